@@ -39,6 +39,8 @@ pg.types.setTypeParser(1700, wholeNumber);
 export interface Statement {
   text: string;
   values: readonly unknown[];
+  /** Until its answer was there. */
+  ms: number;
 }
 
 export interface DbOptions {
@@ -46,7 +48,7 @@ export interface DbOptions {
   patient?: boolean;
   /** See every statement and answer; a running site has none. */
   plugins?: KyselyPlugin[];
-  /** Hears every statement that was executed; a running site has none. */
+  /** Hears every statement that was executed; a running site has one only to find the slow ones. */
   onStatement?: (statement: Statement) => void;
   /** PostgreSQL: hears when it stops answering, and when it answers again. */
   onOutage?: (isOut: boolean) => void;
@@ -60,7 +62,8 @@ export function openDb(
 ): Db {
   const watch = new TableWatch();
   const log = onStatement
-    ? ({ query }: LogEvent) => onStatement({ text: query.sql, values: query.parameters })
+    ? ({ query, queryDurationMillis }: LogEvent) =>
+        onStatement({ text: query.sql, values: query.parameters, ms: queryDurationMillis })
     : [];
   if (!/^postgres(ql)?:\/\//.test(url)) {
     const dialect = new SqliteFileDialect(url);
@@ -92,7 +95,12 @@ export function openDb(
     void client.query(PLANNING).catch(onError);
   });
   const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, outages) });
-  const database: OpenDatabase = { engine: "postgres", watch, outages };
+  const database: OpenDatabase = {
+    engine: "postgres",
+    watch,
+    outages,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
   return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
 }
 

@@ -16,6 +16,8 @@ export interface OpenDatabase {
   readonly foreignVersion?: () => number;
   /** PostgreSQL, where statements have a limit. */
   readonly outages?: OutageWatch | undefined;
+  /** PostgreSQL: of the pool, and how many wait for one of them. */
+  readonly connections?: () => { open: number; idle: number; waiting: number };
   /** Who is told of changed rows. */
   listener?: ChangeListener;
 }

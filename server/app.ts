@@ -1,7 +1,7 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 import { randomBytes } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { type createRequestHandler, RouterContextProvider } from "react-router";
 import { Backups } from "#app/admin/backups/backups.server.ts";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
@@ -29,7 +29,7 @@ import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import { isPreviewAddress } from "#app/site/pages/page.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
-import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
+import { isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
 import { cacheKey } from "./cache-key.ts";
 import { cachedResponse, headerPairs } from "./cached-page.ts";
@@ -45,11 +45,17 @@ import {
   tooLarge,
 } from "./error-responses.ts";
 import type { IncomingRequest } from "./listener.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { SlowStatements } from "./metrics/slow-statements.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
+import { openPages } from "./pages.ts";
 import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
+
+/** With figures and without a limit of one's own, what a reader notices is slow. */
+const SLOW_MS = 200;
 
 export interface AppOptions {
   environment: Record<string, string | undefined>;
@@ -74,6 +80,8 @@ export interface App extends AppContext {
   pageCache: PageCache;
   /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
   drain(): void;
+  /** Only where METRICS_TOKEN is set; is told of the same answers as `visits`. */
+  metrics: Metrics | undefined;
   /** Is told of every answer; those that the page cache gave by itself are told by the listener. */
   visits: VisitCounts;
   close(): Promise<void>;
@@ -85,7 +93,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   prepareProviders(config);
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
-  const db = await openMigratedDb(config, log, options.database);
+  const slow = new SlowStatements(config.slowQueryMs || SLOW_MS, log);
+  const isWatched = config.slowQueryMs > 0 || config.metricsToken !== undefined;
+  const db = await openMigratedDb(config, log, {
+    ...options.database,
+    ...(isWatched ? { onStatement: (statement) => slow.saw(statement) } : {}),
+  });
   const secret = sessionSecretOf(config);
   const { company, frame, legal, refreshCompany, mailServer } = await openCompany(db, { log, secret });
   const files = openFiles(config);
@@ -126,6 +139,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     pageCache.clear();
   };
   const notifier = shareChanges(context, pageCache);
+  const metrics = config.metricsToken
+    ? (await import("./metrics/metrics.ts")).openMetrics(context, { token: config.metricsToken, slow, pages })
+    : undefined;
   let isDraining = false;
   const visits = new VisitCounts(db, now);
   context.jobs.every(WRITE_VISITS_EVERY_MS, "visit counts", () => visits.write());
@@ -153,9 +169,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     const framed = isPreviewAddress(url.pathname);
     addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs, framed });
     response.headers.set("x-request-id", arrival.id);
-    const ms = Math.round(performance.now() - started);
-    const path = loggedPath(url);
-    facts.log.debug({ method: request.method, path, status: response.status, ms }, "answered");
+    const ms = performance.now() - started;
+    const { method } = request;
+    const { status } = response;
+    metrics?.answered({ method, path: facts.path, status }, ms);
+    facts.log.debug({ method, path: loggedPath(url), status, ms: Math.round(ms) }, "answered");
     return response;
   }
 
@@ -216,6 +234,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     try {
       if (url.pathname === "/health/live") return new Response("ok");
       if (url.pathname === "/health/ready") return await readyAnswer();
+      if (metrics && url.pathname === "/metrics") return await metrics.answer(request);
       if (url.pathname === "/health") return health(request, facts, await readyAnswer());
       if (isTableApi(url.pathname)) return await tableApi.fetch(request, facts);
       if (isApi(url.pathname) && !(await isAnswered(url.pathname))) {
@@ -253,6 +272,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ready: async () => void (await pages.handler()),
     origins,
     pageCache,
+    metrics,
     visits,
     drain() {
       isDraining = true;
@@ -291,22 +311,4 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
     purpose: header("sec-purpose") ?? header("purpose"),
     referrer: header("referer"),
   };
-}
-
-/** The router, made once. Given a function, it would rank all routes anew for every request: good for development alone. */
-function openPages({ pages, dev }: AppOptions) {
-  if (pages) {
-    const given = createRequestHandler(pages, dev ? "development" : "production");
-    const build = async () => (typeof pages === "function" ? pages() : pages);
-    return { handler: async () => given, apiPaths: async () => apiPaths(await build()) };
-  }
-  let opened: Promise<{ answer: ReturnType<typeof createRequestHandler>; paths: string[] }> | undefined;
-  const open = () => {
-    opened ??= import("virtual:react-router/server-build").then((build) => ({
-      answer: createRequestHandler(build, "production"),
-      paths: apiPaths(build),
-    }));
-    return opened;
-  };
-  return { handler: async () => (await open()).answer, apiPaths: async () => (await open()).paths };
 }

@@ -125,8 +125,10 @@ export async function listen(
   const server = createServer(HTTP_LIMITS, (req, res) => {
     if (isLast) res.setHeader("connection", "close");
     if (serveStatic(req, res)) return;
-    if (app.pageCache.serve(req, res)) app.visits.saw(seenResponse(req, res));
-    else void answer(req, res);
+    if (!app.pageCache.serve(req, res)) return void answer(req, res);
+    const seen = seenResponse(req, res);
+    app.visits.saw(seen);
+    app.metrics?.cached({ method: seen.method, path: seen.address, status: seen.status });
   });
   limitConnections(server, {
     inAll: maxConnections,

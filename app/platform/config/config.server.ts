@@ -16,6 +16,7 @@ const SECRETS = [
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "LEGACY_PASSWORD_SUFFIX",
+  "METRICS_TOKEN",
 ];
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
@@ -104,6 +105,10 @@ const environmentSchema = z.object({
   UPLOAD_FROM_ADDRESSES: z.enum(["off", "public", "any"], "deve ser off, public ou any").default("off"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
+  /** Who brings it is told the figures at /metrics; without one nothing is counted. */
+  METRICS_TOKEN: z.string().min(16, "deve ter pelo menos 16 caracteres").optional(),
+  /** Statements that take longer are named in the log; 0 names none. */
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "nível desconhecido")
     .default("info"),
@@ -162,6 +167,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     payments,
     environment,
     liveAllow: env.LIVE_ALLOW,
+    metricsToken: env.METRICS_TOKEN,
+    slowQueryMs: env.SLOW_QUERY_MS,
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
     /** Other sites whose pages may call the table API with a token of theirs. */
     tableApiOrigins: env.TABLE_API_ORIGINS,

@@ -23,6 +23,9 @@ const FIELDS = [
   "provider",
   "refund",
   "user",
+  // Of the database: its text has places for values, not values.
+  "fingerprint",
+  "statement",
 ];
 const MAX_CAUSES = 3;
 

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { makeAdmin, makePaidOrder, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const METRICS_TOKEN = "a-token-for-prometheus";
+
+async function figures(site: TestSite, headers = { authorization: `Bearer ${METRICS_TOKEN}` }) {
+  const answer = await site.visitor().get("/metrics", { headers });
+  expect(answer.status).toBe(200);
+  return answer.text.split("\n");
+}
+
+test("the figures are told to who brings the token, and are not there without one", async () => {
+  const open = await openSite({ METRICS_TOKEN });
+  expect((await open.get("/metrics")).status).toBe(401);
+  const wrong = { headers: { authorization: "Bearer another-token-of-it" } };
+  expect((await open.visitor().get("/metrics", wrong)).status).toBe(401);
+  // Nor is an administrator's session a token.
+  expect((await (await open.as(await makeAdmin(open.db))).get("/metrics")).status).toBe(401);
+  expect((await figures(open)).join("\n")).toContain("process_resident_memory_bytes");
+  const closed = await openSite();
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  expect((await closed.visitor().get("/metrics", { headers })).status).toBe(404);
+  await expect(openSite({ METRICS_TOKEN: "short" })).rejects.toThrow("METRICS_TOKEN: deve ter pelo menos 16");
+});
+
+test("answers are counted by route, never by address", async () => {
+  const site = await openSite({ METRICS_TOKEN });
+  const product = await makeProduct(site.db);
+  const reader = await site.as(await makeAdmin(site.db));
+  await figures(site);
+  for (const path of [`/produto/${product.id}`, `/produto/${product.id}?utm_source=x`, "/nada/aqui/ha"]) {
+    await reader.get(path);
+  }
+  const told = await figures(site);
+  expect(told).toContain(
+    'vitrine_http_requests_total{route="/produto/:id",method="GET",status="200",cached="no"} 2',
+  );
+  expect(told).toContain('vitrine_http_request_duration_seconds_count{route="/produto/:id",method="GET"} 2');
+  expect(told.join("\n")).not.toContain("/nada/aqui");
+  expect(told.join("\n")).not.toContain("utm_source");
+});
+
+test("queue, failed mails, orders by status, refused deliveries, disk and slow statements are there", async () => {
+  const site = await openSite({ METRICS_TOKEN, SLOW_QUERY_MS: "1" });
+  await makePaidOrder(site);
+  const late = new Date(site.now().getTime() - 90_000);
+  await site.db.deleteFrom("outbox").execute();
+  await enqueue(site.db, { topic: "mail.order-link", payload: { orderId: 1 } }, late);
+  await enqueue(site.db, { topic: "mail.order-link", payload: { orderId: 2 } }, late);
+  const { id } = await site.db
+    .selectFrom("outbox")
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  await site.db.updateTable("outbox").set({ parked_at: site.now() }).where("id", "=", id).execute();
+  const refused = await site.visitor().post("/api/webhooks/sandbox", { any: "thing" });
+  expect(refused.status).toBe(401);
+  await site.payments.refused.write(site.db, site.now());
+  const told = await figures(site);
+  for (const line of [
+    "vitrine_jobs_waiting 1",
+    "vitrine_mails_failed 1",
+    "vitrine_jobs_failed 0",
+    'vitrine_orders{status="completed"} 1',
+    'vitrine_webhook_refusals_24h{provider="sandbox"} 1',
+  ]) {
+    expect(told).toContain(line);
+  }
+  const age = told
+    .flatMap((line) => /^vitrine_jobs_oldest_seconds ([\d.]+)$/.exec(line)?.[1] ?? [])
+    .map(Number);
+  expect(age[0]).toBeGreaterThanOrEqual(90);
+  expect(told.some((line) => /^vitrine_disk_free_bytes [1-9]/.test(line))).toBe(true);
+  expect(told.some((line) => /^nodejs_eventloop_lag_p99_seconds /.test(line))).toBe(true);
+  const pool = told.some((line) => line.startsWith('vitrine_database_connections{state="waiting"} '));
+  expect(pool).toBe(site.engine === "postgres");
+  const slow = told.flatMap(
+    (line) => /^vitrine_slow_statements_total\{fingerprint="(\w+)"\} \d+$/.exec(line)?.[1] ?? [],
+  );
+  expect(slow.length).toBeGreaterThan(0);
+  // The log explains each, and has no value of anybody.
+  const logged: { msg: string; fingerprint?: string }[] = site.logs
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === "slow statement");
+  expect(logged.map(({ fingerprint }) => fingerprint)).toEqual(expect.arrayContaining(slow));
+  expect(JSON.stringify(logged)).not.toContain("mail.order-link");
+});

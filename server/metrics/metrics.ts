@@ -1,0 +1,192 @@
+// What the site tells a Prometheus that brings the token. Loaded, and counted, only where there is one.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Pages } from "../pages.ts";
+import { OTHER_ROUTE, routeNames } from "./route-names.ts";
+import { readShopFigures, type ShopFigures } from "./shop-figures.ts";
+import type { SlowStatements } from "./slow-statements.ts";
+
+/** The orders are counted for it. */
+const FIGURES_FOR_MS = 60_000;
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+
+interface MetricsFacts {
+  app: AppContext;
+  token: string;
+  slow: SlowStatements;
+  pages: Pick<Pages, "patterns">;
+}
+
+interface Reading<Label extends string> {
+  labels: Partial<Record<Label, string>>;
+  value: number;
+}
+
+interface Answered {
+  method: string;
+  path: string;
+  status: number;
+}
+
+export function openMetrics(app: AppContext, facts: Omit<MetricsFacts, "app">): Metrics {
+  return new Metrics({ app, ...facts });
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #facts: MetricsFacts;
+  readonly #requests: Counter<"route" | "method" | "status" | "cached">;
+  readonly #duration: Histogram<"route" | "method">;
+  /** Known from the first answer on. */
+  #routeOf: ((path: string) => string) | undefined;
+  #isLearning = false;
+  #figures: { at: number; of: Promise<ShopFigures> } | undefined;
+
+  constructor(facts: MetricsFacts) {
+    this.#facts = facts;
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: "vitrine_http_requests_total",
+      help: "Answers, by route, method, status, and whether the page cache gave them",
+      labelNames: ["route", "method", "status", "cached"],
+      registers,
+    });
+    this.#duration = new Histogram({
+      name: "vitrine_http_request_duration_seconds",
+      help: "Until the answer began, of what the page cache did not give",
+      labelNames: ["route", "method"],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#gaugesOf(registers);
+  }
+
+  /** Asked for with the first answer: by then the pages are loaded anyway. */
+  #learnRoutes(): void {
+    if (this.#isLearning) return;
+    this.#isLearning = true;
+    void this.#facts.pages.patterns().then((patterns) => {
+      this.#routeOf = routeNames(patterns);
+    });
+  }
+
+  /** Made for who asked. */
+  answered({ path, ...answer }: Answered, ms: number): void {
+    const { route, method, status } = this.#labelsOf(path, answer);
+    this.#requests.inc({ route, method, status, cached: "no" });
+    this.#duration.observe({ route, method }, ms / 1000);
+  }
+
+  /** Given from memory. */
+  cached({ path, ...answer }: Answered): void {
+    this.#requests.inc({ ...this.#labelsOf(path, answer), cached: "yes" });
+  }
+
+  /** 401 for everybody without the token. */
+  async answer(request: Request): Promise<Response> {
+    const given = request.headers.get("authorization") ?? "";
+    if (!isSame(given, `Bearer ${this.#facts.token}`)) {
+      return new Response("Informe o METRICS_TOKEN: Authorization: Bearer …\n", {
+        status: 401,
+        headers: { "www-authenticate": "Bearer", "content-type": "text/plain; charset=utf-8" },
+      });
+    }
+    return new Response(await this.#registry.metrics(), {
+      headers: { "content-type": this.#registry.contentType, "cache-control": "no-store" },
+    });
+  }
+
+  #labelsOf(path: string, { method, status }: Omit<Answered, "path">) {
+    this.#learnRoutes();
+    return {
+      route: this.#routeOf?.(path) ?? OTHER_ROUTE,
+      method: METHODS.has(method) ? method : "outro",
+      status: String(status),
+    };
+  }
+
+  /** Asked of the database at most once a minute, however many ask. */
+  #shopFigures(): Promise<ShopFigures> {
+    const now = performance.now();
+    if (!this.#figures || now - this.#figures.at > FIGURES_FOR_MS) {
+      this.#figures = { at: now, of: readShopFigures(this.#facts.app) };
+      this.#figures.of.catch(() => {
+        this.#figures = undefined;
+      });
+    }
+    return this.#figures.of;
+  }
+
+  #gaugesOf(registers: Registry[]): void {
+    const { app, slow } = this.#facts;
+    const gauge = <Label extends string>(
+      name: string,
+      help: string,
+      read: (figures: ShopFigures) => Reading<Label>[],
+      labelNames: Label[] = [],
+    ) => {
+      const shopFigures = () => this.#shopFigures();
+      new Gauge<Label>({
+        name: `vitrine_${name}`,
+        help,
+        labelNames,
+        registers,
+        async collect() {
+          // While the database does not answer, what it would say is not there; everything else is.
+          const readings = await shopFigures().then(read, () => []);
+          this.reset();
+          for (const { labels, value } of readings) this.set(labels, value);
+        },
+      });
+    };
+    const one = (value: number | undefined) => (value === undefined ? [] : [{ labels: {}, value }]);
+    gauge("jobs_waiting", "Work in the queue that is not done", (of) => one(of.waitingJobs));
+    gauge("jobs_oldest_seconds", "How late the oldest due work is", (of) => one(of.oldestJobSeconds));
+    gauge("jobs_failed", "Work given up on, mails apart", (of) => one(of.failedJobs));
+    gauge("mails_failed", "Mails given up on", (of) => one(of.failedMails));
+    gauge("disk_free_bytes", "Free where the data folder is", (of) => one(of.freeDiskBytes));
+    gauge(
+      "orders",
+      "Orders by status",
+      ({ orders }) => orders.map(({ status, count }) => ({ labels: { status }, value: count })),
+      ["status"],
+    );
+    gauge(
+      "webhook_refusals_24h",
+      "Deliveries of payment providers that were refused in the last 24 hours",
+      (of) => of.refusedDeliveries.map(({ provider, count }) => ({ labels: { provider }, value: count })),
+      ["provider"],
+    );
+    const { connections } = app.db.context.database;
+    if (connections) {
+      new Gauge({
+        name: "vitrine_database_connections",
+        help: "Of the pool of this process: open, idle, and requests that wait for one",
+        labelNames: ["state"],
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+        },
+      });
+    }
+    new Counter({
+      name: "vitrine_slow_statements_total",
+      help: "Statements that took longer than SLOW_QUERY_MS, by the fingerprint that the log explains",
+      labelNames: ["fingerprint"],
+      registers,
+      collect() {
+        this.reset();
+        for (const [fingerprint, count] of slow.counts) this.inc({ fingerprint }, count);
+      },
+    });
+  }
+}
+
+/** Compared without telling by its time where they differ. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

@@ -1,0 +1,58 @@
+// What the database knows of how the shop is doing, for whoever watches it from outside.
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
+
+export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;
+
+/** A handful of counts; the orders are walked through, so nobody asks more than once a minute. */
+export async function readShopFigures(app: AppContext) {
+  const { db, now, config } = app;
+  const [queue, oldest, orders, refused, disk] = await Promise.all([
+    db
+      .selectFrom("outbox")
+      .select([
+        sql<number>`sum(case when parked_at is null then 1 else 0 end)`.as("waiting"),
+        sql<number>`sum(case when parked_at is not null and topic like ${`${MAIL_TOPIC}%`} then 1 else 0 end)`.as(
+          "failedMails",
+        ),
+        sql<number>`sum(case when parked_at is not null and topic not like ${`${MAIL_TOPIC}%`} then 1 else 0 end)`.as(
+          "failedWork",
+        ),
+      ])
+      .where("done_at", "is", null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("outbox")
+      .select("due_at")
+      .where("done_at", "is", null)
+      .where("parked_at", "is", null)
+      .orderBy("due_at")
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom("orders")
+      .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+      .groupBy("status")
+      .orderBy("status")
+      .execute(),
+    readDeliveries(
+      db,
+      app.payments.all().map(({ id }) => id),
+      now(),
+    ),
+    statfs(config.dataDir).catch(() => undefined),
+  ]);
+  return {
+    waitingJobs: Number(queue.waiting ?? 0),
+    failedMails: Number(queue.failedMails ?? 0),
+    failedJobs: Number(queue.failedWork ?? 0),
+    /** Of what is due already; what waits for a later hour is not late. */
+    oldestJobSeconds: oldest ? Math.max(0, (now().getTime() - oldest.due_at.getTime()) / 1000) : 0,
+    orders: orders.map(({ status, count }) => ({ status, count: Number(count) })),
+    refusedDeliveries: [...refused].map(([provider, { refused: count }]) => ({ provider, count })),
+    freeDiskBytes: disk ? disk.bavail * disk.bsize : undefined,
+  };
+}

@@ -1,0 +1,49 @@
+// The site's pages as the server runs them: the router over the build, and what the build says of its addresses.
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { apiPaths } from "./api-refusals.ts";
+import type { AppOptions } from "./app.ts";
+
+export type Pages = ReturnType<typeof openPages>;
+
+/** The router, made once. Given a function, it would rank all routes anew for every request: good for development alone. */
+export function openPages({ pages, dev }: Pick<AppOptions, "pages" | "dev">) {
+  if (pages) {
+    const given = createRequestHandler(pages, dev ? "development" : "production");
+    const build = async () => (typeof pages === "function" ? pages() : pages);
+    return {
+      handler: async () => given,
+      apiPaths: async () => apiPaths(await build()),
+      patterns: async () => patternsOf(await build()),
+    };
+  }
+  let opened: Promise<ReturnType<typeof openBuild>> | undefined;
+  const open = () => {
+    opened ??= import("virtual:react-router/server-build").then(openBuild);
+    return opened;
+  };
+  return {
+    handler: async () => (await open()).answer,
+    apiPaths: async () => (await open()).paths,
+    patterns: async () => (await open()).patterns,
+  };
+}
+
+function openBuild(build: ServerBuild) {
+  return {
+    answer: createRequestHandler(build, "production"),
+    paths: apiPaths(build),
+    patterns: patternsOf(build),
+  };
+}
+
+/** "/admin/cursos/:id" for every address that something answers. */
+function patternsOf({ routes }: Pick<ServerBuild, "routes">): string[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || (route.path === undefined && !route.index)) return [];
+    const parts: string[] = [];
+    for (let at: typeof route | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined) {
+      if (at.path) parts.unshift(at.path);
+    }
+    return `/${parts.join("/")}`;
+  });
+}
