@@ -49,7 +49,8 @@ export async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Prom
     shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "provider did not answer the poll");
   }
   if (isOverdue(attempt, shop.now())) await endOverdue(db, shop, attempt);
-  await planNextPoll(db, shop, attempt.id, provider?.changedSince !== undefined);
+  const isSwept = provider?.changedSince !== undefined && !provider.changesAreHints;
+  await planNextPoll(db, shop, attempt.id, isSwept);
 }
 
 /** A door at the provider or at a bank that the buyer did not go through in time. Codes and slips end where they were made. */

@@ -244,6 +244,8 @@ export interface PaymentProvider {
   find(payment: SoughtPayment, c: Call): Promise<Snapshot | null>;
   /** One call for everything that changed, instead of one for each payment of the last months. */
   changedSince?(since: Date, c: Call): Promise<Changes>;
+  /** Maybe not everything that changed: what is paid is asked for day by day all the same. */
+  readonly changesAreHints?: true;
   /** Asks something harmless, to see that the settings are right; `methods` are those that are sold with. */
   probe?(c: Call, methods: readonly Method[]): Promise<Probe>;
   /** Where its owner looks at this payment, as far as the provider documents an address. */

@@ -34,6 +34,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     hidden: undefined,
     holdsRefunds: false,
     otherAmount: undefined,
+    books: "not_yet",
     tags: ["test_user"],
   };
   const failures: VendorFailure[] = [];
@@ -144,6 +145,18 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     },
     chargeOtherAmount(amount: string) {
       state.otherAmount = amount;
+    },
+    /** The list of payments tells fees and days of release, which it does some time after the payment. */
+    tellBooks(what: VendorState["books"] = "told") {
+      state.books = what;
+    },
+    /** Whoever asks about payments by their number is refused. */
+    failBooks() {
+      state.books = "fails";
+    },
+    /** The list of payments does not have those of orders. */
+    hidePayments() {
+      state.hidden = "payments";
     },
     holdRefunds() {
       state.holdsRefunds = true;

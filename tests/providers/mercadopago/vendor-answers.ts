@@ -8,6 +8,7 @@ import keyUsed from "./fixtures/documentation-key-used.json" with { type: "json"
 import refusedTemplate from "./fixtures/documentation-refused.json" with { type: "json" };
 import searchTemplate from "./fixtures/sdk-go-search.json" with { type: "json" };
 import caseTemplate from "./fixtures/sdk-java-chargeback.json" with { type: "json" };
+import booksTemplate from "./fixtures/sdk-java-payment-books.json" with { type: "json" };
 import refundTemplate from "./fixtures/sdk-java-refund-part.json" with { type: "json" };
 import { newOrder, type VendorOrder } from "./vendor-orders.ts";
 
@@ -35,9 +36,11 @@ export interface VendorState {
   claims: Map<string, { status: string; benefited: string | undefined; orderId: string }>;
   strictKeys: boolean;
   /** The list of orders lags behind, tells no references, as sdk-go has recorded it, or is not narrowed down by them. */
-  hidden: "orders" | "references" | "all_references" | undefined;
+  hidden: "orders" | "references" | "all_references" | "payments" | undefined;
   holdsRefunds: boolean;
   otherAmount: string | undefined;
+  /** Whether the list of payments tells fee and day of release. */
+  books: "told" | "not_yet" | "fails" | "of_another_order";
   /** Of the account itself. */
   tags: string[];
 }
@@ -50,6 +53,9 @@ export interface VendorRequest {
   isAllowed: boolean;
 }
 
+/** As the vendor has recorded it. */
+const FEE_CENTS = 62;
+const RELEASED_MS = 14 * 86_400_000;
 const OPEN = ["created", "action_required"];
 
 export function answerVendor(state: VendorState, request: VendorRequest): VendorAnswer {
@@ -155,6 +161,9 @@ function read(state: VendorState, url: URL): VendorAnswer {
   if (url.pathname === "/users/me")
     return { status: 200, body: { id: 1, email: "vendedor@loja.example", tags: state.tags } };
   if (url.pathname === "/v1/orders") return search(state, url.searchParams);
+  if (state.books === "fails" && url.pathname.startsWith("/v1/payments/"))
+    return refusal(500, "internal_error");
+  if (url.pathname === "/v1/payments/search") return searchPayments(state, url.searchParams);
   const [, kind, id = ""] =
     /^\/(v1\/orders|v1\/chargebacks|v1\/payments|post-purchase\/v1\/claims)\/([^/]+)$/.exec(url.pathname) ??
     [];
@@ -166,12 +175,60 @@ function readOne(state: VendorState, kind: string, id: string): unknown {
   if (kind === "v1/orders") return state.orders.get(id);
   const known = [...state.cases.values()].find((one) => one.id === id || String(one.payment_id) === id);
   if (kind === "v1/chargebacks") return known && { ...caseTemplate, ...known };
-  if (kind === "v1/payments") return known && { ...paymentTemplate, order: { id: known.orderId } };
+  if (kind === "v1/payments") {
+    if (known) return { ...paymentTemplate, order: { id: known.orderId } };
+    const order = [...state.orders.values()].find((one) => numberOf(one) === id);
+    return order && paymentOf(state, order);
+  }
   const claim = state.claims.get(id);
   if (!claim) return undefined;
   const { status, benefited, orderId } = claim;
   const resolution = benefited ? { benefited: [benefited] } : null;
   return { ...claimTemplate, resource: "order", resource_id: orderId, status, resolution };
+}
+
+/** The number that the payment of an order has in the list of payments. */
+function numberOf({ transactions }: VendorOrder): string | undefined {
+  return transactions.payments[0]?.reference_id;
+}
+
+function paymentOf({ books }: VendorState, order: VendorOrder) {
+  const { external_reference, id, last_updated_date } = order;
+  const isPaid = order.status === "processed";
+  const { fee_details, transaction_details, card, payment_method_id } = booksTemplate;
+  const net = (centsOf(order.total_amount ?? "") ?? 0) - FEE_CENTS;
+  const told = {
+    money_release_date: new Date(Date.parse(order.created_date) + RELEASED_MS).toISOString(),
+    fee_details,
+    transaction_details: { ...transaction_details, net_received_amount: Number(decimalOf(net)) },
+    ...(order.processing_mode === "manual" ? { card, payment_method_id } : {}),
+  };
+  return {
+    ...paymentTemplate,
+    id: Number(numberOf(order)),
+    external_reference,
+    order: { id, type: "mercadopago" },
+    date_last_updated: last_updated_date,
+    ...(isPaid && books !== "not_yet" ? told : {}),
+    ...(books === "of_another_order" ? { external_reference: "somebody", order: { id: "ORD9" } } : {}),
+  };
+}
+
+/** By when they last changed; the vendor's own list of a whole account. */
+function searchPayments(state: VendorState, query: URLSearchParams): VendorAnswer {
+  const [begin = 0, end = 0] = ["begin_date", "end_date"].map((name) => Date.parse(query.get(name) ?? ""));
+  const isAsked = query.get("range") === "date_last_updated" && query.get("sort") === "date_last_updated";
+  if (!begin || !end || !isAsked) return refusal(400, "params_error");
+  const [limit = 30, offset = 0] = ["limit", "offset"].map(
+    (name) => Number(query.get(name) ?? undefined) || undefined,
+  );
+  const found = [...state.orders.values()].filter((order) => {
+    const at = Date.parse(order.last_updated_date ?? "");
+    return state.hidden !== "payments" && numberOf(order) !== undefined && at >= begin && at <= end;
+  });
+  found.sort((one, other) => (one.last_updated_date ?? "").localeCompare(other.last_updated_date ?? ""));
+  const results = found.slice(offset, offset + limit).map((order) => paymentOf(state, order));
+  return { status: 200, body: { paging: { total: found.length, limit, offset }, results } };
 }
 
 /** Both dates are demanded, and what was made outside them is not told. */
@@ -186,7 +243,7 @@ function search(state: VendorState, query: URLSearchParams): VendorAnswer {
     return isAsked && made >= begin && made <= end;
   });
   const data = found.map(({ id, external_reference, status, status_detail, total_amount }) => ({
-    ...(state.hidden ? {} : { external_reference }),
+    ...(state.hidden && state.hidden !== "payments" ? {} : { external_reference }),
     id,
     status,
     status_detail,

@@ -65,6 +65,7 @@ export function newOrder(request: CreateOrderRequest, making: Making): VendorOrd
   const payment: PaymentResponse = {
     ...template.transactions.payments[0],
     id: id.replace("ORD", "PAY"),
+    reference_id: numberFor(id),
     amount: making.otherAmount ?? asked?.amount ?? "",
     expiration_time: asked?.expiration_time ?? "",
     date_of_expiration: endsAt.toISOString(),
@@ -89,10 +90,16 @@ export function cardPayment(
   return {
     ...template,
     id: order.id.replace("ORD", "PAY"),
+    reference_id: numberFor(order.id),
     amount,
     paid_amount: facts.paid ?? amount,
     payment_method: { ...template?.payment_method, installments: facts.installments ?? 1 },
   };
+}
+
+/** Numbers of payments have nothing of the order's name in them. */
+function numberFor(orderId: string): string {
+  return String(90_000_000_000 + Number(orderId.slice(3, 6)));
 }
 
 function endOf(duration: string, now: Date): Date {

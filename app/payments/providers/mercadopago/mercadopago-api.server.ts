@@ -4,13 +4,16 @@ import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import { openVendor, type VendorAnswer, type VendorRequest } from "../provider-http.server.ts";
 import {
   accountSchema,
+  booksSchema,
   chargebackCaseSchema,
   claimSchema,
   errorsSchema,
   legacyPaymentSchema,
   type MercadoPagoAccount,
   type MercadoPagoOrder,
+  type MercadoPagoPaymentList,
   orderSchema,
+  paymentListSchema,
   refusedSchema,
   searchSchema,
 } from "./mercadopago.schema.ts";
@@ -31,6 +34,8 @@ export interface OrderQuery {
 
 /** One reference, one order: more than this and the list was not narrowed down. */
 const SEARCH_COUNT_LIMIT = 3;
+
+const CHANGES_PAGE = 100;
 
 /** The vendor has seen this key before. Its advice, a new key, would make a second charge. */
 export const KEY_USED = "key_used";
@@ -109,6 +114,26 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
       read(`/v1/chargebacks/${encodeURIComponent(id)}`, chargebackCaseSchema, call),
     payment: (id: string, call: Signal) =>
       read(`/v1/payments/${encodeURIComponent(id)}`, legacyPaymentSchema, call),
+    books: (id: string, call: Signal) => read(`/v1/payments/${encodeURIComponent(id)}`, booksSchema, call),
+
+    /** Payments of the whole account that changed in this time, oldest change first, from this place in the list on. */
+    async changed(
+      { begin, end, offset }: { begin: Date; end: Date; offset: number },
+      call: Signal,
+    ): Promise<MercadoPagoPaymentList> {
+      const query = new URLSearchParams({
+        sort: "date_last_updated",
+        criteria: "asc",
+        range: "date_last_updated",
+        begin_date: begin.toISOString(),
+        end_date: end.toISOString(),
+        limit: String(CHANGES_PAGE),
+        offset: String(offset),
+      });
+      const answer = await vendor.send({ method: "GET", path: `/v1/payments/search?${query}`, call });
+      return parsed(paymentListSchema, answer, "unavailable");
+    },
+
     claim: (id: string, call: Signal) =>
       read(`/post-purchase/v1/claims/${encodeURIComponent(id)}`, claimSchema, call),
   };

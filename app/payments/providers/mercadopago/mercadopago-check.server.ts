@@ -5,7 +5,14 @@ import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
 import { CHECKED_CENTS, checkedPayment, dayIn } from "../provider-check-payment.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
-import { type MercadoPagoOrder, orderSchema, refusedSchema } from "./mercadopago.schema.ts";
+import {
+  booksSchema,
+  type MercadoPagoOrder,
+  orderSchema,
+  paymentListSchema,
+  refusedSchema,
+} from "./mercadopago.schema.ts";
+import { BUYER, TEST_CARD } from "./mercadopago-check-purchase.ts";
 import { orderRequest } from "./mercadopago-request.ts";
 import { MERCADO_PAGO_ADDRESS } from "./mercadopago-settings.server.ts";
 import { snapshotOf } from "./mercadopago-snapshot.ts";
@@ -14,14 +21,6 @@ const STATUSES = [200, 201, 400, 401, 402, 403, 404, 409, 422, 423, 424, 429, 50
 const ACCOUNT = "/users/me";
 const CARD_TOKENS = "/v1/card_tokens";
 const DEADLINE_MS = 20_000;
-const BUYER = { provider: "mercadopago", email: "test_user_br@testuser.com", document: "12345678909" };
-/** The vendor's published card for tests; the holder's name says what becomes of it. */
-const TEST_CARD = {
-  card_number: "5031433215406351",
-  security_code: "123",
-  expiration_month: 11,
-  expiration_year: 2030,
-};
 
 export const MERCADO_PAGO_CHECK: ProviderCheck = {
   async run(environment, report) {
@@ -32,6 +31,7 @@ export const MERCADO_PAGO_CHECK: ProviderCheck = {
     await check.page();
     const paid = await check.card("APRO");
     await check.card("OTHE");
+    if (paid) await check.books(paid);
     if (paid) await check.refund(paid);
   },
 };
@@ -210,6 +210,28 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
           state === "approved" && approvedCents === CHECKED_CENTS,
         );
       return step;
+    },
+
+    /** Where fees and days of release stand, and by which changes are heard of. */
+    async books({ order }: Step): Promise<void> {
+      report.say("Taxas…");
+      const number = order.transactions?.payments?.[0]?.reference_id ?? "";
+      const one = await send("taxas", "GET", `/v1/payments/${number || "sem-numero"}`);
+      const books = booksSchema.safeParse(one.body);
+      const isOurs = books.success && books.data.external_reference === order.external_reference;
+      if (one.status !== 200 || !isOurs)
+        report.differs("Taxas: o pagamento não é encontrado pelo número que o pedido informa.");
+      const hour = 3_600_000;
+      const query = new URLSearchParams({
+        ...{ sort: "date_last_updated", criteria: "desc", range: "date_last_updated" },
+        begin_date: new Date(Date.now() - hour).toISOString(),
+        end_date: new Date(Date.now() + hour).toISOString(),
+        external_reference: order.external_reference ?? "",
+      });
+      const list = await send("lista do que mudou", "GET", `/v1/payments/search?${query}`);
+      const told = paymentListSchema.safeParse(list.body).data?.results ?? [];
+      if (!told.some(({ external_reference: reference }) => reference === order.external_reference))
+        report.differs("Lista do que mudou: o pagamento do pedido não aparece nela.");
     },
 
     async refund({ order, snapshot }: Step): Promise<void> {

@@ -28,6 +28,8 @@ const methodSchema = z.object({
 
 const paymentSchema = z.object({
   id,
+  /** The same payment's number in the vendor's older list of payments, which knows of fees. */
+  reference_id: text,
   status: word.nullish(),
   status_detail: word.nullish(),
   amount,
@@ -89,6 +91,25 @@ export const legacyPaymentSchema = z.object({
   date_created: text,
   order: z.object({ id: id.nullish() }).nullish(),
 });
+
+/** A payment as the vendor keeps its books: what it cost and when the money is the owner's. */
+export const booksSchema = z.object({
+  external_reference: text,
+  order: z.object({ id: id.nullish() }).nullish(),
+  payment_method_id: text,
+  money_release_date: text,
+  fee_details: z.array(z.object({ amount, fee_payer: word.nullish() })).nullish(),
+  transaction_details: z.object({ net_received_amount: amount }).nullish(),
+  card: z.object({ last_four_digits: text }).nullish(),
+});
+export type MercadoPagoBooks = z.output<typeof booksSchema>;
+
+/** Payments by when they last changed. */
+export const paymentListSchema = z.object({
+  paging: z.object({ total: z.int(), limit: z.int(), offset: z.int() }),
+  results: z.array(legacyPaymentSchema.extend({ date_last_updated: text })),
+});
+export type MercadoPagoPaymentList = z.output<typeof paymentListSchema>;
 
 /** A complaint that the buyer opened at the vendor. */
 export const claimSchema = z.object({

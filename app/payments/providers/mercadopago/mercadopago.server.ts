@@ -18,6 +18,7 @@ import type { ProviderKind } from "../provider-kind.ts";
 import { keyOf, readReference, referenceOf, shopMark } from "../shop-reference.ts";
 import type { MercadoPagoAccount, MercadoPagoOrder } from "./mercadopago.schema.ts";
 import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
+import { booksOf, changesSince } from "./mercadopago-books.server.ts";
 import { findSubject } from "./mercadopago-cases.server.ts";
 import { orderRequest } from "./mercadopago-request.ts";
 import {
@@ -82,6 +83,9 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
+    changedSince: (since, call) => changesSince(api, { mark: held.mark, since, now: host.now(), call }),
+    // The list is of payments, and nowhere does the vendor say that those of orders are all in it.
+    changesAreHints: true,
     probe: async (call) => ({ account: accountWords(await api.account(call)), missing: [] }),
     // The list of them all: an address of a single one is not documented.
     paymentPage: () => "https://www.mercadopago.com.br/activities",
@@ -212,5 +216,6 @@ async function read(
   const externalRef = readReference(order.external_reference ?? "")?.externalRef ?? sought.externalRef;
   const onUnknown = (field: string, word: string) =>
     host.log.warn({ provider: "mercadopago", kind: `${field}=${word}` }, "a word of the provider's is new");
-  return snapshotOf(order, { externalRef, caseWords, onUnknown });
+  const snapshot = snapshotOf(order, { externalRef, caseWords, onUnknown });
+  return { ...snapshot, ...(await booksOf(api, order, snapshot, call)) };
 }
