@@ -8,6 +8,7 @@ import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/payments/attempts/payments.server.ts";
+import { forgetResting, readResting } from "#app/payments/attempts/resting.server.ts";
 import { prepareProviders } from "#app/payments/providers/prepare-providers.server.ts";
 import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { readConfig, sessionSecretOf } from "#app/platform/config/config.server.ts";
@@ -125,6 +126,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   };
   const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments);
   const context: AppContext = { ...beforePayments, payments };
+  await forgetResting(db);
   registerJobs(context);
   openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);
@@ -135,7 +137,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const https = config.siteUrl.startsWith("https:");
   const pageCache = openPageCache(context, https);
   context.refreshCompany = async () => {
-    await refreshCompany();
+    await Promise.all([refreshCompany(), readResting(db, payments)]);
     pageCache.clear();
   };
   const notifier = shareChanges(context, pageCache);

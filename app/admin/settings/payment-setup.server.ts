@@ -3,6 +3,7 @@
 import { readFees } from "#app/payments/attempts/payment-fees.server.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
+import { wakeProvider } from "#app/payments/attempts/resting.server.ts";
 import {
   type Method,
   type PaymentProvider,
@@ -99,7 +100,7 @@ export async function testConnection(app: AppContext, id: string): Promise<Conne
   if (!provider?.probe) return { ok: false, tone: "bad", title: FAILED, sentences: [NOTHING_TO_ASK] };
   const methods = METHODS.filter((method) => payments.configured(method) === provider);
   const tested = await askProvider(provider, methods, app.log);
-  if (tested.ok) payments.show(id);
+  if (tested.ok) await wakeProvider(app.db, payments, id);
   return tested;
 }
 

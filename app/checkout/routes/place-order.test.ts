@@ -357,6 +357,25 @@ test("wrong keys hide the method, flag the order and tell the owner", async () =
   expect((await submit(site.visitor(), checkoutBody(product))).json().error).toBe("method_unavailable");
 });
 
+test("a method that rests is out of the offer of every process, and back in it with the next start", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const other = await site.second();
+  const product = await makeProduct(site.db);
+  provider.failures.push({ kind: "credentials" });
+  await submit(site.visitor(), checkoutBody(product));
+  const rests = (app: { payments: typeof site.payments }) =>
+    app.payments.hiddenUntil(provider.id, site.now()) !== undefined;
+  expect(rests(site)).toBe(true);
+  // An embedded database tells nobody of changes: there is one process at it.
+  if (site.engine === "sqlite") await other.refreshCompany();
+  await expect.poll(() => rests(other)).toBe(true);
+  const third = await site.second();
+  expect(rests(third)).toBe(false);
+  await site.refreshCompany();
+  expect(rests(site)).toBe(false);
+});
+
 test("what a method needs is asked for at its field", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);

@@ -17,6 +17,7 @@ import { attemptEndsAt } from "./attempt-deadlines.ts";
 import type { Charge } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
+import { restProvider } from "./resting.server.ts";
 
 /** `unknown`: nobody can say yet whether it was charged; only find() may tell. */
 export type StartOutcome =
@@ -122,7 +123,7 @@ async function recordFailure(
       retryAfter: Math.ceil((error.retryAfterMs ?? RETRY_SECONDS * 1000) / 1000),
     };
   }
-  if (kind === "credentials") shop.payments.hide(attempt.provider, shop.now());
+  if (kind === "credentials") await restProvider(db, shop.payments, attempt.provider, shop.now());
   const why: NotStarted = "shop_fault";
   await shop.payments.reports.end(db, shop, attempt, { state: "declined", decline_reason: why });
   shop.log.error(

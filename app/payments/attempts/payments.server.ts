@@ -10,8 +10,6 @@ import { paymentOffer } from "./payment-offer.server.ts";
 import type { PaymentReports } from "./payment-reports.ts";
 import { RefusedDeliveries } from "./refused-deliveries.server.ts";
 
-/** After a refused key the method rests, so that buyers are not led into it again and again. */
-const HIDDEN_MS = 600_000;
 const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 
 export interface Payments {
@@ -31,12 +29,10 @@ export interface Payments {
   all(): PaymentProvider[];
   /** What the providers of new payments need of a page, together. */
   browser(): Omit<BrowserNeeds, "publicKey">;
-  /** Takes a provider's methods out of the offer for a while. */
-  hide(id: string, now: Date): void;
-  /** Until when they are out of it; undefined while they are offered. */
+  /** Until when a provider's methods are out of the offer; undefined while they are in it. */
   hiddenUntil(id: string, now: Date): Date | undefined;
-  /** Puts them back before that: it has been seen to answer. */
-  show(id: string): void;
+  /** Which providers rest, and until when, as all processes know it (`resting.server.ts`). */
+  rest(until: ReadonlyMap<string, Date>): void;
 }
 
 /** What the services of an order need beside the database. */
@@ -75,10 +71,10 @@ export function openPayments(
     known.set(provider.id, provider);
     active.set(method, provider);
   }
-  const hidden = new Map<string, number>();
+  let resting: ReadonlyMap<string, Date> = new Map();
   const hiddenUntil = (id: string, now: Date) => {
-    const until = hidden.get(id) ?? 0;
-    return until > now.getTime() ? new Date(until) : undefined;
+    const until = resting.get(id);
+    return until && until > now ? until : undefined;
   };
   const offered = (method: Method) => {
     const provider = app.company.methods[method] ? active.get(method) : undefined;
@@ -99,9 +95,10 @@ export function openPayments(
     find: (id) => known.get(id),
     browser: () => joinedNeeds([...new Set(active.values())].map((provider) => provider.browser())),
     all: () => [...known.values()],
-    hide: (id, now) => void hidden.set(id, now.getTime() + HIDDEN_MS),
     hiddenUntil,
-    show: (id) => void hidden.delete(id),
+    rest(until) {
+      resting = until;
+    },
   };
 }
 
