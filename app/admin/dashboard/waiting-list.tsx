@@ -25,6 +25,11 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
       label: "Webhooks não entregues",
       to: "/admin/integracoes?aba=webhooks",
     },
+    {
+      count: waiting.refusedNotices,
+      label: "Avisos de pagamento recusados em 24 h",
+      to: "/admin/configuracoes/pagamentos",
+    },
   ].filter((entry) => entry.count > 0);
   return (
     <Panel title="Esperando você">

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
 import { receiptsToConfirm } from "#app/orders/views/receipts-to-confirm.server.ts";
 import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
 
 /** What waits for the owner, counted in one round trip. */
-export async function countWaiting(db: Db) {
+export async function countWaiting(db: Db, now: Date) {
   return db
     .selectNoFrom((eb) => [
       eb
@@ -76,6 +77,14 @@ export async function countWaiting(db: Db) {
         .$asScalar()
         .$notNull()
         .as("failedDeliveries"),
+      eb
+        .selectFrom("refused_deliveries")
+        // A number for each provider and hour, and as many rows as that.
+        .select(sql<number>`cast(coalesce(sum(count), 0) as integer)`.as("n"))
+        .where("hour", ">", addDays(now, -1))
+        .$asScalar()
+        .$notNull()
+        .as("refusedNotices"),
       eb
         // As far as the list tells numbers apart.
         .selectFrom(idsWithoutDelivery(db).limit(100).as("lacking"))

@@ -19,8 +19,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id: userId } = requireRole(context, "admin");
-  const { db, company } = context.get(appContext);
-  return { userId, brand: company.brand, waiting: await countWaiting(db) };
+  const { db, company, now } = context.get(appContext);
+  return { userId, brand: company.brand, waiting: await countWaiting(db, now()) };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -163,12 +163,16 @@ test("refused deliveries are counted for a day, right ones leave their hour", as
   for (let time = 0; time < 2; time++) await deliverOne(site, forged);
   await wait(site, 61_000);
   expect(refusedIn(await admin.get(PATH))).toBe(5);
+  const waits =
+    /href="\/admin\/configuracoes\/pagamentos"[^>]*><b[^>]*>5<\/b><span[^>]*>Avisos de pagamento recusados/;
+  expect((await admin.get("/admin")).text).toMatch(waits);
   expect(await site.db.selectFrom("provider_events").select("id").execute()).toEqual([]);
   await deliver(site, fake);
   await wait(site, 26 * HOURS);
   const later = await owner(site);
   const page = await later.get(PATH);
   expect(refusedIn(page)).toBe(0);
+  expect((await later.get("/admin")).text).not.toContain("Avisos de pagamento recusados");
 });
 
 test("a count is of a week at most, however long somebody knocks", async () => {
