@@ -2,10 +2,11 @@
 import { expect, test } from "vitest";
 import { DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeAdmin } from "#tests/makers.ts";
-import { buyAt, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { openSelling } from "#tests/providers/mercadopago/buying.ts";
 import recorded from "#tests/providers/mercadopago/fixtures/sdk-java-payment-books.json" with {
   type: "json",
 };
+import { buyAt } from "#tests/providers/vendor-shop.ts";
 import { centsOf } from "../decimal-cents.ts";
 import { booksSchema } from "./mercadopago.schema.ts";
 
