@@ -10,10 +10,19 @@ export type ProductCardFacts = ReturnType<typeof cardsOf>[number];
 /** With what the offer divides each price into; what a product does not have is left out, categories are sent once. */
 export function cardsOf(offer: Pick<PaymentOffer, "partsOf">, products: readonly ProductListItem[]) {
   const categories = new Map<string, { name: string | null; slug: string }>();
+  const parts = new Map<number, string | null>();
+  const partsOf = (cents: number) => {
+    // A shop has few prices and many products.
+    const known = parts.get(cents);
+    const text = known === undefined ? mostParts(offer, cents) : known;
+    parts.set(cents, text);
+    return text;
+  };
   return products.map((product) => {
     const { category_slug: slug, category_name: name, original_price, price } = product;
     const category = slug === null ? undefined : (categories.get(slug) ?? { name, slug });
     if (category) categories.set(category.slug, category);
+    const division = partsOf(price);
     const file = [product.file_type, product.file_size].filter(Boolean).join(" · ");
     return {
       id: product.id,
@@ -29,12 +38,7 @@ export function cardsOf(offer: Pick<PaymentOffer, "partsOf">, products: readonly
       ...(product.rating > 0 && { rating: product.rating }),
       ...(product.sales_count > 0 && { sales_count: product.sales_count }),
       ...(product.is_featured && { is_featured: true }),
-      ...partsOf(offer, price),
+      ...(division && { parts: division }),
     };
   });
-}
-
-function partsOf(offer: Pick<PaymentOffer, "partsOf">, cents: number): { parts?: string } {
-  const parts = mostParts(offer, cents);
-  return parts ? { parts } : {};
 }
