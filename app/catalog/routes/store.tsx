@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
+import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK } from "../products/products.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const instead = found && { ...found, items: cardsOf(offer, found.items) };
   return {
     ...products,
-    items: cardsOf(offer, products.items),
+    items: columnsOf(cardsOf(offer, products.items)),
     instead,
     categories: categories.map(({ name, slug }) => ({ name, slug })),
     filter,
@@ -50,7 +51,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function StorePage({ loaderData }: Route.ComponentProps) {
-  const { items, total, instead, categories, filter, page, query } = loaderData;
+  const { total, instead, categories, filter, page, query } = loaderData;
+  const items = rowsOf(loaderData.items);
   const params = new URLSearchParams(query);
   return (
     <div className="wrap pt-8 pb-24 md:pt-14">
