@@ -44,10 +44,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
 
   return (
     <LostAccessProvider value={access}>
-      <a
-        href="#conteudo"
-        className="sr-only z-50 rounded-control bg-primary font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
-      >
+      <a href="#conteudo" className="skip-link">
         Pular para a aula
       </a>
       <TopBar page={page} onShowShortcuts={() => setListsKeys(true)} />

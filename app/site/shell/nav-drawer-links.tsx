@@ -16,16 +16,23 @@ export function NavDrawerLinks({ user, links }: { user: SiteUser | null; links: 
     <>
       <nav aria-label="Menu">
         {links.map((link) => (
+          // The header names the same addresses to the router.
           <Link
             key={link.to + link.label}
             to={link.to}
+            discover="none"
             aria-current={ariaCurrent(pathname, link.to)}
             className="drawer-link drawer-link-large"
           >
             {link.label}
           </Link>
         ))}
-        <Link to={cart} aria-current={ariaCurrent(pathname, cart)} className="drawer-link drawer-link-large">
+        <Link
+          to={cart}
+          discover="none"
+          aria-current={ariaCurrent(pathname, cart)}
+          className="drawer-link drawer-link-large"
+        >
           Carrinho {count > 0 ? <Badge tone="off">{count}</Badge> : null}
         </Link>
       </nav>
@@ -37,10 +44,10 @@ export function NavDrawerLinks({ user, links }: { user: SiteUser | null; links: 
 function Entrance() {
   return (
     <div className="grid gap-2.5 p-5">
-      <ButtonLink to={href("/login")} variant="quiet" block>
+      <ButtonLink to={href("/login")} discover="none" variant="quiet" block>
         Entrar
       </ButtonLink>
-      <ButtonLink to={href("/register")} block>
+      <ButtonLink to={href("/register")} discover="none" block>
         Cadastrar
       </ButtonLink>
     </div>

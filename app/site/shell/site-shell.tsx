@@ -33,10 +33,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   useEffect(saveFirstTouch, []);
   return (
     <>
-      <a
-        href="#conteudo"
-        className="sr-only z-50 rounded-control bg-primary font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
-      >
+      <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
       {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}

@@ -20,6 +20,8 @@ export function ChipLink({ to, pressed = false, leaves, image, children }: ChipL
     <Link
       to={to}
       preventScrollReset={!leaves}
+      // A filter of the page that the reader is on.
+      discover={leaves ? "render" : "none"}
       aria-current={pressed ? "true" : undefined}
       className={look(pressed)}
     >

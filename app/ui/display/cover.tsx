@@ -5,7 +5,7 @@ const SHAPES = {
   capa: {
     width: 800,
     height: 400,
-    sizes: "(min-width: 640px) 25rem, calc(100vw - 2.5rem)",
+    sizes: "(min-width:640px) 25rem,90vw",
     look: "capa",
   },
   selo: { width: 128, height: 128, sizes: "3.5rem", look: "selo" },

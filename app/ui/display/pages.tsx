@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { Link } from "react-router";
 import { Icon, type IconName } from "../icons/icon.tsx";
 
@@ -10,7 +9,6 @@ export interface PageItem {
   disabled?: boolean;
 }
 
-const CELL = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold tabular-nums";
 const ENDS: Record<string, IconName | undefined> = { Anterior: "chevron-left", Próxima: "chevron-right" };
 
 interface PagesProps {
@@ -24,7 +22,7 @@ interface PagesProps {
 export function Pages({ items, label = "Páginas", keepsScroll }: PagesProps) {
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap items-center justify-center gap-1">
+      <ul className="page-list">
         {items.map((item, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no name of their own, and the row has no state.
           <li key={`${item.label}-${place}`}>
@@ -47,7 +45,7 @@ function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean 
     item.label
   );
   if (!item.href || item.disabled) {
-    return <span className={clsx(CELL, "text-muted")}>{words}</span>;
+    return <span>{words}</span>;
   }
   return (
     <Link
@@ -55,7 +53,8 @@ function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean 
       preventScrollReset={keepsScroll}
       aria-current={item.current ? "page" : undefined}
       aria-label={arrow ? undefined : `Página ${item.label}`}
-      className={clsx(CELL, item.current ? "bg-ink text-paper" : "hover:bg-sunken")}
+      // To where the reader is already, but for the number.
+      discover="none"
     >
       {words}
     </Link>

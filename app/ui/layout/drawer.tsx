@@ -43,10 +43,7 @@ export function Drawer({
       closedby="any"
       aria-label={label}
       onClick={handleClick}
-      className={clsx(
-        "my-0 h-dvh max-h-none w-75 max-w-[calc(100%-2.5rem)] overflow-y-auto bg-paper text-ink shadow-float sm:w-100",
-        side === "left" ? "mr-auto ml-0 rounded-r-card" : "mr-0 ml-auto rounded-l-card",
-      )}
+      className={side === "left" ? "drawer" : "drawer drawer-right"}
     >
       <div className="min-h-full">
         <div className="flex items-center justify-between gap-3 py-3 pr-2 pl-5">
