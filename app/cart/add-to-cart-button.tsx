@@ -1,44 +1,33 @@
 import { href, Link } from "react-router";
-import { Button, type ButtonProps } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { addedToast } from "./added-toast.ts";
 import type { CartItem } from "./cart.ts";
-import { useCart } from "./use-cart.tsx";
-
-interface AddToCartButtonProps {
-  product: Omit<CartItem, "quantity">;
-  quantity?: number;
-  size?: ButtonProps["size"];
-  block?: boolean;
-  className?: string;
-}
+import { putIntoCart, useIsInCart } from "./use-cart.tsx";
 
 const LABEL = "Adicionar ao Carrinho";
+const IN_CART = "No carrinho";
 
-/** Once pressed it keeps the focus, and the cart is one Tab further. */
-export function AddToCartButton({ product, quantity = 1, size, block, className }: AddToCartButtonProps) {
-  const cart = useCart();
-  const inCart = cart.has(product.id);
+/** A card's button. Once pressed it keeps the focus, and the cart is one Tab further. */
+export function AddToCartButton({ product }: { product: Omit<CartItem, "quantity"> }) {
+  const inCart = useIsInCart(product.id);
 
   function handleClick() {
     if (inCart) return;
-    const { id, name, price, image, category_slug, product_type } = product;
-    cart.add({ id, name, price, image, category_slug, product_type }, quantity);
-    showToast(addedToast(name));
+    putIntoCart(product);
+    showToast(addedToast(product.name));
   }
   return (
     <>
-      <Button
-        size={size}
-        block={block}
-        className={className}
+      <button
+        type="button"
+        className="cart-button"
+        aria-label={`${inCart ? IN_CART : LABEL}: ${product.name}`}
         aria-disabled={inCart || undefined}
         onClick={handleClick}
       >
         {inCart ? <InCart /> : LABEL}
-        <span className="sr-only">{`: ${product.name}`}</span>
-      </Button>
+      </button>
       {inCart ? <CartShortcut /> : null}
     </>
   );
@@ -64,7 +53,7 @@ function InCart() {
         {LABEL}
       </span>
       <span className="absolute inset-0 flex items-center justify-center gap-2">
-        <Icon name="check" className="size-5 flex-none" /> No carrinho
+        <Icon name="check" className="size-5 flex-none" /> {IN_CART}
       </span>
     </span>
   );

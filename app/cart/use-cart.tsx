@@ -24,8 +24,7 @@ export function useCart() {
       cart,
       count: itemCount(cart),
       has: (id: number) => cart.some((line) => line.id === id),
-      add: (item: Omit<CartItem, "quantity">, quantity = 1) =>
-        writeCart(addToCart(readCart(), item, quantity)),
+      add: putIntoCart,
       put: (item: Omit<CartItem, "quantity">, quantity: number) =>
         writeCart(putInCart(readCart(), item, quantity)),
       setQuantity: (id: number, quantity: number) => writeCart(setQuantity(readCart(), id, quantity)),
@@ -36,6 +35,19 @@ export function useCart() {
     }),
     [cart],
   );
+}
+
+/** For the many buttons of a list: each is drawn again only when its own product comes or goes. */
+export function useIsInCart(id: number): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => readCart().some((line) => line.id === id),
+    () => false,
+  );
+}
+
+export function putIntoCart(item: Omit<CartItem, "quantity">, quantity = 1): void {
+  writeCart(addToCart(readCart(), item, quantity));
 }
 
 export function useCartCount(): number {

@@ -40,7 +40,7 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
         first={first}
         sizes={lead ? "(min-width: 640px) 50rem, calc(100vw - 2.5rem)" : undefined}
       />
-      <CardBadges product={product} />
+      {product.is_featured || product.original_price ? <CardBadges product={product} /> : null}
       <div>
         {category?.name ? <p>{category.name}</p> : null}
         <Heading>
@@ -69,7 +69,7 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
             parts={product.parts}
             original={product.original_price ? formatBRL(product.original_price) : undefined}
           />
-          <AddToCartButton product={line} size="compact" />
+          <AddToCartButton product={line} />
         </div>
       </div>
     </article>
