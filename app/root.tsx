@@ -13,7 +13,7 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { currentUser, loadUser } from "#app/identity/sessions/sessions.server.ts";
 import { brandTokens } from "#app/platform/config/brand-colours.ts";
-import { frameCompany } from "#app/platform/config/company.ts";
+import { frameCompany, shownIcon } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
@@ -30,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = {
     company: frameCompany(company),
     theme: brandTokens(company.colours),
+    icon: shownIcon(company),
     siteUrl: config.siteUrl,
     demo: paymentOffer().isTest,
     toast,
@@ -45,7 +46,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   ...fontFiles.map((href) => ({
     rel: "preload",
     href,
@@ -54,6 +54,8 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
 ];
+
+const ICON = { href: "/favicon.svg", type: "image/svg+xml" };
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRenderContext();
@@ -66,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* Nothing is painted before the page is whole: what comes later would move what is there. */}
         <link rel="expect" href="#fim" blocking="render" />
+        <link rel="icon" {...(site?.icon ?? ICON)} />
         <Meta />
         <Links nonce={nonce} />
       </head>

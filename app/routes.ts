@@ -62,6 +62,8 @@ export default [
   route("arquivos/:file", "site/routes/public-file.ts"),
   route("amostras/:file", "site/routes/sample-file.ts"),
   route("media/:file", "site/routes/media.ts"),
+  route("azulejos/:file", "site/routes/brand-tiles.ts"),
+  route("icone/:file", "site/routes/brand-icon.ts"),
   route("capas/:kind/:category/:file", "site/routes/cover.ts"),
   route("og/:kind/:file", "site/routes/share-picture.ts"),
   route("blog/feed.xml", "blog/routes/feed.ts"),

@@ -198,6 +198,8 @@ function rowsFor(facts: {
     { route: "/arquivos/:file", path: "/arquivos/nada.pdf", get: everyone("404") },
     { route: "/amostras/:file", path: "/amostras/nada.pdf", get: everyone("404") },
     { route: "/media/:file", path: "/media/nada.webp", get: everyone("404") },
+    { route: "/azulejos/:file", path: "/azulejos/nada.svg", get: everyone("404") },
+    { route: "/icone/:file", path: "/icone/nada.png", get: everyone("404") },
     { route: "/capas/:kind/:category/:file", path: "/capas/nada/nada/nada", get: everyone("404") },
     { route: "/og/:kind/:file", path: "/og/artigo/9-nada.png", get: everyone("404") },
     { route: "/blog/feed.xml", path: "/blog/feed.xml", get: everyone("200") },

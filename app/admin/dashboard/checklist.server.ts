@@ -64,7 +64,7 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
     {
       key: "brand",
       label: "Sua marca",
-      hint: "Troque o nome, a razão social e o CNPJ de exemplo.",
+      hint: "Troque o nome, a razão social e o CNPJ ou CPF de exemplo.",
       isDone: groups.has("marca"),
       to: settings,
     },

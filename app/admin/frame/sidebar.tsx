@@ -37,7 +37,7 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
       >
         <div className="flex min-h-full flex-col">
           <Link to="/admin" className="mb-4 self-start rounded-control px-2 py-1">
-            <Brand name={brand} />
+            <Brand name={brand} onBand />
           </Link>
           <SearchButton onClick={search.open} />
           <AdminLinks ground="band" waiting={waiting} />

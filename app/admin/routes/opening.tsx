@@ -10,11 +10,12 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { readSteps } from "../dashboard/checklist.server.ts";
-import { ColourPreview } from "../opening/colour-preview.tsx";
 import { runOpeningForm } from "../opening/opening-actions.server.ts";
 import { MailPanel, OpenShopPanel, ProductPanel } from "../opening/opening-panels.tsx";
 import { OpeningProgressList } from "../opening/opening-progress.tsx";
 import { nextOpenStep, OPENING_STEPS, progressOf, stepAfter } from "../opening/opening-steps.ts";
+import { BrandPreview } from "../settings/brand-preview.tsx";
+import { brandFacts } from "../settings/brand-saving.server.ts";
 import { readPaymentSetup } from "../settings/payment-setup.server.ts";
 import { MethodList, ProviderList } from "../settings/payment-setup.tsx";
 import { lockedMethods, readGroup } from "../settings/settings-actions.server.ts";
@@ -49,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     categories,
     courses,
     name: step.name,
+    brand: "group" in step ? brandFacts(app.company, step.group) : null,
     ...("group" in step ? await readGroup(app, step.group) : { values: {}, version: 0 }),
     locked: step.name === "pagamento" ? lockedMethods(app) : {},
     sheet: isProduct ? ["novo", "categoria"].find((name) => url.searchParams.has(name)) : undefined,
@@ -104,7 +106,9 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
           <ProviderList providers={payments.providers} failed={actionData?.trouble} />
         </div>
       ) : null}
-      {name === "cores" ? <ColourPreview colours={values}>{settings}</ColourPreview> : settings}
+      <BrandPreview key={name} saved={loaderData.brand}>
+        {settings}
+      </BrandPreview>
       {name === "email" ? (
         <MailPanel isReady={isDone} to={loaderData.email} error={failureOf("test-email")?.errors.form} />
       ) : null}

@@ -8,6 +8,8 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { BrandPreview } from "../settings/brand-preview.tsx";
+import { brandFacts } from "../settings/brand-saving.server.ts";
 import { groupIn, lockedMethods, readGroup, runSettingsForm } from "../settings/settings-actions.server.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { SETTINGS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
@@ -21,6 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     group,
     program: PROGRAM,
+    brand: brandFacts(app.company, group),
     ...(await readGroup(app, group)),
     locked: group === "vendas" ? lockedMethods(app) : {},
     pixKey:
@@ -42,22 +45,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, values, version, locked, pixKey, program } = loaderData;
+  const { group, values, version, brand, locked, pixKey, program } = loaderData;
   // A refused test is said by nobody's fields.
   const failure = actionData?.values ? actionData : undefined;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
       <SettingsTabs current={group} />
-      <SettingsForm
-        key={group}
-        group={group}
-        values={values}
-        typed={failure?.values}
-        version={version}
-        failure={failure}
-        locked={locked}
-      />
+      <BrandPreview key={group} saved={brand}>
+        <SettingsForm
+          key={group}
+          group={group}
+          values={values}
+          typed={failure?.values}
+          version={version}
+          failure={failure}
+          locked={locked}
+        />
+      </BrandPreview>
       {failure ? null : <ErrorSummary errors={actionData?.errors} />}
       <SettingsTests pixKey={pixKey} />
       <p className="text-sm text-muted">

@@ -18,6 +18,7 @@ import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";
 import type { PaymentMethod } from "#db/schema.ts";
+import { completeBrand } from "./brand-saving.server.ts";
 import { settingsRow } from "./settings-fields.ts";
 
 export interface SettingsRefusal {
@@ -75,9 +76,13 @@ async function saveGroup(
   formData: FormData,
 ): Promise<Result> {
   if (name === "vendas") keepLockedMethods(app, formData);
-  const fields = asTyped(formData);
+  const typed = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
-  if (!parsed.ok) return { ok: false, errors: parsed.errors, values: fields };
+  if (!parsed.ok) return { ok: false, errors: parsed.errors, values: typed };
+  const whole =
+    name === "marca" ? await completeBrand(app.files, typed) : { ok: true as const, fields: typed };
+  if (!whole.ok) return { ...whole, values: typed };
+  const { fields } = whole;
   if (name === "vendas" && !METHODS.some((method) => formData.has(method) && isConfigured(app, method))) {
     return { ok: false, errors: { credit: NO_WAY_TO_PAY }, values: fields };
   }

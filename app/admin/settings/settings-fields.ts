@@ -9,7 +9,8 @@ const PROFILE = "O perfil, como @suaempresa, ou o endereço dele.";
 export interface SettingsField {
   name: string;
   label: string;
-  kind?: "lines" | "switch" | "colour" | "picture" | "choice";
+  /** "measured": known by itself, nothing to fill in. */
+  kind?: "lines" | "switch" | "colour" | "picture" | "choice" | "measured";
   /** Of a choice: each value and what it is called. */
   options?: [string, string][];
   hint?: string;
@@ -37,7 +38,23 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
       { name: "tagline", label: "Slogan", maxLength: 200 },
       { name: "legalName", label: "Razão social", maxLength: 160 },
       { name: "taxId", label: "CNPJ ou CPF", maxLength: 18 },
-      { name: "logo", label: "Endereço do logotipo", kind: "picture", optional: true, maxLength: 2000 },
+      {
+        name: "logo",
+        label: "Logotipo",
+        kind: "picture",
+        optional: true,
+        maxLength: 2000,
+        hint: "Um horizontal aparece sozinho; um quadrado, com o nome da marca ao lado. Em branco, usa a flor.",
+      },
+      {
+        name: "logoDark",
+        label: "Logotipo para fundo escuro",
+        kind: "picture",
+        optional: true,
+        maxLength: 2000,
+        hint: "Para o rodapé e o tema escuro. Em branco, o logotipo fica sobre uma placa branca.",
+      },
+      { name: "logoRatio", label: "Proporção do logotipo", kind: "measured" },
     ],
   },
   cores: {
@@ -51,7 +68,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         kind: "colour",
         placeholder: "#0b5c3f",
         optional: true,
-        hint: `Botões, links e faixas. O texto sobre ela é branco. ${DEFAULT_COLOUR}`,
+        hint: `Botões, links, faixas e azulejos. O texto sobre ela é branco. ${DEFAULT_COLOUR}`,
       },
       {
         name: "accent",
@@ -59,7 +76,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         kind: "colour",
         placeholder: "#f7c325",
         optional: true,
-        hint: `Selos e destaques. O texto sobre ela é escuro. ${DEFAULT_COLOUR}`,
+        hint: `Selos, destaques e a flor dos azulejos. O texto sobre ela é escuro. ${DEFAULT_COLOUR}`,
       },
     ],
   },
@@ -243,9 +260,11 @@ export function settingsLabels(group: SettingsGroupName): FieldLabels {
 /** A group as its form would send it. */
 export function settingsRow(group: SettingsGroupName, values: SettingsFields): FieldValues {
   return Object.fromEntries(
-    SETTINGS_PANELS[group].fields.map(({ name, kind }) => {
-      const value = values[name] ?? "";
-      return [name, kind === "switch" && value === "" ? [] : [value]];
-    }),
+    SETTINGS_PANELS[group].fields
+      .filter(({ kind }) => kind !== "measured")
+      .map(({ name, kind }) => {
+        const value = values[name] ?? "";
+        return [name, kind === "switch" && value === "" ? [] : [value]];
+      }),
   );
 }

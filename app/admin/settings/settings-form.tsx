@@ -1,16 +1,13 @@
-import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
-import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
-import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { useStart } from "#app/ui/start-values.tsx";
+import { ColourControl, LogoControl } from "./brand-controls.tsx";
 import { SETTINGS_PANELS, type SettingsField, settingsLabels, settingsRow } from "./settings-fields.ts";
 
 const INTENT = "save-settings";
@@ -63,7 +60,7 @@ export function SettingsForm({ group, values, typed, version, failure, locked }:
   );
 }
 
-interface ControlProps {
+export interface ControlProps {
   field: SettingsField;
   value: string;
   error: string | undefined;
@@ -86,7 +83,8 @@ function SettingsControl({ field, value, error, locked }: ControlProps) {
     );
   }
   if (kind === "colour") return <ColourControl field={field} value={value} error={error} />;
-  if (kind === "picture") return <PictureControl field={field} value={value} error={error} />;
+  if (kind === "measured") return null;
+  if (kind === "picture") return <LogoControl field={field} value={value} error={error} />;
   return (
     <Field name={name} label={label} hint={hint} optional={optional} error={error}>
       {kind === "lines" ? <Textarea defaultValue={value} maxLength={maxLength} /> : null}
@@ -103,75 +101,5 @@ function SettingsControl({ field, value, error, locked }: ControlProps) {
         <Input defaultValue={value} maxLength={maxLength} inputMode={inputMode} autoComplete="off" />
       ) : null}
     </Field>
-  );
-}
-
-const WHOLE_COLOUR = /^#[0-9a-f]{6}$/i;
-
-/** Typed or picked; the picker beside it speaks the same value. */
-function ColourControl({ field, value, error }: ControlProps) {
-  const [colour, setColour] = useState(useStart(field.name, value));
-  return (
-    <Field name={field.name} label={field.label} hint={field.hint} optional={field.optional} error={error}>
-      <span className="flex items-center gap-3">
-        <input
-          type="color"
-          aria-label={`Escolher: ${field.label}`}
-          value={WHOLE_COLOUR.test(colour) ? colour : field.placeholder}
-          onChange={(event) => setColour(event.target.value)}
-          className="size-12 flex-none rounded-control border border-control bg-surface p-1"
-        />
-        <Input
-          value={colour}
-          onChange={(event) => setColour(event.target.value)}
-          maxLength={7}
-          placeholder={field.placeholder}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </span>
-    </Field>
-  );
-}
-
-function PictureControl({ field, value, error }: ControlProps) {
-  const [address, setAddress] = useState(useStart(field.name, value));
-  const [broken, setBroken] = useState("");
-
-  function handleUpload(answer: unknown): boolean {
-    const uploaded = uploadedAddress(answer);
-    if (uploaded) setAddress(uploaded);
-    return uploaded !== undefined;
-  }
-  return (
-    <div className="grid gap-3">
-      <Field
-        name={field.name}
-        label={field.label}
-        optional
-        hint="Quadrado, de preferência. Em branco, usa o logotipo padrão."
-        error={error}
-      >
-        <Input
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          inputMode="url"
-          maxLength={field.maxLength}
-          placeholder="https://"
-          autoComplete="off"
-        />
-      </Field>
-      <div className="flex items-center gap-4">
-        {address && address !== broken ? (
-          <img
-            src={address}
-            alt="Prévia do logotipo"
-            onError={() => setBroken(address)}
-            className="size-14 rounded-control bg-sunken object-contain"
-          />
-        ) : null}
-        <UploadField {...PICTURE_UPLOAD} id="enviar-logotipo" label="Enviar logotipo" onDone={handleUpload} />
-      </div>
-    </div>
   );
 }

@@ -71,10 +71,11 @@ function drawSheet(pdf: Pdf, sheet: BoletoSheet): void {
   write(pdf, "Boleto", { font: "display", size: 32, x: LEFT, y: 68, width: WIDTH });
   let y = 116;
   if (sheet.isTest) y = drawWarning(pdf, y);
+  const payerDocument = payer.document ? `${taxIdName(payer.document)} do pagador` : "";
   y = drawFacts(pdf, y, [
     ["Vencimento", formatDate(sheet.dueAt), "Valor", formatBRL(sheet.amountCents)],
     ["Beneficiário", company.legalName, `${taxIdName(company.taxId)} do beneficiário`, company.taxId],
-    ["Pagador", payer.name, "CPF ou CNPJ do pagador", payer.document ? formatTaxId(payer.document) : ""],
+    ["Pagador", payer.name, payerDocument, payer.document ? formatTaxId(payer.document) : ""],
     ["Pedido", `nº ${sheet.orderId}`, "Data do documento", formatDate(sheet.placedAt)],
   ]);
   const small = { font: "text" as const, size: 10.5, colour: COLOURS.muted, x: LEFT, width: WIDTH };

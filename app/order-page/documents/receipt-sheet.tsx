@@ -13,6 +13,13 @@ export function ReceiptSheet({ receipt, company }: { receipt: Receipt; company: 
     <article className="grid gap-8">
       <header className="flex flex-wrap justify-between gap-x-10 gap-y-4 border-b border-[#000] pb-6">
         <div>
+          {company.logo ? (
+            <img
+              src={company.logo}
+              alt={company.brand}
+              className="mb-3 h-12 w-auto max-w-64 object-contain object-left"
+            />
+          ) : null}
           <p className="text-lg font-bold">{company.legalName}</p>
           <p>{namedTaxId(company)}</p>
           <p>
@@ -52,7 +59,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
     ["Forma de pagamento", methodSentence(receipt.payment_method, receipt.installments)],
   ];
   if (receipt.terms_since) facts.push(["Termos aceitos", `Versão de ${formatDate(receipt.terms_since)}`]);
-  if (receipt.document) facts.push(["CPF ou CNPJ", receipt.document]);
+  if (receipt.document) facts.push([receipt.documentName, receipt.document]);
   return (
     <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
       {facts.map(([label, value]) => (

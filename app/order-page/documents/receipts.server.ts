@@ -1,4 +1,5 @@
 import { maskTaxId } from "#app/payments/port/tax-id.ts";
+import { taxIdName } from "#app/platform/config/company.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
@@ -30,7 +31,14 @@ export async function findReceipt(db: Db, orderId: number) {
       .execute(),
   ]);
   const { document, ...head } = order;
-  return { ...head, document: document === null ? null : maskTaxId(document), lines, payments, refunds };
+  return {
+    ...head,
+    document: document === null ? null : maskTaxId(document),
+    documentName: taxIdName(document ?? ""),
+    lines,
+    payments,
+    refunds,
+  };
 }
 
 async function findHead(db: Db, orderId: number) {

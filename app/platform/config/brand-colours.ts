@@ -6,6 +6,23 @@ interface Lab {
   b: number;
 }
 
+export interface BrandColours {
+  primary: string;
+  accent: string;
+}
+
+export interface TileInks {
+  mata: string;
+  folha: string;
+  ipe: string;
+}
+
+/** Frieze, wall, and the mark of a shop without a logo. */
+export type TileDrawing = "friso" | "mural" | "marca";
+
+/** As the drawings have them. */
+export const DESIGN_INKS: TileInks = { mata: "#0e4434", folha: "#2c9a61", ipe: "#f7c325" };
+
 type Rgb = [red: number, green: number, blue: number];
 
 const WHITE: Rgb = [255, 255, 255];
@@ -46,11 +63,46 @@ export function nearestAccent(colour: string): string {
 }
 
 /** Custom properties for the style attribute of <html>; the stylesheet falls back to its own where one is missing. */
-export function brandTokens(colours: { primary: string; accent: string }): Record<string, string> {
+export function brandTokens(colours: BrandColours): Record<string, string> {
+  const inks = tileInks(colours);
   return {
     ...(colours.primary ? primaryTokens(colours.primary) : {}),
     ...(colours.accent ? accentTokens(colours.accent) : {}),
+    ...(inks ? tileTokens(inks) : {}),
   };
+}
+
+/** The inks of the tiles that follow the brand: ground and leaf the main colour, the flower the accent. None where both are the design's. */
+export function tileInks({ primary, accent }: BrandColours): TileInks | undefined {
+  if (!primary && !accent) return undefined;
+  if (!primary) return { ...DESIGN_INKS, ipe: accent };
+  const mata = bandOf(primary);
+  return { mata, folha: leafOn(mata, primary), ipe: accent || DESIGN_INKS.ipe };
+}
+
+/** A drawing of ui/tiles in these inks; what is in the address is all that it depends on. */
+export function tileAddress(drawing: TileDrawing, { mata, folha, ipe }: TileInks): string {
+  return `/azulejos/${drawing}${[mata, folha, ipe].map((ink) => `-${ink.slice(1)}`).join("")}.svg`;
+}
+
+function tileTokens(inks: TileInks): Record<string, string> {
+  return {
+    "--color-mata": inks.mata,
+    "--color-folha": inks.folha,
+    "--color-ipe": inks.ipe,
+    "--brand-frieze": `url(${tileAddress("friso", inks)})`,
+    "--brand-wall": `url(${tileAddress("mural", inks)})`,
+  };
+}
+
+/** The same hue, as dark as the design's own ground. */
+function bandOf(primary: string): string {
+  return moved(primary, -STEP, (colour) => contrastOf(rgbOf(colour), WHITE) >= 9);
+}
+
+/** The same hue, light enough to stand out from the ground: a shape, not a text. */
+function leafOn(ground: string, primary: string): string {
+  return moved(primary, STEP, (colour) => contrast(colour, ground) >= 3);
 }
 
 function primaryTokens(primary: string): Record<string, string> {
@@ -59,7 +111,7 @@ function primaryTokens(primary: string): Record<string, string> {
     const light = rgbOf(colour);
     return contrastOf(light, mix(light, DARK_SURFACE, 0.18)) >= READABLE && contrastOf(light, INK) >= 6;
   });
-  const band = moved(primary, -STEP, (colour) => contrastOf(rgbOf(colour), WHITE) >= 9);
+  const band = bandOf(primary);
   const bandNight = moved(primary, -STEP, (colour) => contrastOf(rgbOf(colour), WHITE) >= 12);
   return {
     "--brand-primary": primary,

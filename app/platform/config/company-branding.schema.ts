@@ -46,9 +46,23 @@ export const brandSettings = settingsGroup({
       "Informe o CNPJ ou o CPF, como 11.222.333/0001-81.",
     ),
     logo,
+    logoDark: logo.default(""),
+    /** Measured when it is saved. */
+    logoRatio: z
+      .string()
+      .regex(/^(\d{1,3}\.\d\d)?$/)
+      .default(""),
   }),
-  apply: (company, facts) => ({ ...company, ...facts }),
-  fields: ({ brand, tagline, legalName, taxId, logo }) => ({ brand, tagline, legalName, taxId, logo }),
+  apply: (company, { logoRatio, ...facts }) => ({ ...company, ...facts, logoRatio: Number(logoRatio) }),
+  fields: ({ brand, tagline, legalName, taxId, logo, logoDark, logoRatio }) => ({
+    brand,
+    tagline,
+    legalName,
+    taxId,
+    logo,
+    logoDark,
+    logoRatio: logoRatio > 0 ? logoRatio.toFixed(2) : "",
+  }),
 });
 
 export const colourSettings = settingsGroup({

@@ -1,6 +1,7 @@
 // The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly:
 // the settings screen overrides it (company-settings.server.ts).
 
+import { tileAddress, tileInks } from "./brand-colours.ts";
 import type { Measurement } from "./measurement.ts";
 
 export interface Company {
@@ -10,6 +11,10 @@ export interface Company {
   taxId: string;
   /** Address of an uploaded picture; empty shows the mark of the tiles. */
   logo: string;
+  /** The same for dark grounds; empty: the logo stands on a white plate there. */
+  logoDark: string;
+  /** Width by height of the logo; 0: not known, it is shown like a square one. */
+  logoRatio: number;
   /** As "#0b5c3f"; empty keeps the colours of the design. */
   colours: { primary: string; accent: string };
   emails: { support: string; sales: string; info: string };
@@ -53,6 +58,8 @@ export const DEFAULT_COMPANY: Company = {
   legalName: "Ipê Digital Software e Automação Ltda.",
   taxId: "11.222.333/0001-81",
   logo: "",
+  logoDark: "",
+  logoRatio: 0,
   colours: { primary: "", accent: "" },
   emails: {
     support: "suporte@ipedigital.example",
@@ -90,12 +97,12 @@ export const DEFAULT_COMPANY: Company = {
 export type FrameCompany = ReturnType<typeof frameCompany>;
 
 export function frameCompany(company: Company) {
-  const { brand, tagline, logo, phones, whatsapp, hours, social, measurement } = company;
+  const { brand, tagline, phones, whatsapp, hours, social, measurement } = company;
   const { street, city, state } = company.address;
   return {
     brand,
     tagline,
-    logo,
+    logo: shownLogo(company),
     phones,
     whatsapp,
     hours,
@@ -104,6 +111,44 @@ export function frameCompany(company: Company) {
     address: { street, city, state },
     emails: { info: company.emails.info },
   };
+}
+
+/** A picture that stands for the brand, as pages show it. */
+export interface ShownLogo {
+  src: string;
+  /** For dark grounds; null: `src` does there too, because it is the mark of the tiles. */
+  dark: string | null;
+  /** A wide one says the name itself: its width for a height of 1. */
+  wide: number | null;
+  /** It was uploaded: nobody knows whether it can be seen on a dark ground. */
+  isOwn: boolean;
+}
+
+/** From here on a logo stands alone, without the name beside it. */
+const WIDE = 1.8;
+
+export function isWideLogo({ logo, logoRatio }: Pick<Company, "logo" | "logoRatio">): boolean {
+  return logo !== "" && logoRatio >= WIDE;
+}
+
+/** Null: the mark of the tiles in its own colours. */
+export function shownLogo(
+  company: Pick<Company, "logo" | "logoDark" | "logoRatio" | "colours">,
+): ShownLogo | null {
+  const { logo, logoDark, logoRatio, colours } = company;
+  const wide = isWideLogo(company) ? logoRatio : null;
+  if (logo) return { src: logo, dark: logoDark || null, wide, isOwn: true };
+  const inks = tileInks(colours);
+  return inks ? { src: tileAddress("marca", inks), dark: null, wide: null, isOwn: false } : null;
+}
+
+/** For the browser's tab: a square logo that is stored here, or the mark in the brand's colours; null: the mark as it is. */
+export function shownIcon({ logo, logoRatio, colours }: Company): { href: string; type: string } | null {
+  const stored = /^\/media\/([a-f0-9]{32})-800\.webp$/.exec(logo)?.[1];
+  if (stored && logoRatio >= 0.8 && logoRatio <= 1.25)
+    return { href: `/icone/${stored}.png`, type: "image/png" };
+  const inks = tileInks(colours);
+  return inks && !logo ? { href: tileAddress("marca", inks), type: "image/svg+xml" } : null;
 }
 
 /** What a page may tell everybody. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type Company, namedTaxId } from "../config/company.ts";
+import { type Company, isWideLogo, namedTaxId } from "../config/company.ts";
 import type { MailPicture } from "./mail.server.ts";
 
 /** Unless the owner chose another main colour. */
@@ -101,14 +101,14 @@ function MailFrame({
                   {showsLogo ? (
                     <img
                       src="cid:logo"
-                      alt=""
+                      alt={isWideLogo(company) ? company.brand : ""}
                       // Else React writes a link into the head that loads it first, which is nothing for a mail.
                       loading="lazy"
                       height="40"
                       style={{ height: "40px", verticalAlign: "middle", marginRight: "10px" }}
                     />
                   ) : null}
-                  {company.brand}
+                  {showsLogo && isWideLogo(company) ? null : company.brand}
                 </p>
                 {children}
               </td>

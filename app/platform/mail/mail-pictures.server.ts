@@ -2,39 +2,32 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { crc32, deflateSync } from "node:zlib";
+import { tileInks } from "../config/brand-colours.ts";
 import type { Company } from "../config/company.ts";
 import type { Files } from "../files/files.server.ts";
-import { mediaKey } from "../images/images.server.ts";
-import { loadSharp } from "../images/sharp.server.ts";
+import { tileDrawing } from "../images/brand-tiles.server.ts";
+import { logoPng, readLogo } from "../images/logo-images.server.ts";
 
 /** Twice as many points as it is shown with. */
 const LOGO_PIXELS = 80;
 
 /** The shop's logo as PNG, because not every mail program reads what we keep: the owner's own, else the mark of the tiles. */
 export function logoSource(files: Files, company: Company): () => Promise<Buffer> {
-  let kept: { address: string; png: Promise<Buffer> } | undefined;
+  let kept: { of: string; png: Promise<Buffer> } | undefined;
   return () => {
-    if (kept?.address !== company.logo) {
-      const png = readLogo(files, company.logo).catch(readMark);
-      kept = { address: company.logo, png };
-    }
+    const { logo, colours } = company;
+    const of = `${logo} ${colours.primary} ${colours.accent}`;
+    if (kept?.of !== of) kept = { of, png: logoOf(files, company).catch(readMark) };
     return kept.png;
   };
 }
 
-async function readLogo(files: Files, address: string): Promise<Buffer> {
-  const key = mediaKey(/^\/media\/([\w.-]+)$/.exec(address)?.[1]);
-  if (!key) return readMark();
-  const parts: Uint8Array[] = [];
-  for await (const part of await files.read(key, { until: undefined })) parts.push(part);
-  const sharp = await loadSharp();
-  const fit = {
-    width: LOGO_PIXELS * 3,
-    height: LOGO_PIXELS,
-    fit: "inside",
-    withoutEnlargement: true,
-  } as const;
-  return sharp(Buffer.concat(parts)).resize(fit).png().toBuffer();
+async function logoOf(files: Files, { logo, colours }: Company): Promise<Buffer> {
+  const most = { width: LOGO_PIXELS * 5, height: LOGO_PIXELS };
+  const picture = await readLogo(files, logo);
+  if (picture) return logoPng(picture, most);
+  const inks = logo === "" ? tileInks(colours) : undefined;
+  return inks ? logoPng(Buffer.from(tileDrawing("marca", inks)), most) : readMark();
 }
 
 function readMark(): Promise<Buffer> {

@@ -38,7 +38,7 @@ export function Footer({ company, year, columns }: FooterProps) {
         <div className={`grid grid-cols-2 gap-10 ${GRIDS[columns.length] ?? ""}`}>
           <div className="max-md:col-span-2">
             <Link to={href("/")} className="inline-block text-on-band">
-              <Brand name={company.brand} late />
+              <Brand name={company.brand} late onBand />
             </Link>
             <p className="mt-4 max-w-[22rem]">{company.tagline}</p>
           </div>
