@@ -201,6 +201,12 @@ export interface CourseLessonsTable {
   transcript: string | null;
   quiz_pass_percent: Defaulted<number>;
   quiz_one_by_one: Defaulted<boolean>;
+  /** A draft is seen by those who build the course alone. */
+  is_published: Defaulted<boolean>;
+  /** Opens so many days after the enrolment; null, at once. */
+  release_days: number | null;
+  /** Opens to nobody before. */
+  release_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;

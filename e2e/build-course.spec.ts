@@ -6,48 +6,96 @@ import { signIn, waitForHydration } from "./shopper.ts";
 const COURSE = "Aquarela para iniciantes";
 const CAPTIONS = "WEBVTT\n\n00:01.000 --> 00:03.000\nMolhe o papel antes da tinta.\n";
 
-test("a course is built, put in order by keyboard, published and looked at as a student", async ({
+test("a course is built in its tree by keyboard, published, and looked at as a student of another day", async ({
   page,
 }) => {
   test.setTimeout(240_000);
   await signIn(page, "admin@ipe.example", "admin123");
   await makeCourse(page);
-  await addModule(page, "Prática");
-  await addModule(page, "Começo");
-  const modules = page.getByRole("table", { name: "Módulos" }).locator("tbody tr b");
-  await expect(modules).toHaveText(["Prática", "Começo"]);
-  await pressMove(page, "Mover Começo para cima");
-  await expect(modules).toHaveText(["Começo", "Prática"]);
+  await type(page, "Novo módulo", "Prática", "Começo");
+  await expect(modules(page)).toHaveText([/^Prática/, /^Começo/]);
+  await pressMove(page, "Mover Começo", "ArrowUp");
+  await expect(modules(page)).toHaveText([/^Começo/, /^Prática/]);
 
-  await page.getByRole("link", { name: /^Aulas/ }).click();
-  await expect(page.getByText("Nenhuma aula criada ainda")).toBeVisible();
-  await addTextLesson(page);
+  // One title after the other, without leaving the line.
+  await type(page, "Nova aula em Começo", "Boas-vindas", "Papel e água");
+  await type(page, "Nova aula em Prática", "Céu");
+  await expect(lessons(page)).toHaveText(["Boas-vindas", "Papel e água", "Céu"]);
+  await pressMove(page, "Mover Papel e água", "ArrowUp");
+  // Over the edge of its module, into the next.
+  await pressMove(page, "Mover Boas-vindas", "ArrowDown");
+  await expect(lessons(page)).toHaveText(["Papel e água", "Boas-vindas", "Céu"]);
+  await expect(page.getByRole("list", { name: "Aulas de Prática" })).toContainText("Boas-vindas");
+  await drag(page, "Mover Céu", "Boas-vindas");
+  await expect(lessons(page)).toHaveText(["Papel e água", "Céu", "Boas-vindas"]);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(lessons(page)).toHaveText(["Papel e água", "Céu", "Boas-vindas"]);
+  await page.getByRole("link", { name: "Céu", exact: true }).press("F2");
+  await page.getByLabel("Novo título de Céu").fill("Céu e nuvens");
+  await page.keyboard.press("Enter");
+  await expect(lessons(page)).toHaveText(["Papel e água", "Céu e nuvens", "Boas-vindas"]);
+
+  await fillTextLesson(page);
   await addVideoLesson(page);
   await addPdfLesson(page);
   await addQuizLesson(page);
-  const lessons = page.getByRole("table", { name: "Aulas" }).locator("tbody tr td:nth-child(2) a");
-  await expect(lessons).toHaveText(["Boas-vindas", "Papel e água", "Lista de materiais", "Teste"]);
-  await pressMove(page, "Mover Papel e água para cima");
-  await expect(lessons).toHaveText(["Papel e água", "Boas-vindas", "Lista de materiais", "Teste"]);
-  // Over the edge of its module, into the next.
-  await pressMove(page, "Mover Teste para baixo");
-  await expect(page.getByRole("row", { name: /Teste/ })).toContainText("Prática");
-  await page.reload();
-  await expect(lessons).toHaveText(["Papel e água", "Boas-vindas", "Lista de materiais", "Teste"]);
-  await expect(page.getByRole("row", { name: /Teste/ })).toContainText("Prática");
-  await expectAccessible(page, "lessons");
+  await expectAccessible(page, "course tree");
+  await page.getByRole("button", { name: /^Publicar 3 rascunhos/ }).click();
+  await expect(page.getByText("3 aulas publicadas!")).toBeVisible();
 
   await page.getByRole("link", { name: "Voltar para cursos" }).click();
   const row = page.getByRole("row", { name: new RegExp(COURSE) });
-  await expect(row).toContainText("2 módulos, 4 aulas");
+  await expect(row).toContainText("2 módulos, 6 aulas");
   await page.getByRole("button", { name: `Ações de ${COURSE}` }).click();
   await page.getByRole("button", { name: "Publicar" }).click();
   await expect(row).toContainText("Publicado");
-  await page.getByRole("button", { name: `Ações de ${COURSE}` }).click();
+  await page.getByRole("link", { name: COURSE, exact: true }).click();
   await page.getByRole("link", { name: "Ver como aluno" }).click();
-  await expect(page).toHaveURL(/\/curso\/\d+-aquarela/);
-  await expect(page.getByRole("heading", { name: "Papel e água" }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/curso\/\d+-aquarela.*matricula=/);
+  await expect(page.getByText(/5 de 6 aulas abertas/)).toBeVisible();
+  await page.getByLabel("Matriculado em").fill("2026-12-01");
+  await page.getByLabel("Vendo o curso em").fill("2026-12-08");
+  await page.getByRole("button", { name: "Ver", exact: true }).click();
+  await expect(page.getByText("As 6 aulas estão abertas.")).toBeVisible();
+  await page.getByRole("link", { name: /^Boas-vindas/ }).click();
+  await expect(page.getByText("Separe um copo de água e um pano.")).toBeVisible();
+  await expectAccessible(page, "course preview");
 });
+
+function modules(page: Page): Locator {
+  return page.getByRole("list", { name: "Módulos e aulas" }).getByRole("heading", { level: 2 });
+}
+
+function lessons(page: Page): Locator {
+  return page.getByRole("list", { name: /^Aulas de / }).getByRole("link");
+}
+
+/** Titles in a line that makes something of each. */
+async function type(page: Page, line: string, ...titles: string[]): Promise<void> {
+  await page.getByLabel(line, { exact: true }).focus();
+  for (const title of titles) {
+    await page.keyboard.type(title);
+    await page.keyboard.press("Enter");
+  }
+  for (const title of titles)
+    await expect(page.getByRole("button", { name: `Mover ${title}` })).toBeVisible();
+}
+
+/** With the mouse, to just before another lesson. */
+async function drag(page: Page, handle: string, before: string): Promise<void> {
+  await page.getByRole("button", { name: handle }).scrollIntoViewIfNeeded();
+  const from = await page.getByRole("button", { name: handle }).boundingBox();
+  const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: before }) });
+  const to = await line.last().boundingBox();
+  if (!from || !to) throw new Error("both lines are shown");
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 120, to.y + 6, { steps: 6 });
+  await page.mouse.up();
+  await kept;
+}
 
 async function makeCourse(page: Page): Promise<void> {
   await page.goto("/admin/cursos");
@@ -56,27 +104,19 @@ async function makeCourse(page: Page): Promise<void> {
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Título").fill(COURSE);
   await sheet.getByLabel("Descrição").fill("Do primeiro pincel à primeira paisagem.");
-  await sheet.getByRole("switch", { name: "Publicado" }).uncheck();
   await sheet.getByRole("button", { name: "Salvar curso" }).click();
   await expect(page.getByText("Curso criado!")).toBeVisible();
   await page.getByRole("link", { name: COURSE, exact: true }).click();
   await expect(page.getByText("Nenhum módulo criado ainda")).toBeVisible();
 }
 
-async function addModule(page: Page, title: string): Promise<void> {
-  await page.getByRole("link", { name: "Novo Módulo" }).click();
-  await page.getByRole("dialog").getByLabel("Título").fill(title);
-  await page.getByRole("dialog").getByRole("button", { name: "Salvar módulo" }).click();
-  await expect(page.getByRole("table", { name: "Módulos" })).toContainText(title);
-}
-
-/** Presses the button with the keyboard; it goes with its row and keeps the focus, where it still can move. */
-async function pressMove(page: Page, name: string): Promise<void> {
+/** The handle goes with its line and keeps the focus. */
+async function pressMove(page: Page, name: string, key: "ArrowUp" | "ArrowDown"): Promise<void> {
   const button = page.getByRole("button", { name });
   await button.focus();
-  // The list shows the new order before the server has it; who reloads too early finds the old one.
+  // The tree shows the new order before the server has it; who reloads too early finds the old one.
   const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
-  await page.keyboard.press("Enter");
+  await page.keyboard.press(key);
   await kept;
   await expect(button).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: /posição \d/ })).toBeAttached();
@@ -94,26 +134,29 @@ async function openLesson(page: Page, title: string, kind: string): Promise<Loca
 async function save(page: Page, title: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Salvar aula" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("table", { name: "Aulas" })).toContainText(title);
+  await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
 }
 
-async function addTextLesson(page: Page): Promise<void> {
-  const sheet = await openLesson(page, "Boas-vindas", "Texto");
+async function fillTextLesson(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Boas-vindas", exact: true }).press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Editar Aula" });
+  await sheet.getByRole("radio", { name: "Texto" }).check();
   const text = sheet.getByRole("textbox", { name: "Texto", exact: true });
   await expect(text).toHaveAttribute("contenteditable", "true");
   await text.fill("Separe um copo de água e um pano.");
-  await sheet.getByLabel("Título", { exact: true }).press("Escape");
+  await page.goBack();
   await page
-    .getByRole("dialog", { name: "Fechar sem salvar?" })
-    .getByRole("button", { name: "Continuar" })
+    .getByRole("dialog", { name: "Sair sem salvar?" })
+    .getByRole("button", { name: "Continuar editando" })
     .click();
   await expect(text).toHaveText("Separe um copo de água e um pano.");
-  await sheet.getByRole("switch", { name: "Prévia gratuita" }).check();
+  await sheet.getByLabel("Dias depois da matrícula").fill("7");
   await save(page, "Boas-vindas");
+  await expect(page.getByText("Abre 7 dias depois da matrícula")).toBeVisible();
 }
 
 async function addVideoLesson(page: Page): Promise<void> {
-  const sheet = await openLesson(page, "Papel e água", "Vídeo");
+  const sheet = await openLesson(page, "Primeira aguada", "Vídeo");
   await sheet.getByLabel("Endereço do vídeo").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
   const broken = { name: "legendas.vtt", mimeType: "text/vtt", buffer: Buffer.from("oi") };
   await sheet.getByLabel("Enviar legendas").setInputFiles(broken);
@@ -121,7 +164,7 @@ async function addVideoLesson(page: Page): Promise<void> {
   await sheet.getByLabel("Enviar legendas").setInputFiles({ ...broken, buffer: Buffer.from(CAPTIONS) });
   await expect(sheet.getByLabel("Transcrição")).toHaveValue("Molhe o papel antes da tinta.");
   await sheet.getByLabel("Duração").fill("4:20");
-  await save(page, "Papel e água");
+  await save(page, "Primeira aguada");
 }
 
 async function addPdfLesson(page: Page): Promise<void> {

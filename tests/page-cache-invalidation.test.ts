@@ -15,9 +15,11 @@ import type { CategoryPatch } from "#app/categories/category.ts";
 import { deleteCategory, writeCategory } from "#app/categories/category-writes.server.ts";
 import { deleteCourse, restoreCourse, writeCourse } from "#app/courses/course/course-writes.server.ts";
 import type { LessonPatch } from "#app/courses/lessons/lesson.ts";
-import { deleteLesson, moveLesson, writeLesson } from "#app/courses/lessons/lesson-writes.server.ts";
+import { deleteLesson, writeLesson } from "#app/courses/lessons/lesson-writes.server.ts";
+import { movedIn, orderText, type PlanMove } from "#app/courses/ordering/plan-moves.ts";
+import { readOrder, saveOrder } from "#app/courses/ordering/plan-order-writes.server.ts";
 import type { ModulePatch } from "#app/courses/plan/module.ts";
-import { deleteModule, moveModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
+import { deleteModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { writeService } from "#app/marketing/services/service-writes.server.ts";
 import { writePage } from "#app/site/pages/page-writes.server.ts";
@@ -35,6 +37,7 @@ const NOT_SHOWN: Record<string, string> = {
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
+  "app/courses/lessons/lesson-copy-writes.server.ts": "copies into a draft, which no page shows",
   "app/admin/backups/backup-schedule.server.ts": "when copies are made, which no page shows",
   "app/platform/mail/mail-settings.server.ts": "who sends the mails, which no page shows",
   "app/site/navigation/navigation.server.ts": "its own test looks at the pages",
@@ -245,10 +248,10 @@ const COURSES: Act[] = [
       }),
   },
   {
-    by: "app/courses/lessons/lesson-writes.server.ts",
+    by: "app/courses/ordering/plan-order-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, moduleId, lessonId }) =>
-      moveLesson(site.db, { courseId, id: lessonId, moduleId, position: 3 }, site.now()),
+      move(site, courseId, { kind: "lesson", id: lessonId, moduleId, position: 3 }),
   },
   {
     by: "app/courses/plan/module-writes.server.ts",
@@ -256,7 +259,7 @@ const COURSES: Act[] = [
     does: async (site, { courseId }) => {
       const id = await courseModule(site, { course_id: courseId, title: "Depois", order: 2 });
       await lesson(site, { module_id: id, title: "Última", content_type: "text", order: 1 });
-      await moveModule(site.db, { courseId, id, position: 1 }, site.now());
+      await move(site, courseId, { kind: "module", id, position: 1 });
     },
   },
   {
@@ -443,6 +446,12 @@ async function courseModule(site: TestSite, patch: ModulePatch, id?: number): Pr
 async function lesson(site: TestSite, patch: LessonPatch, id?: number): Promise<number> {
   const written = await writeLesson(site.db, { id, patch, door: { door: "api" } }, site.now());
   return written.ok ? written.id : 0;
+}
+
+async function move(site: TestSite, courseId: number, to: PlanMove) {
+  const order = await readOrder(site.db, courseId);
+  const write = { courseId, seen: orderText(order), to: movedIn(order, to) };
+  expect(await saveOrder(site.db, write, site.now())).toBe("saved");
 }
 
 function publishCourse(site: TestSite, id: number, is_published: boolean) {

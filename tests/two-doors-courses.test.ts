@@ -162,6 +162,17 @@ testBothDoors({
           form: { ...quiz, quiz_pass_percent: "101" },
           says: "Use um número de 1 a 100.",
         },
+        // Integrations do not see when a lesson opens.
+        {
+          refused: "release_days invalid",
+          form: { release_days: "4000" },
+          says: "Use um número de dias de 1 a 3.650, ou deixe vazio.",
+        },
+        {
+          refused: "release_on invalid",
+          form: { release_on: "2026-02-31" },
+          says: "Escolha um dia do calendário.",
+        },
         // An integration stores what it likes: the list says what is wrong with it.
         {
           refused: "quiz_data invalid",

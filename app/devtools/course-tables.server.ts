@@ -107,6 +107,7 @@ function listLessons(db: Db) {
     .select(["course_lessons.order", "is_free_preview"])
     .select(["course_lessons.created_at", "course_lessons.updated_at"])
     .where("course_id", "in", publishedCourses(db).select("courses.id"))
+    .where("course_lessons.is_published", "=", true)
     .orderBy("course_lessons.id")
     .limit(MAX_ROWS)
     .execute();

@@ -4,6 +4,8 @@ import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
 import { COURSE_LABELS } from "#app/courses/course/course.ts";
+import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
+import { MODULE_LABELS } from "#app/courses/plan/module.ts";
 import { USER_LABELS } from "#app/identity/users/user.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
@@ -109,6 +111,8 @@ const ROW_LABELS: Record<string, FieldLabels> = {
   products: PRODUCT_LABELS,
   categories: CATEGORY_LABELS,
   courses: COURSE_LABELS,
+  course_modules: MODULE_LABELS,
+  course_lessons: LESSON_LABELS,
   blog_posts: POST_LABELS,
   users: USER_LABELS,
   popup_configs: POPUP_LABELS,

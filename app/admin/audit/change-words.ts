@@ -8,6 +8,8 @@ interface Names {
   things: ReadonlyMap<string, { name: string }>;
 }
 
+/** Kinds whose value is the number of such a thing. */
+const NAMED = new Set(["categories", "courses", "course_modules", "users", "products"]);
 const COUNT = new Intl.NumberFormat("pt-BR");
 const LONGEST = 120;
 
@@ -43,8 +45,7 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
   if (kind === "money") return formatBRL(Number(value));
   if (kind === "tenths") return (Number(value) / 10).toLocaleString("pt-BR");
   if (kind === "date") return formatDateTime(new Date(String(value)));
-  if (kind === "categories" || kind === "courses" || kind === "users" || kind === "products")
-    return things.get(`${kind} ${value}`)?.name ?? `nº ${value}`;
+  if (kind && NAMED.has(kind)) return things.get(`${kind} ${value}`)?.name ?? `nº ${value}`;
   const text = String(value);
   const plain =
     kind === "rich"

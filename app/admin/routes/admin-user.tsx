@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = orNotFound(await findUserForAdmin(db, id), NOT_FOUND);
   const currentId = context.get(sessionContext)?.id;
   const [history, sessions] = await Promise.all([
-    readUserHistory(db, id),
+    readUserHistory(db, id, now()),
     listSessions(db, { userId: id, currentId }, now()),
   ]);
   return { user, history, sessions, isEditing: url.searchParams.has("editar"), now: now() };

@@ -105,7 +105,7 @@ test("the register tells in words what became of a product, whichever door it ca
   expect(gone).toContain("Nome: Kit Aroeira; Preço: R$ 61,50");
 });
 
-test("the same holds for a course, a post and a category, and the register names them", async () => {
+test("the same holds for a course, its parts, a post and a category, and the register names them", async () => {
   const { site, ana, rui } = await openDesk();
   const category = await makeCategory(site.db, "Templates");
   const post = await makePost(site.db, { title: "Olá", status: "draft" });
@@ -129,6 +129,33 @@ test("the same holds for a course, a post and a category, and the register names
     ...changes,
   });
   const { course } = await makeCourse(site.db, { title: "Barro", description: "Tudo.", is_published: false });
+  const taught = await makeCourse(site.db, {}, 1);
+  const [lesson] = taught.lessons;
+  const plan = `/admin/cursos/${taught.course.id}/modulos`;
+  const moduleForm = (changes: object) => ({
+    intent: "save-module",
+    id: String(lesson?.module_id),
+    version: "1",
+    place: "1",
+    order: "1",
+    title: "Módulo 1",
+    description: "",
+    ...changes,
+  });
+  const lessonForm = (changes: object) => ({
+    intent: "save-lesson",
+    id: String(lesson?.id),
+    version: "1",
+    module_id: String(lesson?.module_id),
+    place: `${lesson?.module_id} 1`,
+    order: "1",
+    title: "Aula 1",
+    content_type: "text",
+    text_content: "Texto.",
+    state: "published",
+    attachments: "[]",
+    ...changes,
+  });
   const courseForm = (changes: object) => ({
     intent: "save-course",
     id: String(course.id),
@@ -139,6 +166,8 @@ test("the same holds for a course, a post and a category, and the register names
   });
   const cases = [
     [`/admin/cursos?editar=${course.id}`, courseForm, "title", "Título: Barro → Bom dia"],
+    [`${plan}?editar=${lesson?.module_id}`, moduleForm, "title", "Título: Módulo 1 → Bom dia"],
+    [`${plan}?aba=aulas&editar=${lesson?.id}`, lessonForm, "title", "Título: Aula 1 → Bom dia"],
     [`/blog-admin?editar=${post.id}`, postForm, "title", "Título: Olá → Bom dia"],
     [
       `/admin/produtos?aba=categorias&editar=${category.id}`,

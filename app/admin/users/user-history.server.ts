@@ -10,11 +10,11 @@ export type UserLicence = UserHistory["licences"][number];
 export type UserDoubt = UserHistory["doubts"][number];
 
 /** The newest of each; the screens of orders and doubts have the rest. */
-export async function readUserHistory(db: Db, userId: number) {
+export async function readUserHistory(db: Db, userId: number, now: Date) {
   const [orders, figures, { courses, lost }, licences, doubts] = await Promise.all([
     listOrders(db, userId),
     countOrders(db, userId),
-    listStudentCourses(db, userId),
+    listStudentCourses(db, userId, now),
     listLicences(db, userId),
     listDoubts(db, userId),
   ]);

@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { type ComponentProps, useState } from "react";
-import { DragHandle } from "#app/courses/ordering/move-button.tsx";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
+import { DragHandle } from "#app/ui/controls/drag-handle.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
-import { useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
+import { placeAfterDrop, useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { moved } from "#app/ui/ordering/moved.ts";
@@ -34,9 +34,10 @@ export function PicturesField({ initial, name, category, errors }: PicturesField
   const [pictures, setPictures] = useState(useBeginning(initial));
   const drawn = coverAddress({ category, title: name });
   const isFull = pictures.length > PRODUCT_LIMITS.images;
-  const drag = useRowDrag((from, to) => {
+  const drag = useRowDrag<number>((dragged, target, edge) => {
     const place = (key: number) => pictures.findIndex((one) => one.key === key);
-    setPictures(moved(pictures, place(from), place(to)));
+    const from = place(dragged);
+    setPictures(moved(pictures, from, placeAfterDrop(from, place(target), edge)));
   });
 
   function change(key: number, patch: Partial<Picture>) {

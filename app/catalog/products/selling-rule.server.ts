@@ -79,7 +79,8 @@ export function idsWithoutDelivery(db: Db) {
                 .select("courses.id")
                 .whereRef("courses.id", "=", "products.linked_course_id")
                 .where("courses.is_published", "=", true)
-                .where("courses.retired_at", "is", null),
+                .where("courses.retired_at", "is", null)
+                .where("course_lessons.is_published", "=", true),
             ),
           ),
         ),

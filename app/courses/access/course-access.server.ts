@@ -1,6 +1,9 @@
 // What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
+import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
+import { isReleased, type LessonRelease } from "./lesson-release.ts";
+import { previewNow, type StudentPreview } from "./student-preview.ts";
 
 /**
  * student: has a place now. admin: looks at the course without one, and nothing is kept. former: the place was taken
@@ -11,6 +14,8 @@ export type Viewer = "student" | "admin" | "former" | "stranger" | "visitor";
 export interface CourseViewer {
   kind: Viewer;
   userId: number | undefined;
+  /** Of a student: since when. */
+  enrolledAt?: Date;
   loss?: AccessLoss;
 }
 
@@ -30,11 +35,13 @@ export async function findViewer(db: Db, person: Person, courseId: number): Prom
     .selectFrom("enrollments")
     .leftJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
     .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.order_item_id"])
+    .select("enrollments.created_at")
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "=", courseId)
     .orderBy("enrollment_sources.updated_at", "desc")
     .execute();
-  if (sources.some(({ state }) => state === "active")) return { kind: "student", userId };
+  const place = sources.find(({ state }) => state === "active");
+  if (place) return { kind: "student", userId, enrolledAt: place.created_at };
   if (person.role === "admin") return { kind: "admin", userId };
   const lost = sources.find(({ state }) => state === "suspended") ?? sources[0];
   return lost ? { kind: "former", userId, loss: lossOf(lost) } : { kind: "stranger", userId };
@@ -69,6 +76,7 @@ export async function findLesson(db: Db, { lessonId, courseId }: { lessonId: num
     .select(["course_lessons.id", "course_lessons.title", "content_type", "is_free_preview"])
     .select(["duration_seconds", "courses.id as course_id", "courses.title as course_title"])
     .select(["courses.is_published", "courses.retired_at"])
+    .select(["course_lessons.is_published as is_lesson_published", "release_days", "release_at"])
     .where("course_lessons.id", "=", lessonId);
   if (courseId !== undefined) query = query.where("courses.id", "=", courseId);
   return query.executeTakeFirst();
@@ -79,22 +87,37 @@ export function isListed(course: { is_published: boolean; retired_at: Date | nul
   return course.is_published && course.retired_at === null;
 }
 
-/** Students and admins open every lesson, everybody else the free previews of a listed course. */
+interface OpenedLesson extends LessonRelease {
+  is_free_preview: boolean;
+  is_lesson_published: boolean;
+  /** Of its course. */
+  is_published: boolean;
+  retired_at: Date | null;
+}
+
+/**
+ * Admins open every lesson, students those that are published and have opened to them, everybody else of these the free
+ * previews of a listed course.
+ */
 export function mayOpen(
-  viewer: Viewer,
-  lesson: { is_free_preview: boolean; is_published: boolean; retired_at: Date | null },
+  { kind, enrolledAt }: Pick<CourseViewer, "kind" | "enrolledAt">,
+  lesson: OpenedLesson,
+  now: Date,
 ): boolean {
-  return viewer === "student" || viewer === "admin" || (lesson.is_free_preview && isListed(lesson));
+  if (kind === "admin") return true;
+  if (!lesson.is_lesson_published || !isReleased(lesson, enrolledAt, now)) return false;
+  return kind === "student" || (lesson.is_free_preview && isListed(lesson));
 }
 
 /** Whether this is a free preview, which needs no sign-in. */
 export async function isOpenPreview(
   db: Db,
   place: { lessonId: number | undefined; courseId?: number },
+  now: Date,
 ): Promise<boolean> {
   if (!place.lessonId) return false;
   const lesson = await findLesson(db, { ...place, lessonId: place.lessonId });
-  return lesson !== undefined && mayOpen("visitor", lesson);
+  return lesson !== undefined && mayOpen({ kind: "visitor" }, lesson, now);
 }
 
 /** The lesson and what this person is to its course; undefined when it is not theirs to open, or not there. */
@@ -102,9 +125,31 @@ export async function findOpenLesson(
   db: Db,
   person: Person,
   place: { lessonId: number; courseId?: number },
+  now: Date,
 ): Promise<{ lesson: LessonInCourse; viewer: CourseViewer } | undefined> {
   const lesson = await findLesson(db, place);
   if (!lesson) return undefined;
   const viewer = await findViewer(db, person, lesson.course_id);
-  return mayOpen(viewer.kind, lesson) ? { lesson, viewer } : undefined;
+  return mayOpen(viewer, lesson, now) ? { lesson, viewer } : undefined;
+}
+
+/** The same with a student's eyes, for somebody who builds the course: on the day that they look at. */
+export async function findPreviewedLesson(
+  db: Db,
+  person: Person,
+  place: { lessonId: number; courseId?: number },
+  preview: StudentPreview,
+): Promise<{ lesson: LessonInCourse; viewer: CourseViewer } | undefined> {
+  const lesson = await findLesson(db, place);
+  if (!lesson || !mayPreview(person) || !mayOpen(previewEyes(preview), lesson, previewNow(preview))) return;
+  return { lesson, viewer: { kind: "admin", userId: person?.id } };
+}
+
+/** Who may look at courses of other days. */
+export function mayPreview(person: Person): boolean {
+  return person?.role === "admin";
+}
+
+export function previewEyes({ enrolledOn }: StudentPreview): CourseViewer {
+  return { kind: "student", userId: undefined, enrolledAt: startOfDay(enrolledOn) };
 }

@@ -118,6 +118,7 @@ async function readStudy(db: Db, { userId, courseId }: Place) {
     .select(["course_modules.id as module_id", "course_modules.title as module_title"])
     .select(["course_lessons.title", "duration_seconds", "lesson_progress.completed_at"])
     .where("courses.id", "=", courseId)
+    .where("course_lessons.is_published", "=", true)
     .orderBy("course_modules.order")
     .orderBy("course_modules.id")
     .orderBy("course_lessons.order")

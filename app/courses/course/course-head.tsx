@@ -1,8 +1,9 @@
 import { href, Link } from "react-router";
-import { addressOf } from "#app/platform/http/address.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { courseAddress } from "../access/lesson-address.ts";
+import { previewQuery } from "../access/student-preview.ts";
 import { planAddress, studentsAddress } from "./course-table.tsx";
 
 interface CourseHeadProps {
@@ -15,10 +16,12 @@ interface CourseHeadProps {
   };
   /** Which of the course's pages this is. */
   page: "plan" | "students";
+  /** "2026-11-23". */
+  today: string;
 }
 
 /** The way back, what course this is, and its other pages. */
-export function CourseHead({ course, page }: CourseHeadProps) {
+export function CourseHead({ course, page, today }: CourseHeadProps) {
   const state = course.retired_at ? "Excluído" : course.is_published ? null : "Rascunho";
   return (
     <div>
@@ -50,7 +53,7 @@ export function CourseHead({ course, page }: CourseHeadProps) {
             </ButtonLink>
           )}
           <ButtonLink
-            to={href("/curso/:cursoId", { cursoId: addressOf(course.id, course.title) })}
+            to={`${courseAddress(course)}?${previewQuery({ enrolledOn: today, on: today })}`}
             variant="quiet"
             size="compact"
           >

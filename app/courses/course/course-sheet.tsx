@@ -126,13 +126,20 @@ function CourseFields({ course, teachers, products, failure }: CourseFormProps) 
           Para vender este curso, crie em Produtos um produto do tipo Curso e vincule este curso a ele.
         </p>
       )}
-      <Switch
-        name="is_published"
-        defaultChecked={course?.is_published ?? true}
-        hint="Um rascunho só aparece para administradores e para quem já tem o curso."
-      >
-        Publicado
-      </Switch>
+      {course ? (
+        <Switch
+          name="is_published"
+          defaultChecked={course.is_published}
+          hint="Um rascunho só aparece para administradores e para quem já tem o curso."
+          {...(errors?.is_published && { error: errors.is_published })}
+        >
+          Publicado
+        </Switch>
+      ) : (
+        <p className="text-sm text-muted">
+          O curso começa como rascunho. Crie os módulos e as aulas e publique quando estiver pronto.
+        </p>
+      )}
     </>
   );
 }

@@ -5,11 +5,13 @@ import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rul
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";
+import { hasPublishedLesson } from "../offers/teachable-courses.server.ts";
 import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
 import {
   COURSE_FIELDS,
   COURSE_LIMITS,
   COURSE_RULES,
+  COURSE_SENTENCES,
   type CourseFacts,
   type CoursePatch,
   NEW_COURSE,
@@ -56,6 +58,9 @@ export async function writeCourse(
     const after = withoutCover({ ...(before ?? NEW_COURSE), ...patch });
     const question = { before, after, door, isSeen: ({ is_published }: CourseFacts) => is_published };
     const { facts, errors } = askRules(COURSE_RULES, question);
+    const isOpening = facts.is_published && before?.is_published !== true;
+    if (isOpening && mustTeach(door, id) && !(await hasPublishedLesson(trx, id ?? 0)))
+      errors.is_published ??= { code: "invalid", error: COURSE_SENTENCES.noLesson };
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const changes = rowChanges(before, facts);
     if (id === undefined || !stored || !before) {
@@ -75,6 +80,14 @@ export async function writeCourse(
     const { offers } = await withholdingOffers(trx, [id], change, now);
     return { ok: true, id, changes, offers };
   });
+}
+
+/**
+ * A course is published with a lesson. At the table API it begins published, by its contract, and an import brings the
+ * lessons after it: neither shows nor sells anything until there is one.
+ */
+function mustTeach({ door }: Door, id: number | undefined): boolean {
+  return door !== "import" && (door !== "api" || id !== undefined);
 }
 
 /** A drawn cover is what a course without a picture shows, and it follows the title. */
@@ -113,7 +126,7 @@ export async function deleteCourse(db: Db, id: number, now: Date, author?: Autho
       await updateRow(trx, "courses", id, { retired_at: now }, now);
       return { outcome: "retired", changes };
     }
-    const fileKeys = await deleteModulesOf(trx, id);
+    const fileKeys = await deleteModulesOf(trx, id, now, author);
     await deleteRow(trx, "courses", id);
     return { outcome: "deleted", changes, fileKeys };
   });

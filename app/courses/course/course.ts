@@ -33,6 +33,7 @@ export const COURSE_SENTENCES = {
   title: "Informe o título do curso.",
   /** Asked by the form alone: elsewhere a course is begun by its title. */
   description: "Informe a descrição do curso.",
+  noLesson: "Publique pelo menos uma aula antes de publicar o curso.",
 } as const;
 
 export const COURSE_RULES: readonly Rule<CourseFacts>[] = [

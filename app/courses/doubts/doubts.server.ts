@@ -24,6 +24,7 @@ export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: Do
     .select(["courses.id as course_id", "courses.title as course_title"])
     .where("course_lessons.id", "=", lessonId)
     .where("courses.id", "=", courseId)
+    .where("course_lessons.is_published", "=", true)
     .executeTakeFirst();
   return lesson && (await isEnrolled(db, { userId, courseId })) ? lesson : undefined;
 }

@@ -3,6 +3,8 @@ import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { attachmentsIn, attachmentsText } from "./lesson-form-values.ts";
 
 interface AttachmentsFieldProps {
   initial: { key: string; name: string }[];
@@ -11,7 +13,8 @@ interface AttachmentsFieldProps {
 
 /** Files that students may save, below the lesson. */
 export function AttachmentsField({ initial, error }: AttachmentsFieldProps) {
-  const [files, setFiles] = useState(initial);
+  const begun = useStart("attachments", attachmentsText(initial));
+  const [files, setFiles] = useState(() => attachmentsIn(begun));
 
   function handleDone(answer: unknown): boolean {
     const file = uploadedFile(answer);
@@ -19,7 +22,7 @@ export function AttachmentsField({ initial, error }: AttachmentsFieldProps) {
     setFiles((before) => [...before, { key: file.key, name: file.name }]);
     return true;
   }
-  const carried = JSON.stringify(files.map(({ key, name }) => ({ key, name })));
+  const carried = attachmentsText(files);
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">

@@ -5,13 +5,15 @@ import { RadioCard, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { videoMinute } from "../media/video-minute.ts";
+import { useStart } from "#app/ui/start-values.tsx";
 import { AttachmentsField } from "./attachments-field.tsx";
+import { durationText } from "./lesson-form-values.ts";
 import { LESSON_ICONS } from "./lesson-icons.ts";
 import { LESSON_KIND_COLUMNS, LESSON_KIND_LABELS, LESSON_KINDS, type LessonKind } from "./lesson-kinds.ts";
 import type { EditedLesson } from "./lessons.server.ts";
 import { PdfFields } from "./pdf-fields.tsx";
 import { QuizFields } from "./quiz-fields.tsx";
+import { ReleaseFields } from "./release-fields.tsx";
 import { VideoFields } from "./video-fields.tsx";
 
 interface LessonFieldsProps {
@@ -22,8 +24,8 @@ interface LessonFieldsProps {
 }
 
 export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
-  const [kind, setKind] = useState<LessonKind>(lesson?.content_type ?? "video");
-  const [duration, setDuration] = useState(durationText(lesson?.duration_seconds));
+  const [kind, setKind] = useState(kindOf(useStart("content_type", lesson?.content_type ?? "video")));
+  const [duration, setDuration] = useState(useStart("duration", durationText(lesson?.duration_seconds)));
   return (
     <>
       <PlaceFields lesson={lesson} modules={modules} nextOrders={nextOrders} errors={errors} />
@@ -70,6 +72,7 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
         />
       </Field>
       <AttachmentsField initial={lesson?.attachments ?? []} error={errors?.attachments} />
+      <ReleaseFields lesson={lesson} errors={errors} />
       <Switch
         name="is_free_preview"
         defaultChecked={lesson?.is_free_preview ?? false}
@@ -101,8 +104,8 @@ function hasText(kind: LessonKind): boolean {
 
 function PlaceFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
   const only = modules.length === 1 ? String(modules[0]?.id) : "";
-  const [moduleId, setModuleId] = useState(lesson ? String(lesson.module_id) : only);
-  const [order, setOrder] = useState(lesson ? String(lesson.order) : "");
+  const [moduleId, setModuleId] = useState(useStart("module_id", lesson ? String(lesson.module_id) : only));
+  const [order, setOrder] = useState(useStart("order", lesson ? String(lesson.order) : ""));
   const suggested = String(nextOrders[Number(moduleId)] ?? 1);
   return (
     <>
@@ -179,6 +182,6 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
   );
 }
 
-function durationText(seconds: number | null | undefined): string {
-  return seconds ? videoMinute(seconds) : "";
+function kindOf(text: string): LessonKind {
+  return LESSON_KINDS.find((kind) => kind === text) ?? "video";
 }

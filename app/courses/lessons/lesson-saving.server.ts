@@ -1,4 +1,6 @@
 // What the lesson form asks before it is written: that its files are there, that a student can answer its quiz.
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { FieldErrors, Outcome } from "#app/platform/forms/form.ts";
@@ -8,8 +10,10 @@ import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { parseQuiz } from "../quiz/quiz.ts";
 import { type NewAttachment, replaceAttachments } from "./attachment-writes.server.ts";
 import type { LessonForm } from "./lesson.schema.ts";
+import { attachmentsText, lessonFormValues } from "./lesson-form-values.ts";
 import { fileColumnsOf } from "./lesson-kinds.ts";
 import { cleanLessonText, writeLesson } from "./lesson-writes.server.ts";
+import { findLessonForAdmin, listAttached } from "./lessons.server.ts";
 
 export interface SavedLesson {
   created: boolean;
@@ -24,8 +28,9 @@ export async function saveLesson(
   { db, files }: Pick<AppContext, "db" | "files">,
   { courseId, form }: { courseId: number; form: LessonForm },
   now: Date,
+  author?: Author,
 ): Promise<Outcome<SavedLesson>> {
-  const { id, patch, attachments: asked } = form;
+  const { id, version, patch, attachments: asked } = form;
   const attachments = await measure(files, asked ?? []);
   const errors = { ...(await brokenFiles(files, form)), ...(await quizErrors(db, form)) };
   if (!attachments) errors.attachments = GONE;
@@ -34,12 +39,29 @@ export async function saveLesson(
   if (!cleaned.ok) return { ok: false, errors: sentencesOf(cleaned.errors) };
   return inTransaction(db, async (trx) => {
     const fileKeys = id === undefined ? [] : await lessonFileKeys(trx, [id]);
-    const written = await writeLesson(trx, { id, courseId, patch, door: { door: "form" } }, now);
+    const hung = id === undefined || !asked ? [] : await listAttached(trx, id);
+    const isRehung = asked !== undefined && attachmentsText(hung) !== attachmentsText(asked);
+    const write = { id, courseId, patch, version, author, isRehung, door: { door: "form" } } as const;
+    const written = await writeLesson(trx, write, now);
+    if ("stale" in written) return staleLesson(trx, { courseId, id: id ?? 0 });
     if ("missing" in written) return { ok: false, errors: { form: "Esta aula não existe mais." } };
     if (!written.ok) return { ok: false, errors: sentencesOf(written.errors) };
     if (asked) await replaceAttachments(trx, written.id, attachments ?? [], now);
     return { ok: true, value: { created: id === undefined, fileKeys } };
   });
+}
+
+/** As it is now, in the fields of the form. */
+async function staleLesson(trx: Db, place: { courseId: number; id: number }): Promise<Outcome<never>> {
+  const saved = await findLessonForAdmin(trx, place);
+  if (!saved) return { ok: false, errors: { form: "Esta aula não existe mais." } };
+  const fields = { ...lessonFormValues(saved, saved.attachments) };
+  const { id: entityId, version, updated_at: at } = saved;
+  return {
+    ok: false,
+    errors: {},
+    stale: await staleRow(trx, { entity: "course_lessons", entityId, version, at, fields }),
+  };
 }
 
 /** A quiz that was not touched is kept, readable or not; what is written anew must be answerable. */

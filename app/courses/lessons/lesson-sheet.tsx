@@ -1,19 +1,16 @@
-import { useState } from "react";
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { LessonFields } from "./lesson-fields.tsx";
+import { LESSON_LABELS, lessonFormValues } from "./lesson-form-values.ts";
 import type { EditedLesson } from "./lessons.server.ts";
 
 const FORM = "aula";
 const INTENT = "save-lesson";
 
-interface LessonSheetProps {
-  open: boolean;
-  onClose: () => void;
+interface LessonFormProps {
   course: { id: number; title: string };
   /** Null: a new one. */
   lesson: EditedLesson | null;
@@ -24,14 +21,12 @@ interface LessonSheetProps {
 }
 
 /** The form of a lesson, in a sheet from the right. */
-export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }: LessonSheetProps) {
-  const [isDirty, setDirty] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  if (!open && (isDirty || isAsking)) {
-    setDirty(false);
-    setAsking(false);
-  }
-  const handleClose = () => (isDirty ? setAsking(true) : onClose());
+export function LessonSheet({
+  open,
+  onClose,
+  ...form
+}: LessonFormProps & { open: boolean; onClose: () => void }) {
+  const { course, lesson } = form;
   return (
     <FormDialog
       form={FORM}
@@ -39,8 +34,7 @@ export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }:
       save="Salvar aula"
       kind="sheet"
       open={open}
-      onClose={handleClose}
-      guarded={isDirty}
+      onClose={onClose}
       title={lesson ? "Editar Aula" : "Adicionar Aula"}
     >
       {lesson ? (
@@ -55,29 +49,28 @@ export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }:
           </a>
         </p>
       ) : null}
-      <Form
-        id={FORM}
-        key={lesson?.id ?? 0}
-        method="post"
-        noValidate
-        onInput={() => setDirty(true)}
-        className="grid gap-5"
-      >
-        <ErrorSummary errors={failure?.errors} title="Erro ao salvar aula" />
-        <input type="hidden" name="intent" value={INTENT} />
-        {lesson ? <input type="hidden" name="id" value={lesson.id} /> : null}
-        <LessonFields lesson={lesson} errors={failure?.errors} {...plan} />
-      </Form>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Fechar sem salvar?"
-        confirmLabel="Fechar sem salvar"
-        cancelLabel="Continuar"
-        onConfirm={onClose}
-      >
-        O que você escreveu nesta aula será perdido.
-      </ConfirmDialog>
+      <LessonForm key={lesson?.id ?? 0} {...form} />
     </FormDialog>
+  );
+}
+
+function LessonForm({ course, lesson, failure, ...plan }: LessonFormProps) {
+  return (
+    <KeptForm
+      id={FORM}
+      place={lesson ? `aula/${lesson.id}` : `curso/${course.id}/aula/nova`}
+      intent={INTENT}
+      version={lesson?.version}
+      {...(lesson ? { fields: lessonFormValues(lesson, lesson.attachments) } : {})}
+      labels={LESSON_LABELS}
+      failure={failure}
+      preventScrollReset
+      className="grid gap-5"
+    >
+      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} title="Erro ao salvar aula" />
+      {lesson ? <input type="hidden" name="id" value={lesson.id} /> : null}
+      {lesson ? <input type="hidden" name="place" value={`${lesson.module_id} ${lesson.order}`} /> : null}
+      <LessonFields lesson={lesson} errors={failure?.errors} {...plan} />
+    </KeptForm>
   );
 }

@@ -1,24 +1,24 @@
 // Every write of a lesson, whichever door it comes through. A course that gets its first lesson, or loses its last, takes
 // its products on or off sale.
+import { sql } from "kysely";
+import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, deleteRows, insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";
+import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import {
   behind,
   listShelf,
-  movedTo,
   nextOrder,
-  numbered,
   type Placed,
   type Renumbering,
   shiftedFrom,
 } from "../ordering/plan-order.server.ts";
-import { copyAttachments } from "./attachment-writes.server.ts";
 import {
   LESSON_FIELDS,
   LESSON_RULES,
@@ -36,10 +36,17 @@ interface LessonWrite {
   /** Only what is to change; its text has been through `cleanLessonText`. */
   patch: LessonPatch;
   door: Door;
+  /** Which one was opened; left out, the last to write wins. Where it stands is not part of it. */
+  version?: number | undefined;
+  /** A person at a screen; other doors write down by themselves what they changed. */
+  author?: Author | undefined;
+  /** The files that hang on it change with it. */
+  isRehung?: boolean;
 }
 
 export type LessonOutcome =
-  | { ok: true; id: number }
+  | { ok: true; id: number; changes: RowChanges }
+  | { ok: false; stale: true }
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
 
@@ -63,7 +70,7 @@ export async function cleanLessonText(
  */
 export async function writeLesson(
   db: Db,
-  { id, courseId, patch, door }: LessonWrite,
+  { id, courseId, patch, door, version: opened, author, isRehung = false }: LessonWrite,
   now: Date,
 ): Promise<LessonOutcome> {
   return inTransaction(db, async (trx) => {
@@ -75,20 +82,63 @@ export async function writeLesson(
     if (target === undefined || (courseId ?? target) !== target) return NO_MODULE;
     const courseIds = [target, ...(home ? [home.course_id] : [])];
     await lockCourses(trx, courseIds);
-    const before = id === undefined ? undefined : await lockLesson(trx, id);
-    if (id !== undefined && !before) return { ok: false, missing: true };
+    const stored = id === undefined ? undefined : await lockLesson(trx, id);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
+    const before = stored && factsOf(stored);
     const question = { before, after: { ...(before ?? NEW_LESSON), ...patch }, door, isSeen };
     const { facts, errors } = askRules<LessonFacts>(LESSON_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
-    if (door.door === "form") await makeRoom(trx, facts, id, now);
-    if (id === undefined || !before) {
+    const isMoved = before?.module_id !== facts.module_id || before.order !== facts.order;
+    if (door.door === "form" && isMoved) await makeRoom(trx, facts, id, now);
+    const changes = { ...rowChanges(before, facts), ...(before && isRehung ? REHUNG : {}) };
+    if (id === undefined || !stored || !before) {
       const add = () => insertRow(trx, "course_lessons", facts, now);
-      return { ok: true, id: (await withholdingOffers(trx, courseIds, add, now)).value.id };
+      const { value: made } = await withholdingOffers(trx, courseIds, add, now);
+      await auditedChange(trx, author, { ...LESSON, action: "lesson.create", id: made.id, changes }, now);
+      return { ok: true, id: made.id, changes };
     }
-    const change = () => updateRow(trx, "course_lessons", id, changesIn(before, facts), now);
-    if (facts.module_id === before.module_id) await change();
+    const isEdited = Object.keys(changes).some((name) => name !== "module_id" && name !== "order");
+    const row = { ...changesIn(before, facts), version: stored.version + (isEdited ? 1 : 0) };
+    const entry = { ...LESSON, action: "lesson.change", id, changes };
+    if (Object.keys(changes).length > 0) await auditedChange(trx, author, entry, now);
+    const change = () => updateRow(trx, "course_lessons", id, row, now);
+    const isOffered = facts.module_id === before.module_id && facts.is_published === before.is_published;
+    if (isOffered) await change();
     else await withholdingOffers(trx, courseIds, change, now);
-    return { ok: true, id };
+    return { ok: true, id, changes };
+  });
+}
+
+const LESSON = { entity: "course_lessons" };
+const REHUNG: RowChanges = { attachments: { para: "alterados" } };
+
+/** Drafts become lessons that students see, or the other way round; returns how many did. */
+export async function publishLessons(
+  db: Db,
+  { courseId, ids, isPublished }: { courseId: number; ids: number[]; isPublished: boolean },
+  now: Date,
+  author?: Author,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    await lockCourses(trx, [courseId]);
+    const lessons = await trx
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select(["course_lessons.id", "is_published"])
+      .where("course_lessons.id", "in", ids)
+      .where("course_id", "=", courseId)
+      .where("is_published", "=", !isPublished)
+      .execute();
+    const patch = { is_published: isPublished, version: sql<number>`version + 1` };
+    const write = () => updateRows(trx, "course_lessons", lessons.map(idOf), patch, now);
+    await withholdingOffers(trx, [courseId], write, now);
+    const entries = lessons.map(({ id, is_published }) => {
+      const changes = rowChanges({ is_published }, { is_published: isPublished });
+      return { ...LESSON, action: "lesson.change", id, changes };
+    });
+    await auditedChanges(trx, author, entries, now);
+    return lessons.length;
   });
 }
 
@@ -97,58 +147,48 @@ const NO_MODULE: LessonOutcome = {
   errors: { module_id: { code: "does_not_exist", error: LESSON_SENTENCES.noModule } },
 };
 
-interface LessonPlace {
-  courseId: number;
-  id: number;
-  moduleId: number;
-  /** Counted from 1. */
-  position: number;
+export interface DeletedLessons {
+  /** Other lessons may still use them. */
+  fileKeys: string[];
+  changes: RowChanges;
 }
 
-/** Puts a lesson at this place of a module of the same course; false when either is not there. */
-export async function moveLesson(
-  db: Db,
-  { courseId, id, moduleId, position }: LessonPlace,
-  now: Date,
-): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    await lockCourses(trx, [courseId]);
-    const home = await homeOf(trx, id);
-    if (home?.course_id !== courseId || (await courseOfModule(trx, moduleId)) !== courseId) return false;
-    const rows = await lessonsIn(trx, moduleId);
-    if (home.module_id !== moduleId) {
-      await updateRow(trx, "course_lessons", id, { module_id: moduleId }, now);
-      rows.push({ id, order: home.order });
-      const left = await lessonsIn(trx, home.module_id);
-      await renumber(trx, numbered(left.map(idOf), left), now);
-    }
-    await renumber(trx, movedTo(rows, id, position), now);
-    return true;
-  });
-}
-
-/** Returns the files it had, which other lessons may still use; undefined when it is not there, or not in the course that is named. */
+/** Undefined when it is not there, or not in the course that is named. */
 export async function deleteLesson(
   db: Db,
   { id, courseId }: { id: number; courseId?: number },
   now: Date,
-): Promise<string[] | undefined> {
+  author?: Author,
+): Promise<DeletedLessons | undefined> {
   return inTransaction(db, async (trx) => {
     const home = await homeOf(trx, id);
     if (!home || (courseId ?? home.course_id) !== home.course_id) return undefined;
     const fileKeys = await lessonFileKeys(trx, [id]);
+    const changes = rowChanges({ title: home.title }, undefined);
     const remove = () => deleteRow(trx, "course_lessons", id);
-    return (await withholdingOffers(trx, [home.course_id], remove, now)).value ? fileKeys : undefined;
+    if (!(await withholdingOffers(trx, [home.course_id], remove, now)).value) return undefined;
+    await auditedChange(trx, author, { ...LESSON, action: "lesson.delete", id, changes }, now);
+    return { fileKeys, changes };
   });
 }
 
 /** Those of modules that go; returns the files that they had. */
-export async function deleteLessonsOf(trx: Db, moduleIds: number[]): Promise<string[]> {
+export async function deleteLessonsOf(
+  trx: Db,
+  moduleIds: number[],
+  now: Date,
+  author?: Author,
+): Promise<string[]> {
   if (moduleIds.length === 0) return [];
-  const query = trx.selectFrom("course_lessons").select("id").where("module_id", "in", moduleIds);
-  const ids = (await query.execute()).map(idOf);
+  const query = trx.selectFrom("course_lessons").select(["id", "title"]).where("module_id", "in", moduleIds);
+  const lessons = await query.execute();
+  const ids = lessons.map(idOf);
   const fileKeys = await lessonFileKeys(trx, ids);
   await deleteRows(trx, "course_lessons", ids);
+  const entries = lessons.map(({ id, title }) => {
+    return { ...LESSON, action: "lesson.delete", id, changes: rowChanges({ title }, undefined) };
+  });
+  await auditedChanges(trx, author, entries, now);
   return fileKeys;
 }
 
@@ -158,38 +198,6 @@ export async function appendLessons(trx: Db, fromId: number, toId: number, now: 
   const last = nextOrder(await lessonsIn(trx, toId)) - 1;
   const { ids, patch } = behind(lessons, last);
   await updateRows(trx, "course_lessons", ids, { ...patch, module_id: toId }, now);
-}
-
-/** Module → its copy: the lessons once more, with their files and attachments, numbered 1, 2, 3 … in each module. */
-export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>, now: Date): Promise<void> {
-  const lessons = await trx
-    .selectFrom("course_lessons")
-    .select(["id", ...LESSON_FIELDS])
-    .where("module_id", "in", [...modules.keys()])
-    .orderBy("module_id")
-    .orderBy("order")
-    .orderBy("id")
-    .execute();
-  if (lessons.length === 0) return;
-  const counts = new Map<number, number>();
-  const rows = lessons.map(({ id, module_id, ...facts }) => {
-    const order = (counts.get(module_id) ?? 0) + 1;
-    counts.set(module_id, order);
-    return { ...facts, module_id: modules.get(module_id) ?? 0, order };
-  });
-  await insertRows(trx, "course_lessons", rows, now);
-  const copies = await trx
-    .selectFrom("course_lessons")
-    .select(["id", "module_id", "order"])
-    .where("module_id", "in", [...modules.values()])
-    .execute();
-  const places = new Map(copies.map((copy) => [placeKey(copy), copy.id]));
-  const pairs = rows.map((row, at) => [lessons[at]?.id ?? 0, places.get(placeKey(row)) ?? 0] as const);
-  await copyAttachments(trx, new Map(pairs), now);
-}
-
-function placeKey({ module_id, order }: { module_id: number; order: number }): string {
-  return `${module_id} ${order}`;
 }
 
 async function makeRoom(
@@ -213,7 +221,7 @@ async function homeOf(trx: Db, id: number) {
   return trx
     .selectFrom("course_lessons")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-    .select(["course_id", "module_id", "course_lessons.order"])
+    .select(["course_id", "course_lessons.title"])
     .where("course_lessons.id", "=", id)
     .executeTakeFirst();
 }
@@ -223,9 +231,16 @@ async function courseOfModule(trx: Db, id: number): Promise<number | undefined> 
   return (await query.executeTakeFirst())?.course_id;
 }
 
-async function lockLesson(trx: Db, id: number): Promise<LessonFacts | undefined> {
-  const query = trx.selectFrom("course_lessons").select(LESSON_FIELDS).where("id", "=", id);
+async function lockLesson(trx: Db, id: number) {
+  const query = trx
+    .selectFrom("course_lessons")
+    .select([...LESSON_FIELDS, "version"])
+    .where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
+}
+
+function factsOf<T extends { version: number }>({ version: _, ...facts }: T) {
+  return facts;
 }
 
 function idOf({ id }: { id: number }): number {

@@ -8,6 +8,7 @@ import {
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { parseDuration } from "../media/duration.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import {
@@ -64,10 +65,42 @@ const percent = z
   .refine((value) => value >= 1 && value <= LESSON_LIMITS.quiz_pass_percent, LESSON_SENTENCES.percent)
   .optional();
 
+/** Nothing typed is null; what is no number breaks the rule. */
+const releaseDays = z
+  .string()
+  .trim()
+  .regex(/^\d{0,6}$/, LESSON_SENTENCES.releaseDays)
+  .transform((text) => (text === "" ? null : Number(text)))
+  .optional();
+
+const releaseOn = z
+  .string()
+  .refine((day) => day === "" || isDay(day), LESSON_SENTENCES.releaseDay)
+  .transform((day) => (day === "" ? null : startOfDay(day)))
+  .optional();
+
+function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T12:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** "12 3": module and number as the form was opened; sent back unchanged, the lesson stays wherever it is now. */
+const place = z
+  .string()
+  .regex(/^\d{1,15} \d{1,9}$/)
+  .optional();
+
 export const lessonSchema = z
   .strictObject({
     intent: z.literal("save-lesson"),
     id: rowId.optional(),
+    version: rowId.optional(),
+    place,
+    /** Left out, it stays as it is. */
+    state: z.enum(["published", "draft"]).optional(),
+    release_days: releaseDays,
+    release_on: releaseOn,
     module_id: z.string("Selecione um módulo primeiro").pipe(
       z
         .string()
@@ -94,16 +127,31 @@ export const lessonSchema = z
     quiz_one_by_one: checkbox,
     attachments: attachments.optional(),
   })
-  .transform(({ intent: _, id, attachments: files, duration: duration_seconds, ...typed }) => ({
-    id,
-    attachments: files,
-    patch: { ...sentOf({ ...typed, duration_seconds }), content_type: typed.content_type },
-  }));
+  .transform(({ intent: _, id, version, place: opened, attachments: files, ...typed }) => {
+    const { state, release_on: release_at, duration: duration_seconds, module_id, order, ...fields } = typed;
+    const isKept = id !== undefined && opened === `${module_id} ${order}`;
+    const is_published = state && state === "published";
+    const facts = { ...fields, is_published, release_at, duration_seconds };
+    return {
+      id,
+      version,
+      attachments: files,
+      patch: {
+        ...sentOf(isKept ? facts : { ...facts, module_id, order }),
+        content_type: typed.content_type,
+      },
+    };
+  });
 
 export type LessonForm = z.output<typeof lessonSchema>;
 
+type Sent = { [name in keyof LessonPatch]?: LessonPatch[name] | undefined } & Pick<
+  LessonFacts,
+  "content_type"
+>;
+
 /** What every kind has and the chosen one shows, as far as it was sent: what another kind has stored stays. */
-function sentOf(typed: LessonPatch & Pick<LessonFacts, "content_type">): LessonPatch {
+function sentOf(typed: Sent): LessonPatch {
   const columns: readonly string[] = [...LESSON_COMMON_FIELDS, ...LESSON_KIND_COLUMNS[typed.content_type]];
   const sent = Object.entries(typed).filter(([name, value]) => columns.includes(name) && value !== undefined);
   return Object.fromEntries(sent) as LessonPatch;

@@ -12,6 +12,9 @@ export const LESSON_COMMON_FIELDS = [
   "order",
   "is_free_preview",
   "duration_seconds",
+  "is_published",
+  "release_days",
+  "release_at",
 ] as const satisfies (keyof Row<"course_lessons">)[];
 
 /** What may be written of a lesson. */
@@ -31,6 +34,9 @@ export const NEW_LESSON: LessonFacts = {
   order: 1,
   is_free_preview: false,
   duration_seconds: null,
+  is_published: true,
+  release_days: null,
+  release_at: null,
   video_url: null,
   video_file_key: null,
   video_file_name: null,
@@ -52,12 +58,15 @@ export const LESSON_LIMITS = {
   quiz_data: 200_000,
   attachments: 20,
   quiz_pass_percent: 100,
+  release_days: 3650,
 } as const;
 
 export const LESSON_SENTENCES = {
   title: "Informe o título da aula.",
   attachments: `Use no máximo ${LESSON_LIMITS.attachments} anexos.`,
   noModule: "Este módulo não existe mais. Escolha outro.",
+  releaseDays: `Use um número de dias de 1 a ${LESSON_LIMITS.release_days.toLocaleString("pt-BR")}, ou deixe vazio.`,
+  releaseDay: "Escolha um dia do calendário.",
   percent: `Use um número de 1 a ${LESSON_LIMITS.quiz_pass_percent}.`,
 } as const;
 
@@ -74,6 +83,12 @@ export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   atMost("text_content", LESSON_LIMITS.text_content),
   atMost("transcript", LESSON_LIMITS.transcript),
   atMost("quiz_data", LESSON_LIMITS.quiz_data),
+  {
+    field: "release_days",
+    code: "invalid",
+    error: LESSON_SENTENCES.releaseDays,
+    breaks: ({ release_days: days }) => days !== null && (days < 1 || days > LESSON_LIMITS.release_days),
+  },
   {
     field: "quiz_pass_percent",
     code: "invalid",

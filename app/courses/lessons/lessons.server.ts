@@ -14,6 +14,7 @@ export async function listLessonsForAdmin(db: Db, courseId: number) {
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .select(["course_lessons.id", "module_id", "course_lessons.title", "content_type", "is_free_preview"])
     .select(["course_lessons.order", "duration_seconds", "video_url", "video_file_key"])
+    .select(["course_lessons.version", "is_published", "release_days", "release_at"])
     .select(["pdf_file", "pdf_file_key"])
     .select((eb) => [
       eb("text_content", "is not", null).as("has_text"),
@@ -45,22 +46,29 @@ export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: n
     db
       .selectFrom("course_lessons")
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-      .select(["course_lessons.id", "module_id", "course_lessons.title", "content_type", "is_free_preview"])
-      .select(["course_lessons.order", "duration_seconds", "video_url", "video_file_key", "video_file_name"])
+      .select(["course_lessons.id", "course_lessons.version", "course_lessons.updated_at"])
+      .select(["module_id", "course_lessons.title", "content_type", "is_free_preview", "is_published"])
+      .select(["course_lessons.order", "duration_seconds", "release_days", "release_at"])
+      .select(["video_url", "video_file_key", "video_file_name"])
       .select(["captions_key", "transcript", "pdf_file", "pdf_file_key", "pdf_file_name", "text_content"])
       .select(["quiz_data", "quiz_pass_percent", "quiz_one_by_one"])
       .where("course_lessons.id", "=", id)
       .where("course_id", "=", courseId)
       .executeTakeFirst(),
-    db
-      .selectFrom("lesson_attachments")
-      .select(["file_key as key", "name", "size_bytes"])
-      .where("lesson_id", "=", id)
-      .orderBy("order")
-      .orderBy("id")
-      .execute(),
+    listAttached(db, id),
   ]);
   return lesson && { ...lesson, attachments, quiz: quizForEditor(lesson.quiz_data) };
+}
+
+/** What hangs on it, as the form holds it. */
+export async function listAttached(db: Db, lessonId: number) {
+  return db
+    .selectFrom("lesson_attachments")
+    .select(["file_key as key", "name"])
+    .where("lesson_id", "=", lessonId)
+    .orderBy("order")
+    .orderBy("id")
+    .execute();
 }
 
 function quizForEditor(text: string | null) {

@@ -8,6 +8,7 @@ import {
   reference,
   serveTable,
   text,
+  unversioned,
   url,
 } from "#app/platform/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
@@ -32,12 +33,14 @@ export const courseLessonsTable = serveTable({
     lastModified(),
   ],
   prepare: (app, values) => cleanLessonText(app.files, values),
-  create: (writing, patch) => writeLesson(writing.trx, { patch, door: doorOf(writing) }, writing.now),
-  update: (writing, id, patch) => writeLesson(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  create: async (writing, patch) =>
+    unversioned(await writeLesson(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
+  update: async (writing, id, patch) =>
+    unversioned(await writeLesson(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ app, trx, now, afterCommit }, id) {
-    const fileKeys = await deleteLesson(trx, { id }, now);
-    if (!fileKeys) return { ok: false, missing: true };
-    afterCommit(() => deleteUnusedFiles(app, fileKeys));
-    return { ok: true };
+    const deletion = await deleteLesson(trx, { id }, now);
+    if (!deletion) return { ok: false, missing: true };
+    afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
+    return { ok: true, changes: deletion.changes };
   },
 });

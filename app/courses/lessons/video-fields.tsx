@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import { StoredFileField } from "../media/stored-file-field.tsx";
 import { readVideoDuration } from "../media/video-duration.ts";
 import type { EditedLesson } from "./lessons.server.ts";
@@ -14,7 +15,7 @@ interface VideoFieldsProps {
 
 /** The video by its address or as a file, and what goes with it: captions and transcript. */
 export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
-  const [transcript, setTranscript] = useState(lesson?.transcript ?? "");
+  const [transcript, setTranscript] = useState(useStart("transcript", lesson?.transcript ?? ""));
   const [said, setSaid] = useState("");
 
   async function handleFile(file: File) {

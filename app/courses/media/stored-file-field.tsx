@@ -3,6 +3,7 @@ import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 
 interface StoredFileFieldProps {
   /** Of the hidden field with the key. */
@@ -21,7 +22,10 @@ interface StoredFileFieldProps {
 
 /** One file: what is stored now, a way to take it off, and a way to send another. */
 export function StoredFileField({ name, nameField, initial, onStored, ...upload }: StoredFileFieldProps) {
-  const [file, setFile] = useState({ key: initial.key ?? "", name: initial.name });
+  const [file, setFile] = useState({
+    key: useStart(name, initial.key ?? ""),
+    name: useStart(nameField, initial.name) || initial.name,
+  });
 
   function handleDone(answer: unknown): boolean {
     const stored = uploadedFile(answer);

@@ -2,6 +2,7 @@
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type AccessLoss, lossOf } from "../access/course-access.server.ts";
+import { isReleased } from "../access/lesson-release.ts";
 import { listCertificates } from "../certificates/certificates.server.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
 import { lessonToResume } from "../progress/lesson-to-resume.ts";
@@ -12,7 +13,7 @@ export type StudentCourse = StudentCourses["courses"][number];
 export type LostCourse = StudentCourses["lost"][number];
 
 /** Newest first. */
-export async function listStudentCourses(db: Db, userId: number) {
+export async function listStudentCourses(db: Db, userId: number, now: Date) {
   const [enrolled, lessons, certificates] = await Promise.all([
     listEnrolled(db, userId),
     listLessons(db, userId),
@@ -27,7 +28,7 @@ export async function listStudentCourses(db: Db, userId: number) {
       percent: courseProgress(completed, own.length),
       lessons: own.length,
       completed,
-      resumeId: lessonToResume(own),
+      resumeId: lessonToResume(own.filter((lesson) => isReleased(lesson, lesson.enrolled_at, now))),
       loss: lossAmong(sources),
       /** Of a certificate that was issued. */
       code: certificates.find((certificate) => certificate.course_id === course.id)?.code,
@@ -94,8 +95,10 @@ async function listLessons(db: Db, userId: number) {
         .on("lesson_progress.user_id", "=", userId),
     )
     .select(["course_lessons.id", "course_modules.course_id"])
+    .select(["release_days", "release_at", "enrollments.created_at as enrolled_at"])
     .select(["lesson_progress.completed_at", "lesson_progress.opened_at"])
     .where("enrollments.user_id", "=", userId)
+    .where("course_lessons.is_published", "=", true)
     .orderBy("course_modules.order")
     .orderBy("course_modules.id")
     .orderBy("course_lessons.order")

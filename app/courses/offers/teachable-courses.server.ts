@@ -1,7 +1,7 @@
 // Which courses can be sold.
 import { type Db, forUpdate } from "#db/connect.server.ts";
 
-/** Those of these courses that a buyer could begin now: published, and with a lesson. They stay so until the caller is done. */
+/** Those of these courses that a buyer could begin now: published, and with a lesson that is. They stay so until the caller is done. */
 export async function listTeachable(trx: Db, courseIds: number[]): Promise<Set<number>> {
   if (courseIds.length === 0) return new Set();
   const query = trx
@@ -16,10 +16,24 @@ export async function listTeachable(trx: Db, courseIds: number[]): Promise<Set<n
           .selectFrom("course_modules")
           .innerJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
           .select("course_lessons.id")
-          .whereRef("course_modules.course_id", "=", "courses.id"),
+          .whereRef("course_modules.course_id", "=", "courses.id")
+          .where("course_lessons.is_published", "=", true),
       ),
     )
     .orderBy("id");
   const rows = await forUpdate(trx, query).execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether there is anything in it for a student. */
+export async function hasPublishedLesson(trx: Db, courseId: number): Promise<boolean> {
+  const lesson = await trx
+    .selectFrom("course_lessons")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .select("course_lessons.id")
+    .where("course_id", "=", courseId)
+    .where("course_lessons.is_published", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return lesson !== undefined;
 }

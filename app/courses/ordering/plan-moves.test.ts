@@ -1,31 +1,39 @@
 import { expect, test } from "vitest";
-import { dropOf, moveLesson, moveModule, stepOf } from "./plan-moves.ts";
+import { dropOf, movedIn, orderText, type PlanMove, parseOrder, sameNodes, stepOf } from "./plan-moves.ts";
 
-const MODULES = [10, 20, 30];
-const LESSONS = [
-  { id: 1, module_id: 10 },
-  { id: 2, module_id: 10 },
-  { id: 3, module_id: 20 },
-];
-const shown = (lessons: typeof LESSONS) =>
-  lessons.map((lesson) => `${lesson.module_id}:${lesson.id}`).join(" ");
+const ORDER = parseOrder("10:1,2;20:3;30:") ?? [];
+const lesson = (id: number) => ({ kind: "lesson" as const, id });
+const module = (id: number) => ({ kind: "module" as const, id });
+const after = (move: PlanMove | undefined) => move && orderText(movedIn(ORDER, move));
 
-test("a module moves to its new place and the others close up", () => {
-  const ids = moveModule([{ id: 1 }, { id: 2 }, { id: 3 }], 1, 3).map((module) => module.id);
-  expect(ids).toEqual([2, 3, 1]);
+test("an order is a text and back; anything else is none", () => {
+  expect(orderText(ORDER)).toBe("10:1,2;20:3;30:");
+  expect([parseOrder(""), parseOrder("10:1;x"), parseOrder("10")]).toEqual([[], undefined, undefined]);
+  expect(sameNodes(ORDER, parseOrder("30:3,1;10:;20:2") ?? [])).toBe(true);
+  expect(sameNodes(ORDER, parseOrder("30:3,1,1;10:;20:2") ?? [])).toBe(false);
 });
 
 test("a step stays in the module, crosses its edge, and ends where the course ends", () => {
-  expect(stepOf(LESSONS, MODULES, 1, 1)).toEqual({ id: 1, moduleId: 10, position: 2 });
-  expect(stepOf(LESSONS, MODULES, 2, 1)).toEqual({ id: 2, moduleId: 20, position: 1 });
-  expect(stepOf(LESSONS, MODULES, 3, -1)).toEqual({ id: 3, moduleId: 10, position: 3 });
-  expect(stepOf(LESSONS, MODULES, 3, 1)).toEqual({ id: 3, moduleId: 30, position: 1 });
-  expect(stepOf(LESSONS, MODULES, 1, -1)).toBeUndefined();
+  expect(after(stepOf(ORDER, lesson(1), 1))).toBe("10:2,1;20:3;30:");
+  expect(after(stepOf(ORDER, lesson(2), 1))).toBe("10:1;20:2,3;30:");
+  expect(after(stepOf(ORDER, lesson(3), -1))).toBe("10:1,2,3;20:;30:");
+  expect(after(stepOf(ORDER, lesson(3), 1))).toBe("10:1,2;20:;30:3");
+  expect(stepOf(ORDER, lesson(1), -1)).toBeUndefined();
+  expect(after(stepOf(ORDER, module(20), -1))).toBe("20:3;10:1,2;30:");
+  expect([stepOf(ORDER, module(10), -1), stepOf(ORDER, module(30), 1), stepOf(ORDER, module(9), 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
-test("what is shown after a move is what the server makes of it", () => {
-  expect(shown(moveLesson(LESSONS, MODULES, { id: 1, moduleId: 10, position: 2 }))).toBe("10:2 10:1 20:3");
-  expect(shown(moveLesson(LESSONS, MODULES, { id: 1, moduleId: 30, position: 1 }))).toBe("10:2 20:3 30:1");
-  expect(dropOf(LESSONS, 1, 3)).toEqual({ id: 1, moduleId: 20, position: 1 });
-  expect(dropOf(LESSONS, 1, 2)).toEqual({ id: 1, moduleId: 10, position: 2 });
+test("what is dropped lands where the line was shown", () => {
+  expect(after(dropOf(ORDER, lesson(1), lesson(3), "before"))).toBe("10:2;20:1,3;30:");
+  expect(after(dropOf(ORDER, lesson(1), lesson(2), "after"))).toBe("10:2,1;20:3;30:");
+  expect(after(dropOf(ORDER, lesson(2), lesson(1), "before"))).toBe("10:2,1;20:3;30:");
+  expect(after(dropOf(ORDER, lesson(1), module(30), "after"))).toBe("10:2;20:3;30:1");
+  expect(after(dropOf(ORDER, lesson(1), module(30), "before"))).toBe("10:2;20:3,1;30:");
+  expect(after(dropOf(ORDER, module(10), module(30), "after"))).toBe("20:3;30:;10:1,2");
+  expect(after(dropOf(ORDER, module(10), lesson(3), "before"))).toBe("20:3;10:1,2;30:");
+  expect(after(dropOf(ORDER, module(30), module(10), "before"))).toBe("30:;10:1,2;20:3");
 });

@@ -1,62 +1,98 @@
-// Where a move puts a module or a lesson, as the list shows it before the server has answered.
+// Where a move puts a module or a lesson, as the tree shows it at once and as the server makes it.
 
-export interface Placed {
-  id: number;
-  module_id: number;
+/** A whole course in its order: each module with its lessons. */
+export type PlanOrder = readonly { readonly id: number; readonly lessons: readonly number[] }[];
+
+export type PlanNode = { kind: "module" | "lesson"; id: number };
+
+/** One step up or down, or to a place counted from 1. */
+export type PlanMove =
+  | { kind: "module"; id: number; position: number }
+  | { kind: "lesson"; id: number; moduleId: number; position: number };
+
+/** "12:101,102;13:": what is sent, and compared with how it stands. */
+export function orderText(order: PlanOrder): string {
+  return order.map(({ id, lessons }) => `${id}:${lessons.join(",")}`).join(";");
 }
 
-/** A place among the lessons of a module, counted from 1. */
-export interface LessonPlace {
-  id: number;
-  moduleId: number;
-  position: number;
-}
-
-export function moveModule<T extends { id: number }>(modules: T[], id: number, position: number): T[] {
-  const moved = modules.find((module) => module.id === id);
-  if (!moved) return modules;
-  const others = modules.filter((module) => module.id !== id);
-  return others.toSpliced(position - 1, 0, moved);
-}
-
-/** The lessons stay grouped by module, in the order of the modules. */
-export function moveLesson<T extends Placed>(lessons: T[], moduleIds: number[], place: LessonPlace): T[] {
-  const moved = lessons.find((lesson) => lesson.id === place.id);
-  if (!moved) return lessons;
-  const others = lessons.filter((lesson) => lesson.id !== place.id);
-  return moduleIds.flatMap((moduleId) => {
-    const own = others.filter((lesson) => lesson.module_id === moduleId);
-    const arrived = { ...moved, module_id: place.moduleId };
-    return moduleId === place.moduleId ? own.toSpliced(place.position - 1, 0, arrived) : own;
+/** Undefined when the text is none. */
+export function parseOrder(text: string): PlanOrder | undefined {
+  if (text === "") return [];
+  if (!/^\d+:[\d,]*(;\d+:[\d,]*)*$/.test(text)) return undefined;
+  return text.split(";").map((part) => {
+    const [id = "", lessons = ""] = part.split(":");
+    return { id: Number(id), lessons: lessons.split(",").filter(Boolean).map(Number) };
   });
 }
 
-/** One step up or down; over the edge of a module into the next one. Undefined at the very ends. */
-export function stepOf<T extends Placed>(
-  lessons: T[],
-  moduleIds: number[],
-  id: number,
-  step: 1 | -1,
-): LessonPlace | undefined {
-  const moduleId = lessons.find((lesson) => lesson.id === id)?.module_id;
-  if (moduleId === undefined) return undefined;
-  const own = lessons.filter((lesson) => lesson.module_id === moduleId);
-  const position = own.findIndex((lesson) => lesson.id === id) + 1 + step;
-  if (position >= 1 && position <= own.length) return { id, moduleId, position };
-  const neighbour = moduleIds[moduleIds.indexOf(moduleId) + step];
-  if (neighbour === undefined) return undefined;
-  const last = lessons.filter((lesson) => lesson.module_id === neighbour).length;
-  return { id, moduleId: neighbour, position: step === 1 ? 1 : last + 1 };
+/** What stands in both is the same, wherever it stands. */
+export function sameNodes(one: PlanOrder, other: PlanOrder): boolean {
+  return nodesText(one) === nodesText(other);
 }
 
-/** Where a lesson lands that is dropped on another: in its place, which moves aside. */
-export function dropOf<T extends Placed>(
-  lessons: T[],
-  id: number,
-  targetId: number,
-): LessonPlace | undefined {
-  const target = lessons.find((lesson) => lesson.id === targetId);
-  if (!target) return undefined;
-  const own = lessons.filter((lesson) => lesson.module_id === target.module_id);
-  return { id, moduleId: target.module_id, position: own.indexOf(target) + 1 };
+function nodesText(order: PlanOrder): string {
+  const sorted = (ids: number[]) => ids.sort((a, b) => a - b).join(",");
+  return `${sorted(order.map(({ id }) => id))};${sorted(order.flatMap(({ lessons }) => lessons))}`;
+}
+
+/** The order after a move; the same one when it moves nothing that is there. */
+export function movedIn(order: PlanOrder, move: PlanMove): PlanOrder {
+  if (move.kind === "module") {
+    const moved = order.find(({ id }) => id === move.id);
+    return moved ? order.filter((one) => one !== moved).toSpliced(move.position - 1, 0, moved) : order;
+  }
+  const isThere = order.some(({ lessons }) => lessons.includes(move.id));
+  if (!isThere || !order.some(({ id }) => id === move.moduleId)) return order;
+  return order.map(({ id, lessons }) => {
+    const others = lessons.filter((lesson) => lesson !== move.id);
+    return { id, lessons: id === move.moduleId ? others.toSpliced(move.position - 1, 0, move.id) : others };
+  });
+}
+
+/** One step up or down; a lesson goes over the edge of its module into the next one. Undefined at the very ends. */
+export function stepOf(order: PlanOrder, { kind, id }: PlanNode, step: 1 | -1): PlanMove | undefined {
+  if (kind === "module") {
+    const position = order.findIndex((module) => module.id === id) + 1 + step;
+    return position >= 1 && position <= order.length && position !== step
+      ? { kind, id, position }
+      : undefined;
+  }
+  const at = order.findIndex(({ lessons }) => lessons.includes(id));
+  const home = order[at];
+  if (!home) return undefined;
+  const position = home.lessons.indexOf(id) + 1 + step;
+  if (position >= 1 && position <= home.lessons.length) return { kind, id, moduleId: home.id, position };
+  const neighbour = order[at + step];
+  return (
+    neighbour && { kind, id, moduleId: neighbour.id, position: step === 1 ? 1 : neighbour.lessons.length + 1 }
+  );
+}
+
+/** Where something lands that is dropped beside a row; undefined where it cannot stand. */
+export function dropOf(
+  order: PlanOrder,
+  { kind, id }: PlanNode,
+  target: PlanNode,
+  edge: "before" | "after",
+): PlanMove | undefined {
+  const at = order.findIndex((module) =>
+    target.kind === "module" ? module.id === target.id : module.lessons.includes(target.id),
+  );
+  const module = order[at];
+  if (!module) return undefined;
+  if (kind === "module") {
+    const from = order.findIndex((one) => one.id === id);
+    const isAfter = target.kind === "lesson" || edge === "after";
+    const gap = isAfter ? at + 1 : at;
+    return { kind, id, position: (from < gap ? gap - 1 : gap) + 1 };
+  }
+  // On a module's own line: after it is its first place, before it the last of the one above.
+  if (target.kind === "module") {
+    const above = order[at - 1];
+    if (edge === "after" || !above) return { kind, id, moduleId: module.id, position: 1 };
+    return { kind, id, moduleId: above.id, position: above.lessons.filter((one) => one !== id).length + 1 };
+  }
+  const others = module.lessons.filter((one) => one !== id);
+  const position = others.indexOf(target.id) + (edge === "after" ? 2 : 1);
+  return { kind, id, moduleId: module.id, position };
 }

@@ -50,13 +50,6 @@ export function behind(rows: Placed[], steps: number): Renumbering {
   return { ids: rows.map(({ id }) => id), patch: { order: sql<number>`${sql.ref("order")} + ${steps}` } };
 }
 
-/** The row at this place, counted from 1; a place past the end is the last. */
-export function movedTo(rows: Placed[], id: number, position: number): Renumbering {
-  const ids = rows.map((row) => row.id).filter((other) => other !== id);
-  ids.splice(position - 1, 0, id);
-  return numbered(ids, rows);
-}
-
 /** 1, 2, 3 … in this order; rows that already have their number are left out. */
 export function numbered(ids: number[], rows: Placed[]): Renumbering {
   const before = new Map(rows.map((row) => [row.id, row.order]));

@@ -38,9 +38,9 @@ export async function listOffers(db: Db, courseIds: number[]) {
   );
 }
 
-/** Modules without lessons stay: the owner has announced them. */
-export async function listPlan(db: Db, courseId: number) {
-  const [modules, lessons] = await Promise.all([
+/** Modules without lessons stay: the owner has announced them. Drafts are for who builds the course. */
+export async function listPlan(db: Db, courseId: number, { withDrafts = false } = {}) {
+  const [modules, all] = await Promise.all([
     db
       .selectFrom("course_modules")
       .select(["id", "title", "description"])
@@ -53,12 +53,14 @@ export async function listPlan(db: Db, courseId: number) {
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
       .select(["course_lessons.id", "course_lessons.module_id", "course_lessons.title"])
       .select(["content_type", "is_free_preview", "duration_seconds"])
+      .select(["is_published", "release_days", "release_at"])
       .select((eb) => eb.case().when("content_type", "=", "quiz").then(eb.ref("quiz_data")).end().as("quiz"))
       .where("course_modules.course_id", "=", courseId)
       .orderBy("course_lessons.order")
       .orderBy("course_lessons.id")
       .execute(),
   ]);
+  const lessons = withDrafts ? all : all.filter(({ is_published }) => is_published);
   const described = lessons.map(({ quiz, ...lesson }) => ({ ...lesson, label: labelOf(lesson, quiz) }));
   return modules.map((module) => ({
     ...module,

@@ -25,7 +25,8 @@ export async function findCurriculum(db: Db, courseId: number) {
         id: lesson.id,
         title: lesson.title,
         content_type: lesson.content_type,
-        is_free_preview: lesson.is_free_preview,
+        // One that opens on a day is announced, and no link leads to it.
+        is_free_preview: lesson.is_free_preview && lesson.release_at === null,
         label: lesson.label,
       })),
     })),

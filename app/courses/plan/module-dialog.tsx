@@ -3,6 +3,7 @@ import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { MODULE_LABELS, moduleFields } from "./module.ts";
 import type { CourseModule } from "./modules.server.ts";
 
 const FORM = "modulo";
@@ -43,11 +44,16 @@ function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
       id={FORM}
       place={`modulo/${module?.id ?? "novo"}`}
       intent={INTENT}
+      version={module?.version}
+      {...(module ? { fields: moduleFields(module) } : {})}
+      labels={MODULE_LABELS}
       failure={failure}
+      preventScrollReset
       className="grid gap-5"
     >
-      <ErrorSummary errors={errors} title="Erro ao salvar módulo" />
+      <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar módulo" />
       {module ? <input type="hidden" name="id" value={module.id} /> : null}
+      {module ? <input type="hidden" name="place" value={module.order} /> : null}
       <Field name="title" label="Título" error={errors?.title}>
         <Input maxLength={160} required autoComplete="off" defaultValue={module?.title} />
       </Field>

@@ -1,4 +1,6 @@
 // What a module of a course is: its fields and the rules that hold at every door.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
@@ -32,3 +34,18 @@ export const MODULE_RULES: readonly Rule<ModuleFacts>[] = [
   atMost("description", MODULE_LIMITS.description),
   ...ORDER_RULES,
 ];
+
+export const MODULE_LABELS: FieldLabels = {
+  title: { label: "Título" },
+  description: { label: "Descrição" },
+  order: { label: "Ordem" },
+  course_id: { label: "Curso", kind: "courses" },
+};
+
+/** As the form would send it; where it stands is nobody's edit. */
+export function moduleFields({
+  title,
+  description,
+}: Pick<ModuleFacts, "title" | "description">): FieldValues {
+  return { title: [title], description: [description ?? ""] };
+}

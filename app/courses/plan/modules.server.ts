@@ -6,7 +6,7 @@ export type CourseModule = Awaited<ReturnType<typeof listModules>>[number];
 export async function listModules(db: Db, courseId: number) {
   return db
     .selectFrom("course_modules")
-    .select(["id", "title", "description", "order"])
+    .select(["id", "title", "description", "order", "version", "updated_at"])
     .where("course_id", "=", courseId)
     .orderBy("order")
     .orderBy("id")

@@ -7,6 +7,7 @@ import {
   reference,
   serveTable,
   text,
+  unversioned,
 } from "#app/platform/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { deleteModule, writeModule } from "./module-writes.server.ts";
@@ -23,12 +24,14 @@ export const courseModulesTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: (writing, patch) => writeModule(writing.trx, { patch, door: doorOf(writing) }, writing.now),
-  update: (writing, id, patch) => writeModule(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  create: async (writing, patch) =>
+    unversioned(await writeModule(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
+  update: async (writing, id, patch) =>
+    unversioned(await writeModule(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteModule(trx, { id }, now);
     if (deletion.outcome !== "deleted") return { ok: false, missing: true };
     afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
-    return { ok: true };
+    return { ok: true, changes: deletion.changes };
   },
 });

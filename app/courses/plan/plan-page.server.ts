@@ -2,6 +2,7 @@ import { idInAddress } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findLessonForAdmin, listLessonsForAdmin } from "../lessons/lessons.server.ts";
 import { nextOrder } from "../ordering/plan-order.server.ts";
+import { orderOf } from "../ordering/plan-order-writes.server.ts";
 import { listModules } from "./modules.server.ts";
 
 /** Everything that /admin/cursos/{courseId}/modulos shows at this address; undefined when there is no such course, or no such row in it. */
@@ -18,7 +19,8 @@ export async function readPlanPage(db: Db, courseId: number, params: URLSearchPa
   if (!course || module === undefined || lesson === undefined) return undefined;
   const nextOrders: Record<number, number> = {};
   for (const { id } of modules) nextOrders[id] = nextOrder(lessons.filter((one) => one.module_id === id));
-  return { course, tab, modules, lessons, module, lesson, nextOrder: nextOrder(modules), nextOrders };
+  const order = orderOf({ modules, lessons });
+  return { course, tab, modules, lessons, order, module, lesson, nextOrder: nextOrder(modules), nextOrders };
 }
 
 /** What the pages of one course say of it; retired ones too, for the students they have. */

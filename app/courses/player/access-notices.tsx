@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -52,6 +53,17 @@ export function LockedLesson({ page }: { page: PlayerPage }) {
       <h2 className="text-2xl">{page.chosen?.title}</h2>
       <p className="max-w-[32rem] text-muted">Esta aula é para quem tem o curso.</p>
       <BuyLink page={page} />
+    </div>
+  );
+}
+
+/** In place of a lesson that opens later to this student. */
+export function UnopenedLesson({ title, opens }: { title: string; opens: Date }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
+      <Icon name="lock-keyhole" className="size-8 text-muted" />
+      <h2 className="text-2xl [overflow-wrap:anywhere]">{title}</h2>
+      <p className="max-w-[32rem] text-muted">Esta aula abre para você em {formatDate(opens)}.</p>
     </div>
   );
 }

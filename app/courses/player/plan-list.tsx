@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Link } from "react-router";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
@@ -55,7 +56,7 @@ function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
   const showsFree = lesson.is_free_preview && page.viewer.kind !== "student";
   return (
     <Link
-      to={`/curso/${page.course.address}?aula=${lesson.id}`}
+      to={`/curso/${page.course.address}?aula=${lesson.id}${page.keptQuery}`}
       aria-current={isCurrent ? "true" : undefined}
       className={clsx(
         "grid min-h-14 grid-cols-[1.75rem_1fr_auto] items-center gap-3.5 border-l-4 px-5 py-2.5 focus-visible:-outline-offset-3",
@@ -69,7 +70,9 @@ function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
           <span className="sr-only">{LESSON_KIND_LABELS[lesson.content_type]}, </span>
           {lesson.label}
           {lesson.completed ? " · concluída" : null}
-          {lesson.open ? null : <span className="sr-only">, só para alunos</span>}
+          {lesson.is_draft ? " · rascunho" : null}
+          {lesson.opens ? ` · abre em ${formatDate(lesson.opens)}` : null}
+          {lesson.open || lesson.opens ? null : <span className="sr-only">, só para alunos</span>}
         </span>
       </span>
       {showsFree ? <Badge tone="ok">Grátis</Badge> : null}

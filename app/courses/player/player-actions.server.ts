@@ -1,8 +1,9 @@
 // The forms of the player. Everything here was found to be a lesson that this person may open.
 import { type Failure, type FieldErrors, failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { LessonInCourse } from "../access/course-access.server.ts";
+import type { CourseViewer, LessonInCourse } from "../access/course-access.server.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
+import { isReleased } from "../access/lesson-release.ts";
 import { noteChangeSchema, noteRemovalSchema, noteSchema } from "../notes/note.schema.ts";
 import { addNote, changeNote, removeNote } from "../notes/notes.server.ts";
 import { listPlan } from "../plan/course-plan.server.ts";
@@ -60,10 +61,14 @@ export async function actAsGuest(db: Db, lesson: LessonInCourse, form: FormData)
   return { ok: true, done: "quiz", review: quizReview(graded) };
 }
 
-/** Where a completed lesson leads: to the one after it, or, after the last, back to itself. */
-export async function addressAfter(db: Db, lesson: LessonInCourse): Promise<string> {
+/** Where a completed lesson leads: to the next that is open, or, after the last, back to itself. */
+export async function addressAfter(
+  db: Db,
+  { lesson, viewer, now }: { lesson: LessonInCourse; viewer: CourseViewer; now: Date },
+): Promise<string> {
   const lessons = (await listPlan(db, lesson.course_id)).flatMap((module) => module.lessons);
-  const next = lessons[lessons.findIndex(({ id }) => id === lesson.id) + 1] ?? lesson;
+  const after = lessons.slice(lessons.findIndex(({ id }) => id === lesson.id) + 1);
+  const next = after.find((one) => isReleased(one, viewer.enrolledAt, now)) ?? lesson;
   return lessonAddress({ id: lesson.course_id, title: lesson.course_title }, next.id);
 }
 

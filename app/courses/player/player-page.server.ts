@@ -3,7 +3,16 @@ import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { lossMessage } from "../access/access-loss-messages.ts";
-import { type CourseViewer, findViewer, isListed, mayOpen } from "../access/course-access.server.ts";
+import {
+  type CourseViewer,
+  findViewer,
+  isListed,
+  mayOpen,
+  mayPreview,
+  previewEyes,
+} from "../access/course-access.server.ts";
+import { opensAt } from "../access/lesson-release.ts";
+import { previewNow, previewQuery, type StudentPreview } from "../access/student-preview.ts";
 import { findCertificateOffer } from "../certificates/certificates.server.ts";
 import { listLessonDoubts } from "../doubts/doubts.server.ts";
 import { listNotes } from "../notes/notes.server.ts";
@@ -20,6 +29,8 @@ interface Asked {
   courseId: number;
   /** Undefined: the one to go on with. */
   lessonId: number | undefined;
+  /** Looked at with a student's eyes, by somebody who builds the course. */
+  preview?: StudentPreview | undefined;
 }
 
 /** The player of a course for this person; undefined when there is no such course for them, or no such lesson in it. */
@@ -31,30 +42,41 @@ export async function loadPlayer(
 ) {
   const course = await findCourse(db, asked.courseId);
   if (!course) return undefined;
-  const viewer = await findViewer(db, person, course.id);
+  const found = await findViewer(db, person, course.id);
+  const preview = mayPreview(person) ? asked.preview : undefined;
+  const viewer: CourseViewer = preview ? { kind: "admin", userId: found.userId } : found;
+  const eyes = preview ? previewEyes(preview) : viewer;
+  const seenAt = preview ? previewNow(preview) : now;
   if (!isListed(course) && (viewer.kind === "stranger" || viewer.kind === "visitor")) return undefined;
   const opensAll = viewer.kind === "student" || viewer.kind === "admin";
   const [plan, progress, [offer]] = await Promise.all([
-    listPlan(db, course.id),
+    listPlan(db, course.id, { withDrafts: eyes.kind === "admin" }),
     progressOf(db, viewer, course.id),
     listOffers(db, opensAll ? [] : [course.id]),
   ]);
-  const modules = describePlan(plan, { course, viewer, progress });
+  const modules = describePlan(plan, { course, viewer: eyes, progress, now: seenAt });
   const lessons = modules.flatMap((module) => module.lessons);
-  const lessonId = asked.lessonId ?? (opensAll ? lessonToResume(lessons) : undefined);
+  const lessonId =
+    asked.lessonId ?? (opensAll ? lessonToResume(lessons.filter(({ open }) => open)) : undefined);
   const chosen = lessons.find(({ id }) => id === lessonId);
-  if (lessonId !== undefined && !chosen) return undefined;
+  // A draft that is looked at with a student's eyes is not there, and the page says so.
+  if (lessonId !== undefined && !chosen && !preview) return undefined;
   const completed = lessons.filter((lesson) => lesson.completed).length;
   const percent = courseProgress(completed, lessons.length);
   return {
     course: { id: course.id, title: course.title, address: addressOf(course.id, course.title) },
     about: { description: course.description, instructor: course.instructor_name, cover: course.cover_image },
     viewer: { kind: viewer.kind, loss: viewer.loss },
+    preview: preview
+      ? { ...preview, ...outlook(lessons), isHidden: lessonId !== undefined && !chosen }
+      : null,
+    /** What every link of the page keeps in its address. */
+    keptQuery: preview ? `&${previewQuery(preview)}` : "",
     offer: offer ? { price: offer.price, address: addressOf(offer.id, offer.name) } : null,
     modules,
     progress: { completed, lessons: lessons.length, percent },
     certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
-    chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open } : null,
+    chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens } : null,
     ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
   };
 }
@@ -82,10 +104,14 @@ export function accessLost(lost: Loss): Response {
 type Plan = Awaited<ReturnType<typeof listPlan>>;
 type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 
-function describePlan(
-  plan: Plan,
-  { course, viewer, progress }: { course: CourseFacts; viewer: CourseViewer; progress: ProgressByLesson },
-) {
+interface PlanFacts {
+  course: CourseFacts;
+  viewer: CourseViewer;
+  progress: ProgressByLesson;
+  now: Date;
+}
+
+function describePlan(plan: Plan, { course, viewer, progress, now }: PlanFacts) {
   const { is_published, retired_at } = course;
   return plan.map(({ id, title, lessons }) => ({
     id,
@@ -96,11 +122,34 @@ function describePlan(
       content_type: lesson.content_type,
       is_free_preview: lesson.is_free_preview,
       label: lesson.label,
-      open: mayOpen(viewer.kind, { ...lesson, is_published, retired_at }),
+      is_draft: !lesson.is_published,
+      open: mayOpen(
+        viewer,
+        { ...lesson, is_lesson_published: lesson.is_published, is_published, retired_at },
+        now,
+      ),
+      /** The day on which it opens to this student, while that is ahead. */
+      opens: openingOf(lesson, viewer, now),
       completed: progress.get(lesson.id)?.completed_at != null,
       opened_at: progress.get(lesson.id)?.opened_at ?? null,
     })),
   }));
+}
+
+function openingOf(lesson: Plan[number]["lessons"][number], viewer: CourseViewer, now: Date): Date | null {
+  const opening = viewer.enrolledAt && opensAt(lesson, viewer.enrolledAt);
+  return opening && opening > now ? opening : null;
+}
+
+/** How far the course is open at the day that is looked at, and when the last lesson opens. */
+function outlook(lessons: { open: boolean; opens: Date | null }[]) {
+  const ahead = lessons.flatMap(({ opens }) => (opens ? [opens.getTime()] : []));
+  const open = lessons.filter((lesson) => lesson.open).length;
+  return {
+    open,
+    lessons: lessons.length,
+    completeOn: ahead.length > 0 ? new Date(Math.max(...ahead)) : null,
+  };
 }
 
 /** A former student's progress is still theirs to see; an admin who looks has none. */

@@ -8,11 +8,12 @@ import type { FormAnswer } from "../playback/form-answer.ts";
 import { reportAddress } from "../playback/lesson-video.tsx";
 import { LostAccessProvider, useLossWatch } from "../playback/lost-access.tsx";
 import { type Playback, rememberedSpeed, rememberSpeed, SPEEDS } from "../playback/playback.ts";
-import { AdminNotice, CourseIntro, LockedLesson, LossNotice } from "./access-notices.tsx";
+import { AdminNotice, CourseIntro, LockedLesson, LossNotice, UnopenedLesson } from "./access-notices.tsx";
 import { BottomBar, type Neighbour } from "./bottom-bar.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
 import { PlanList } from "./plan-list.tsx";
 import type { PlayerPage } from "./player-page.server.ts";
+import { PreviewBar } from "./preview-bar.tsx";
 import { type ShortcutAction, ShortcutList, useShortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -30,7 +31,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
   const playback = useRef<Playback>(null);
   const navigate = useNavigate();
   const { place, previous, next } = surroundings(page);
-  const address = `/curso/${course.address}?aula=${chosen?.id ?? ""}`;
+  const address = `/curso/${course.address}?aula=${chosen?.id ?? ""}${page.keptQuery}`;
   const isKept = viewer.kind === "student" && lesson !== null;
   const { lost, ...access } = useLossWatch(isKept ? reportAddress(course.id, lesson.id) : undefined, answer);
   const keys = useShortcuts((action) => {
@@ -108,6 +109,7 @@ interface NoticesProps {
 
 function Notices({ page, lost, support }: NoticesProps) {
   if (lost) return <LossNotice lost={lost} support={support} />;
+  if (page.preview) return <PreviewBar page={page} preview={page.preview} />;
   if (page.viewer.kind === "admin") return <AdminNotice courseId={page.course.id} />;
   return page.viewer.kind === "former" ? <LossNotice lost={page} support={support} /> : null;
 }
@@ -119,10 +121,23 @@ function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">
     return (
       <>
         {typed ? <UnsentText text={typed} /> : null}
-        <LockedLesson page={page} />
+        {page.chosen.opens ? (
+          <UnopenedLesson title={page.chosen.title} opens={page.chosen.opens} />
+        ) : (
+          <LockedLesson page={page} />
+        )}
       </>
     );
   }
+  if (page.preview?.isHidden)
+    return <p className="py-6 text-lg text-muted">Esta aula é rascunho: o aluno não a vê.</p>;
+  const isWaiting = page.progress.lessons > 0 && (page.viewer.kind === "student" || page.preview);
+  if (isWaiting)
+    return (
+      <p className="py-10 text-lg text-muted">
+        As aulas deste curso ainda vão abrir. As datas estão na lista.
+      </p>
+    );
   if (page.progress.lessons === 0 && (page.viewer.kind === "student" || page.viewer.kind === "admin")) {
     return <p className="py-10 text-lg text-muted">Este curso ainda não tem aulas. Volte em breve.</p>;
   }
@@ -145,13 +160,13 @@ interface Surroundings {
 }
 
 /** Lessons before and after; somebody without the course goes from one free preview to the next. */
-function surroundings({ course, modules, chosen }: PlayerPage): Surroundings {
+function surroundings({ course, modules, chosen, keptQuery }: PlayerPage): Surroundings {
   const lessons = modules.flatMap((module, at) =>
     module.lessons.map((lesson, number) => ({ ...lesson, place: `Módulo ${at + 1}, aula ${number + 1}` })),
   );
   const at = lessons.findIndex((lesson) => lesson.id === chosen?.id);
   const toNeighbour = (lesson: (typeof lessons)[number] | undefined) =>
-    lesson && { address: `/curso/${course.address}?aula=${lesson.id}`, title: lesson.title };
+    lesson && { address: `/curso/${course.address}?aula=${lesson.id}${keptQuery}`, title: lesson.title };
   return {
     place: lessons[at]?.place ?? "",
     previous: toNeighbour(lessons.slice(0, Math.max(at, 0)).findLast((lesson) => lesson.open)),

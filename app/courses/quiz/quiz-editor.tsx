@@ -3,6 +3,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useTakenBack } from "#app/ui/start-values.tsx";
 import {
   checkQuiz,
   DEFAULT_SETTINGS,
@@ -32,7 +33,9 @@ interface QuizEditorProps {
 }
 
 /** Writes quiz_data: question by question, or as text while what is stored cannot be read as a quiz. */
-export function QuizEditor({ quiz, error }: QuizEditorProps) {
+export function QuizEditor({ quiz: stored, error }: QuizEditorProps) {
+  const taken = useTakenBack("quiz_data")?.[0];
+  const quiz = taken ? quizIn(taken) : stored;
   const [broken, setBroken] = useState(quiz?.readable === false ? quiz : undefined);
   const [start, setStart] = useState<Start>(quiz?.readable ? quiz : EMPTY);
   if (broken) {
@@ -54,6 +57,12 @@ export function QuizEditor({ quiz, error }: QuizEditorProps) {
       error={error}
     />
   );
+}
+
+/** What somebody typed and takes back. */
+function quizIn(text: string): StoredQuiz {
+  const read = readQuiz(text);
+  return read.ok ? { readable: true, ...read } : { readable: false, raw: text, problem: read.problem };
 }
 
 type Start = Pick<Extract<StoredQuiz, { readable: true }>, "questions" | "settings">;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeAdmin, makeCourse, makeCourseProduct, makeUser } from "#tests/makers.ts";
+import { insertRow } from "#db/writes.server.ts";
+import { makeAdmin, makeCourse, makeCourseProduct, makeLesson, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -15,8 +16,9 @@ const NEW = {
   cover_image: "",
   instructor_id: "",
   product_id: "",
-  is_published: "on",
 };
+
+const NO_LESSON = "Publique pelo menos uma aula antes de publicar o curso.";
 
 test("a course is created, found by any beginning of a word, changed and published from the list", async () => {
   const { site, admin } = await openAdmin();
@@ -24,7 +26,7 @@ test("a course is created, found by any beginning of a word, changed and publish
   const created = await admin.post("/admin/cursos", { ...NEW, instructor_id: String(teacher.id) });
   expect([created.status, created.location]).toEqual([302, "/admin/cursos"]);
   const course = await site.db.selectFrom("courses").selectAll().executeTakeFirstOrThrow();
-  expect(course).toMatchObject({ title: "Fotografia", is_published: true, instructor_id: teacher.id });
+  expect(course).toMatchObject({ title: "Fotografia", is_published: false, instructor_id: teacher.id });
   const page = await admin.get("/admin/cursos?busca=FOTO+iara");
   expect(page.text).toContain("Curso criado!");
   expect(page.text).toContain("Por <!-- -->Iara Vidal");
@@ -32,9 +34,25 @@ test("a course is created, found by any beginning of a word, changed and publish
   expect((await admin.get("/admin/cursos?busca=grafia")).text).toContain("Nenhum curso encontrado");
 
   const id = String(course.id);
-  await admin.post("/admin/cursos", { intent: "publish-course", id, value: "false" });
-  expect((await admin.get("/admin/cursos?situacao=rascunhos")).text).toContain("Curso atualizado!");
-  const changed = await admin.post("/admin/cursos?busca=foto", { ...NEW, id, title: "Retrato" });
+  const publish = (value: string) => admin.post("/admin/cursos", { intent: "publish-course", id, value });
+  const module = await insertRow(
+    site.db,
+    "course_modules",
+    { course_id: course.id, title: "Luz" },
+    site.now(),
+  );
+  await makeLesson(site.db, module.id, { is_published: false });
+  const form = { ...NEW, id, is_published: "on" };
+  for (const early of [await publish("true"), await admin.post(`/admin/cursos?editar=${id}`, form)]) {
+    expect([early.status, early.text.includes(NO_LESSON)]).toEqual([422, true]);
+  }
+  const begun = await admin.post("/admin/cursos?novo=1", { ...NEW, is_published: "on" });
+  expect([begun.status, begun.text.includes(NO_LESSON)]).toEqual([422, true]);
+  await makeLesson(site.db, module.id);
+  await publish("true");
+  expect((await admin.get("/admin/cursos?situacao=publicados")).text).toContain("Curso atualizado!");
+  await publish("false");
+  const changed = await admin.post("/admin/cursos?busca=foto", { ...form, title: "Retrato" });
   expect(changed.location).toBe("/admin/cursos?busca=foto");
   const row = await site.db.selectFrom("courses").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ title: "Retrato", is_published: true, instructor_id: null });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
-import { makeAdmin, makeCourse } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import { movedIn, orderText, type PlanOrder } from "../ordering/plan-moves.ts";
+import { readOrder } from "../ordering/plan-order-writes.server.ts";
 
 const QUESTION = { question: "Quanto é 2 + 2?", options: ["3", "4"], correct: 1 };
 const LESSON = { intent: "save-lesson", title: "Luz", content_type: "text", order: "1", attachments: "[]" };
@@ -20,6 +22,12 @@ async function upload(admin: Awaited<ReturnType<TestSite["as"]>>, kind: string, 
 
 function titles(site: TestSite, table: "course_modules" | "course_lessons") {
   return site.db.selectFrom(table).select(["title", "order"]).orderBy("order").orderBy("id").execute();
+}
+
+/** A product that waits for the course to have a lesson. */
+async function makeOffer(site: TestSite, courseId: number) {
+  const facts = { product_type: "Curso" as const, linked_course_id: courseId, is_active: false };
+  return { product: await makeProduct(site.db, { ...facts, withheld_at: site.now() }) };
 }
 
 test("a course without modules says what to do first, one that is not there has a way back", async () => {
@@ -59,33 +67,101 @@ test("a module is created, takes the number that it asks for, and is changed", a
 });
 
 test("modules and lessons are reordered, and a lesson moves to another module", async () => {
-  const { site, admin, lessons, moduleId, path } = await openCourse(3);
+  const { site, admin, course, lessons, path } = await openCourse(3);
   await admin.post(path, { intent: "save-module", title: "Fim", order: "2" });
-  const [first, , third] = lessons.map((lesson) => String(lesson.id));
-  const fim = await site.db
-    .selectFrom("course_modules")
-    .select("id")
-    .where("title", "=", "Fim")
-    .executeTakeFirst();
-  const move = { intent: "move-lesson", module_id: String(moduleId) };
-  expect((await admin.post(path, { ...move, id: third ?? "", position: "1" })).status).toBe(200);
+  const [first, , third] = lessons.map((lesson) => lesson.id);
+  const start = await readOrder(site.db, course.id);
+  const fim = start[1]?.id ?? 0;
+  const order = (seen: PlanOrder, to: PlanOrder) =>
+    admin.post(path, { intent: "save-order", seen: orderText(seen), order: orderText(to) });
+  const upward = movedIn(start, { kind: "lesson", id: third ?? 0, moduleId: start[0]?.id ?? 0, position: 1 });
+  expect((await order(start, upward)).status).toBe(200);
   expect((await titles(site, "course_lessons")).map((row) => row.title)).toEqual([
     "Aula 3",
     "Aula 1",
     "Aula 2",
   ]);
-  await admin.post(path, { ...move, id: first ?? "", module_id: String(fim?.id), position: "1" });
+  const across = movedIn(upward, { kind: "lesson", id: first ?? 0, moduleId: fim, position: 1 });
+  const swapped = movedIn(across, { kind: "module", id: fim, position: 1 });
+  expect((await order(upward, swapped)).status).toBe(200);
+  expect(await readOrder(site.db, course.id)).toEqual(swapped);
   const moved = site.db
     .selectFrom("course_lessons")
-    .select(["module_id", "order"])
-    .where("id", "=", Number(first));
-  expect(await moved.executeTakeFirst()).toEqual({ module_id: fim?.id, order: 1 });
-  await admin.post(path, { intent: "move-module", id: String(fim?.id), position: "1" });
-  expect((await titles(site, "course_modules")).map((row) => row.title)).toEqual(["Fim", "Módulo 1"]);
+    .select(["module_id", "order", "version"])
+    .where("id", "=", first ?? 0);
+  // Where it stands is nobody's edit of it.
+  expect(await moved.executeTakeFirst()).toEqual({ module_id: fim, order: 1, version: 1 });
 
   const other = await makeCourse(site.db, {}, 1);
-  const foreign = await admin.post(path, { ...move, id: String(other.lessons[0]?.id), position: "1" });
-  expect(foreign.status).toBe(404);
+  const foreign = swapped.map((module, at) =>
+    at === 0 ? { ...module, lessons: [...module.lessons, other.lessons[0]?.id ?? 0] } : module,
+  );
+  const lost = swapped.map((module) => ({ ...module, lessons: module.lessons.slice(1) }));
+  for (const wrong of [foreign, lost]) expect((await order(swapped, wrong)).status).toBe(409);
+  expect(await readOrder(site.db, course.id)).toEqual(swapped);
+});
+
+test("whoever orders a course that somebody else has changed meanwhile is told so, and undoes nothing", async () => {
+  const { site, admin, course, path } = await openCourse(2);
+  const ana = await site.as(await makeAdmin(site.db, { name: "Ana Régis" }));
+  const seen = await readOrder(site.db, course.id);
+  const [{ id: moduleId, lessons } = { id: 0, lessons: [] }] = seen;
+  const turned = [{ id: moduleId, lessons: [...lessons].reverse() }];
+  const send = (by: typeof admin, to: PlanOrder) =>
+    by.post(path, { intent: "save-order", seen: orderText(seen), order: orderText(to) });
+  expect((await send(ana, turned)).status).toBe(200);
+  const late = await send(
+    admin,
+    seen.map((module) => ({ ...module })),
+  );
+  expect(late.status).toBe(409);
+  expect(await readOrder(site.db, course.id)).toEqual(turned);
+  expect((await admin.get("/admin/registro")).text).toContain("Mudou a ordem de módulos e aulas");
+  // An integration's write is seen too, though it names no version.
+  await updateRow(site.db, "course_lessons", lessons[0] ?? 0, { order: 9 }, site.now());
+  const now = await readOrder(site.db, course.id);
+  await ana.post(path, { intent: "add-lesson", module_id: String(moduleId), title: "Nova" });
+  const blind = await ana.post(path, {
+    intent: "save-order",
+    seen: orderText(now),
+    order: orderText(seen),
+  });
+  expect(blind.status).toBe(409);
+});
+
+test("a module and its lessons are made and named in their lines, as drafts, and published together", async () => {
+  const { site, admin, course, path } = await openCourse(0);
+  const { product } = await makeOffer(site, course.id);
+  expect((await admin.post(path, { intent: "add-module", title: "  Luz  " })).status).toBe(200);
+  const luz = (await readOrder(site.db, course.id)).at(-1)?.id ?? 0;
+  const add = { intent: "add-lesson", module_id: String(luz) };
+  for (const title of ["Natural", "De estúdio"]) await admin.post(path, { ...add, title });
+  const empty = await admin.post(path, { ...add, title: " " });
+  expect([empty.status, (await admin.post(path, { ...add, module_id: "999", title: "x" })).status]).toEqual([
+    422, 422,
+  ]);
+  const rows = await site.db.selectFrom("course_lessons").selectAll().orderBy("order").execute();
+  expect(rows.map((row) => [row.title, row.order, row.is_published])).toEqual([
+    ["Natural", 1, false],
+    ["De estúdio", 2, false],
+  ]);
+  const sale = site.db.selectFrom("products").select("is_active").where("id", "=", product.id);
+  expect((await sale.executeTakeFirst())?.is_active).toBe(false);
+  const ids = rows.map(({ id }) => id).join(",");
+  await admin.post(path, { intent: "publish-lessons", ids, value: "true" });
+  expect((await admin.get(path)).text).toContain("2 aulas publicadas!");
+  expect((await sale.executeTakeFirst())?.is_active, "back on sale with its first lesson").toBe(true);
+
+  const lesson = { intent: "rename-lesson", id: String(rows[0]?.id), version: "2" };
+  expect((await admin.post(path, { ...lesson, title: "Luz natural" })).status).toBe(200);
+  const late = await admin.post(path, { ...lesson, title: "Do sol" });
+  expect(late.status).toBe(409);
+  await admin.post(path, { intent: "rename-module", id: String(luz), version: "1", title: "A luz" });
+  const page = (await admin.get(path)).text;
+  for (const title of ["Luz natural", "A luz", "De estúdio"]) expect(page).toContain(title);
+  const other = await makeCourse(site.db, {}, 1);
+  const away = { intent: "rename-module", id: String(other.lessons[0]?.module_id), version: "1" };
+  expect((await admin.post(path, { ...away, title: "Furtado" })).status).toBe(404);
 });
 
 test("a deleted module takes its lessons along, or hands them to another", async () => {

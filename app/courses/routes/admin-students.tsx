@@ -7,6 +7,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -76,7 +77,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
     refusal && intents.includes(refusal.intent) ? refusal : undefined;
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <CourseHead course={course} page="students" />
+      <CourseHead course={course} page="students" today={dayOf(now)} />
       <TabLinks
         label="Alunos"
         items={[

@@ -25,7 +25,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return jsonAnswer({ error: "invalid", message: "Não entendemos o relatório do vídeo." }, 422);
   }
   const place = { courseId: idInAddress(params.courseId) ?? 0, lessonId: idInAddress(params.lessonId) ?? 0 };
-  const found = await findOpenLesson(db, user, place);
+  const found = await findOpenLesson(db, user, place, now());
   if (found?.viewer.kind !== "student") {
     const lost = await findLoss(db, user, place, now());
     return lost ? accessLost(lost) : jsonAnswer({ error: "not_found", message: "Aula não encontrada." }, 404);

@@ -11,8 +11,8 @@ const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireRole(context, "user", "admin");
-  const { db } = context.get(appContext);
-  return listStudentCourses(db, user.id);
+  const { db, now } = context.get(appContext);
+  return listStudentCourses(db, user.id, now());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -8,7 +8,13 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { lossMessage } from "../access/access-loss-messages.ts";
-import { findOpenLesson, isOpenPreview } from "../access/course-access.server.ts";
+import {
+  findOpenLesson,
+  findPreviewedLesson,
+  isOpenPreview,
+  mayPreview,
+} from "../access/course-access.server.ts";
+import { previewIn } from "../access/student-preview.ts";
 import { MissingCourse } from "../player/missing-course.tsx";
 import { actAsGuest, actAsStudent, addressAfter } from "../player/player-actions.server.ts";
 import { findLoss, loadPlayer } from "../player/player-page.server.ts";
@@ -18,8 +24,11 @@ import type { Route } from "./+types/player.ts";
 /** Signed in, except for a free preview that the address names. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, company, now } = context.get(appContext);
-  const asked = askedPlace(params.cursoId, url.searchParams);
-  const free = await isOpenPreview(db, asked);
+  const asked = {
+    ...askedPlace(params.cursoId, url.searchParams),
+    preview: previewIn(url.searchParams, now()),
+  };
+  const free = await isOpenPreview(db, asked, now());
   const user = free ? currentUser(context) : requireRole(context, "user", "admin");
   const page = orNotFound(await loadPlayer(db, user, asked, now()), NOT_FOUND);
   const moved = movedAddress(params.cursoId, page.course.address);
@@ -31,10 +40,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, request, params, url }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const asked = askedPlace(params.cursoId, url.searchParams);
-  const free = await isOpenPreview(db, asked);
+  const free = await isOpenPreview(db, asked, now());
   const user = free ? currentUser(context) : requireRole(context, "user", "admin");
   const place = { courseId: asked.courseId, lessonId: asked.lessonId ?? 0 };
-  const found = await findOpenLesson(db, user, place);
+  const preview = mayPreview(user) ? previewIn(url.searchParams, now()) : undefined;
+  const found = preview
+    ? await findPreviewedLesson(db, user, place, preview)
+    : await findOpenLesson(db, user, place, now());
   const form = await readForm(request);
   const intent = String(form.get("intent"));
   // Of a free preview anybody may try the quiz; everything else was sent by somebody who was a student.
@@ -47,7 +59,8 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const answer = isStudent
     ? await actAsStudent(db, { lesson, userId: viewer.userId ?? 0, form, now: now() })
     : await actAsGuest(db, lesson, form);
-  if (answer.ok && "completed" in answer) throw redirect(await addressAfter(db, lesson));
+  if (answer.ok && "completed" in answer)
+    throw redirect(await addressAfter(db, { lesson, viewer, now: now() }));
   return answer.ok ? { ...answer, intent } : data({ ...answer, intent }, answer.status ?? 422);
 }
 

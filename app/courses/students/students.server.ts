@@ -134,6 +134,7 @@ async function readProgress(db: Db, courseId: number, userIds: number[]) {
       eb.fn.max("lesson_progress.updated_at").as("last"),
     ])
     .where("course_id", "=", courseId)
+    .where("is_published", "=", true)
     .where("user_id", "in", userIds)
     .groupBy("user_id")
     .execute();
@@ -148,6 +149,7 @@ async function countLessons(db: Db, courseId: number): Promise<number> {
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .select((eb) => eb.fn.countAll<number>().as("lessons"))
     .where("course_id", "=", courseId)
+    .where("is_published", "=", true)
     .executeTakeFirstOrThrow();
   return lessons;
 }

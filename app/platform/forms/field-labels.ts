@@ -3,7 +3,17 @@
 export interface FieldLabel {
   label: string;
   /** How its value is said; without one as it is. */
-  kind?: "money" | "truth" | "tenths" | "date" | "categories" | "courses" | "users" | "products" | "rich";
+  kind?:
+    | "money"
+    | "truth"
+    | "tenths"
+    | "date"
+    | "categories"
+    | "courses"
+    | "course_modules"
+    | "users"
+    | "products"
+    | "rich";
   /** Words for its values. */
   words?: Record<string, string>;
 }

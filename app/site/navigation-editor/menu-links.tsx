@@ -1,9 +1,10 @@
-import { DragHandle } from "#app/courses/ordering/move-button.tsx";
+import clsx from "clsx";
 import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
+import { DragHandle } from "#app/ui/controls/drag-handle.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
-import { useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
+import { placeAfterDrop, useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { moved } from "#app/ui/ordering/moved.ts";
 import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
@@ -25,7 +26,9 @@ interface MenuLinksProps {
 /** Links in their order, each a text and a place. */
 export function MenuLinks({ path, links, most, errors, onChange }: MenuLinksProps) {
   const addId = `${path}-adicionar`;
-  const drag = useRowDrag((from, to) => onChange(moved(links, from, to)));
+  const drag = useRowDrag<number>((from, target, edge) =>
+    onChange(moved(links, from, placeAfterDrop(from, target, edge))),
+  );
   const change = (at: number, patch: Partial<SiteLink>) =>
     onChange(links.map((link, place) => (place === at ? { ...link, ...patch } : link)));
 
@@ -42,12 +45,15 @@ export function MenuLinks({ path, links, most, errors, onChange }: MenuLinksProp
       <ol className="grid grid-cols-1 gap-3">
         {links.map((link, at) => {
           const name = link.label || `link ${at + 1}`;
-          const { className = "bg-sunken", ...row } = drag.rowProps(at);
+          const { className, ...row } = drag.rowProps(at);
           return (
             <li
               key={keyOf(link)}
               {...row}
-              className={`grid grid-cols-1 gap-x-3 gap-y-2 rounded-control p-3 sm:grid-cols-2 ${className}`}
+              className={clsx(
+                "grid grid-cols-1 gap-x-3 gap-y-2 rounded-control bg-sunken p-3 sm:grid-cols-2",
+                className,
+              )}
             >
               <div className="flex items-center justify-end sm:col-span-2">
                 <DragHandle {...drag.handleProps(at)} />

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
-import { DragHandle } from "#app/courses/ordering/move-button.tsx";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
+import { DragHandle } from "#app/ui/controls/drag-handle.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
 import { FieldList } from "../page-fields/field-list.tsx";

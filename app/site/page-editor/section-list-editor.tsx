@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";
-import { useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
+import { placeAfterDrop, useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { MAX_SECTIONS, ruleOf, type SectionType } from "../pages/sections.ts";
 import type { useEditedPage } from "./edited-page.ts";
@@ -49,7 +49,7 @@ export function SectionListEditor({ page, errors, isFixed, onSay }: SectionListE
     requestAnimationFrame(() => document.getElementById("desfazer")?.focus());
   }
   // Places stand for the rows: they have no numbers of their own.
-  const drag = useRowDrag((from, to) => move(from, to));
+  const drag = useRowDrag<number>((from, target, edge) => move(from, placeAfterDrop(from, target, edge)));
   return (
     <section aria-labelledby="secoes" className="grid grid-cols-1 gap-3">
       <h2 id="secoes" className="text-xl">

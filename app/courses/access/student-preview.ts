@@ -1,0 +1,34 @@
+// A course as a student enrolled on one day sees it on another. Nothing is kept of it.
+import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+
+/** Both are days: "2026-12-15". */
+export interface StudentPreview {
+  enrolledOn: string;
+  on: string;
+}
+
+const ENROLLED = "matricula";
+const ON = "em";
+
+/** What the address asks to look at; undefined when it asks for nothing, today for a day that is none. */
+export function previewIn(params: URLSearchParams, now: Date): StudentPreview | undefined {
+  const [enrolledOn, on] = [params.get(ENROLLED), params.get(ON)];
+  if (enrolledOn === null && on === null) return undefined;
+  const today = dayOf(now);
+  const asked = dayOr(on, today);
+  return { enrolledOn: dayOr(enrolledOn, asked), on: asked };
+}
+
+export function previewQuery({ enrolledOn, on }: StudentPreview): string {
+  return `${ENROLLED}=${enrolledOn}&${ON}=${on}`;
+}
+
+/** The moment that is looked at: all that opens on the day is open. */
+export function previewNow({ on }: StudentPreview): Date {
+  return new Date(startOfDay(addDay(on, 1)).getTime() - 1);
+}
+
+function dayOr(text: string | null, other: string): string {
+  if (!text || !/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return other;
+  return addDay(text, 0) === text ? text : other;
+}

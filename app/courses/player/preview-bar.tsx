@@ -1,0 +1,67 @@
+import { Form, href, Link } from "react-router";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { PlayerPage } from "./player-page.server.ts";
+
+interface PreviewBarProps {
+  page: PlayerPage;
+  preview: NonNullable<PlayerPage["preview"]>;
+}
+
+/** With whose eyes, and on which day, the course is looked at; both can be changed. */
+export function PreviewBar({ page, preview }: PreviewBarProps) {
+  const { course, chosen } = page;
+  return (
+    <section
+      aria-label="Prévia como aluno"
+      className="grid gap-4 rounded-card bg-primary-soft p-5 inset-ring inset-ring-line"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div>
+          <h2 className="text-lg">Prévia como aluno</h2>
+          <p className="text-sm">Nada do que você fizer aqui fica registrado.</p>
+        </div>
+        <Link
+          to={href("/admin/cursos/:courseId/modulos", { courseId: String(course.id) })}
+          className="link inline-flex min-h-11 items-center gap-2"
+        >
+          <Icon name="arrow-left" className="size-5" />
+          Voltar para módulos e aulas
+        </Link>
+      </div>
+      <Form
+        key={`${preview.enrolledOn} ${preview.on}`}
+        action={`/curso/${course.address}`}
+        preventScrollReset
+        className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        {chosen ? <input type="hidden" name="aula" value={chosen.id} /> : null}
+        <Field name="matricula" label="Matriculado em">
+          <Input type="date" required defaultValue={preview.enrolledOn} />
+        </Field>
+        <Field name="em" label="Vendo o curso em">
+          <Input type="date" required defaultValue={preview.on} />
+        </Field>
+        <Button type="submit" variant="quiet">
+          Ver
+        </Button>
+      </Form>
+      <p>{outlookSentence(preview)}</p>
+    </section>
+  );
+}
+
+function outlookSentence({ open, lessons, completeOn }: PreviewBarProps["preview"]): string {
+  if (lessons === 0) return "Nenhuma aula publicada: o aluno vê um curso vazio.";
+  const opened =
+    open === lessons
+      ? lessons === 1
+        ? "A única aula está aberta."
+        : `As ${lessons} aulas estão abertas.`
+      : `${open} de ${lessons} ${lessons === 1 ? "aula aberta" : "aulas abertas"}.`;
+  return completeOn
+    ? `${opened} O certificado só sai a partir de ${formatDate(completeOn)}, quando abre a última aula.`
+    : `${opened} O certificado sai quando o aluno concluir todas.`;
+}

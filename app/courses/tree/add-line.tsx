@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+interface AddLineProps {
+  id: string;
+  intent: "add-module" | "add-lesson";
+  fields?: Record<string, string>;
+  /** "Nova aula em Começo". */
+  label: string;
+  placeholder: string;
+  /** Said to who does not see the new line: "Aula criada". */
+  made: string;
+  empty: string;
+  onSay: (sentence: string) => void;
+}
+
+/** A line that makes another one: the title, Enter, the next title. They are sent one after the other. */
+export function AddLine(props: AddLineProps) {
+  const { id, intent, fields, label, placeholder, made, empty, onSay } = props;
+  const fetcher = useFetcher<Partial<FormRefusal>>();
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const [waiting, setWaiting] = useState<string[]>([]);
+  const isSending = useRef(false);
+  const answered = useRef(fetcher.data);
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const title = text.trim();
+    if (title === "") return setError(empty);
+    setError(undefined);
+    setWaiting((before) => [...before, title]);
+    setText("");
+  }
+  useEffect(() => {
+    const [title] = waiting;
+    if (title === undefined || isSending.current) return;
+    isSending.current = true;
+    void fetcher.submit({ ...fields, intent, title }, { method: "post" });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is what this waits for.
+  useEffect(() => {
+    if (fetcher.state !== "idle" || !isSending.current || fetcher.data === answered.current) return;
+    answered.current = fetcher.data;
+    isSending.current = false;
+    const [title = "", ...others] = waiting;
+    setWaiting(others);
+    if (fetcher.data?.ok !== false) return onSay(`${made}: ${title}.`);
+    setText((typed) => typed || title);
+    setError(Object.values(fetcher.data.errors ?? {})[0] ?? "Não foi possível salvar. Tente de novo.");
+  }, [fetcher.state, fetcher.data]);
+
+  return (
+    <>
+      {waiting.map((title, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same title may wait twice.
+        <p key={at} aria-hidden="true" className="px-3 py-2 text-muted">
+          {title} · salvando…
+        </p>
+      ))}
+      <fetcher.Form method="post" onSubmit={handleSubmit} className="flex items-start gap-2 p-2">
+        <input type="hidden" name="intent" value={intent} />
+        {Object.entries(fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          name="title"
+          id={id}
+          label={label}
+          hideLabel
+          className="min-w-0 flex-1"
+          {...(error ? { error } : {})}
+        >
+          <Input
+            value={text}
+            maxLength={160}
+            autoComplete="off"
+            enterKeyHint="next"
+            placeholder={placeholder}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="quiet" size="compact" aria-label={`Criar: ${label}`}>
+          <Icon name="plus" />
+          <span className="max-sm:hidden">Criar</span>
+        </Button>
+      </fetcher.Form>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import clsx from "clsx";
+import { type ReactNode, useState } from "react";
+import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { AdminLesson } from "../lessons/lessons.server.ts";
+import { counted } from "../plan/counted.ts";
+import type { CourseModule } from "../plan/modules.server.ts";
+import { workloadLabel } from "../plan/workload.ts";
+import { MoveHandle } from "./move-handle.tsx";
+import type { PlanTreeActs } from "./plan-tree.tsx";
+import { TitleEditor, titleId } from "./title-editor.tsx";
+
+interface ModuleBranchProps {
+  module: CourseModule;
+  lessons: AdminLesson[];
+  edit: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  acts: PlanTreeActs;
+  /** Its lessons, and the line that makes another. */
+  children: ReactNode;
+}
+
+/** A module and what is under it, which folds away. */
+export function ModuleBranch(props: ModuleBranchProps) {
+  const { module, lessons, edit, isOpen, onToggle, acts, children } = props;
+  const [isNaming, setIsNaming] = useState(false);
+  const node = { kind: "module" as const, id: module.id };
+  const { className, ...row } = acts.drag.rowProps(`module ${module.id}`);
+  const listId = `aulas-de-${module.id}`;
+  return (
+    <li className="rounded-card bg-surface inset-ring inset-ring-line">
+      <div
+        {...row}
+        className={clsx("grid grid-cols-[auto_minmax(0,1fr)_auto] items-start py-1.5 pr-1", className)}
+      >
+        <MoveHandle
+          {...acts.drag.handleProps(`module ${module.id}`)}
+          node={node}
+          title={module.title}
+          onStep={(step) => acts.step(node, step)}
+        />
+        {isNaming ? (
+          <TitleEditor kind="module" node={module} onClose={() => setIsNaming(false)} />
+        ) : (
+          <h2 className="min-w-0 text-base">
+            <button
+              type="button"
+              id={titleId("module", module.id)}
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={onToggle}
+              className="flex min-h-11 w-full items-start gap-2 rounded-control py-2 text-left"
+              onKeyDown={(event) => {
+                if (event.key !== "F2") return;
+                event.preventDefault();
+                setIsNaming(true);
+              }}
+            >
+              <Icon
+                name="chevron-right"
+                className={clsx("mt-0.5 size-5 flex-none transition", isOpen && "rotate-90")}
+              />
+              <span className="min-w-0">
+                <span className="block font-strong [overflow-wrap:anywhere]">{module.title}</span>
+                <span className="block text-sm font-normal text-muted">{summaryOf(lessons)}</span>
+                {module.description ? (
+                  <span className="line-clamp-2 text-sm font-normal [overflow-wrap:anywhere] text-muted">
+                    {module.description}
+                  </span>
+                ) : null}
+              </span>
+            </button>
+          </h2>
+        )}
+        <ModuleMenu
+          module={module}
+          lessons={lessons}
+          edit={edit}
+          acts={acts}
+          onName={() => setIsNaming(true)}
+        />
+      </div>
+      <div id={listId} hidden={!isOpen} className="pl-0 sm:pl-6">
+        {isOpen ? children : null}
+      </div>
+    </li>
+  );
+}
+
+interface ModuleMenuProps extends Pick<ModuleBranchProps, "module" | "lessons" | "edit" | "acts"> {
+  onName: () => void;
+}
+
+function ModuleMenu({ module, lessons, edit, acts, onName }: ModuleMenuProps) {
+  const node = { kind: "module" as const, id: module.id };
+  const drafts = lessons.filter(({ is_published }) => !is_published);
+  const published = lessons.filter(({ is_published }) => is_published);
+  return (
+    <Menu label={`Ações de ${module.title}`} trigger={<Icon name="ellipsis" />}>
+      <MenuButton icon={<Icon name="pencil" />} onClick={onName}>
+        Renomear
+      </MenuButton>
+      <MenuLink to={edit} icon={<Icon name="notebook-pen" />}>
+        Editar título e descrição
+      </MenuLink>
+      <MenuRule />
+      <MenuButton icon={<Icon name="arrow-up" />} onClick={() => acts.step(node, -1)}>
+        Mover para cima
+      </MenuButton>
+      <MenuButton icon={<Icon name="arrow-down" />} onClick={() => acts.step(node, 1)}>
+        Mover para baixo
+      </MenuButton>
+      <MenuRule />
+      {drafts.length > 0 ? (
+        <MenuForm icon={<Icon name="eye" />} fields={publishFields(drafts, true)}>
+          Publicar {counted(drafts.length, "rascunho")}
+        </MenuForm>
+      ) : null}
+      {published.length > 0 ? (
+        <MenuForm icon={<Icon name="eye-off" />} fields={publishFields(published, false)}>
+          {published.length === 1 ? "Voltar a aula a rascunho" : "Voltar as aulas a rascunho"}
+        </MenuForm>
+      ) : null}
+      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => acts.askDeletion(node)}>
+        Excluir
+      </MenuButton>
+    </Menu>
+  );
+}
+
+/** Several lessons at once. */
+export function publishFields(lessons: { id: number }[], isPublished: boolean): Record<string, string> {
+  const ids = lessons.map(({ id }) => id).join(",");
+  return { intent: "publish-lessons", ids, value: String(isPublished) };
+}
+
+function summaryOf(lessons: AdminLesson[]): string {
+  const seconds = lessons.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0);
+  const drafts = lessons.filter(({ is_published }) => !is_published).length;
+  const facts = [
+    lessons.length === 0 ? "Sem aulas" : counted(lessons.length, "aula"),
+    workloadLabel(seconds) ?? "",
+    drafts > 0 ? counted(drafts, "rascunho") : "",
+  ];
+  return facts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { addressOf } from "#app/platform/http/address.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { CountLabel } from "#app/ui/display/count-label.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { previewQuery } from "../access/student-preview.ts";
+import type { AdminLesson } from "../lessons/lessons.server.ts";
+import type { PlanOrder } from "../ordering/plan-moves.ts";
+import type { CourseModule } from "../plan/modules.server.ts";
+import { NewModuleLine, PlanTree } from "./plan-tree.tsx";
+
+interface PlanPanelProps {
+  path: string;
+  plan: {
+    course: { id: number; title: string; is_published: boolean };
+    modules: CourseModule[];
+    lessons: AdminLesson[];
+    order: PlanOrder;
+    today: string;
+  };
+}
+
+/** What a course has, the ways to add to it, and its tree. */
+export function PlanPanel({ path, plan }: PlanPanelProps) {
+  const { course, modules, lessons, order, today } = plan;
+  const [said, setSaid] = useState("");
+  const address = `/curso/${addressOf(course.id, course.title)}`;
+  const previewAddress = (lessonId: number) =>
+    `${address}?aula=${lessonId}&${previewQuery({ enrolledOn: today, on: today })}`;
+  const isHollow = course.is_published && !lessons.some(({ is_published }) => is_published);
+  const newModule = (
+    <ButtonLink to={`${path}?novo=1`} size="compact" variant="quiet" preventScrollReset>
+      <Icon name="plus" />
+      Novo Módulo
+    </ButtonLink>
+  );
+  return (
+    <section aria-label="Módulos e aulas" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+          <CountLabel word="Módulos" count={modules.length} />
+          <CountLabel word="Aulas" count={lessons.length} />
+        </p>
+        {modules.length > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            {newModule}
+            <ButtonLink to={`${path}?aba=aulas&nova=1`} size="compact" preventScrollReset>
+              <Icon name="plus" />
+              Adicionar Aula
+            </ButtonLink>
+          </div>
+        ) : null}
+      </div>
+      {isHollow ? (
+        <Alert tone="wait" title="Este curso está publicado, mas ainda não tem aula publicada">
+          <p>O produto dele fica fora da loja até você publicar uma aula.</p>
+        </Alert>
+      ) : null}
+      {modules.length === 0 ? (
+        <>
+          <p role="status" className="sr-only">
+            {said}
+          </p>
+          <EmptyState title="Nenhum módulo criado ainda" action={newModule}>
+            Um módulo reúne aulas sobre o mesmo assunto. Crie módulos primeiro para adicionar aulas.
+          </EmptyState>
+          <NewModuleLine onSay={setSaid} />
+        </>
+      ) : (
+        <>
+          {lessons.length === 0 ? <p className="text-muted">Nenhuma aula criada ainda</p> : null}
+          <PlanTree
+            path={path}
+            previewAddress={previewAddress}
+            modules={modules}
+            lessons={lessons}
+            order={order}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { LESSON_SENTENCES } from "../lessons/lesson.ts";
+import type { AdminLesson } from "../lessons/lessons.server.ts";
+import {
+  dropOf,
+  movedIn,
+  orderText,
+  type PlanMove,
+  type PlanNode,
+  type PlanOrder,
+  stepOf,
+} from "../ordering/plan-moves.ts";
+import { counted } from "../plan/counted.ts";
+import { MODULE_SENTENCES } from "../plan/module.ts";
+import type { CourseModule } from "../plan/modules.server.ts";
+import { AddLine } from "./add-line.tsx";
+import { DeletionDialogs } from "./deletion-dialogs.tsx";
+import { LessonLine } from "./lesson-line.tsx";
+import { ModuleBranch, publishFields } from "./module-branch.tsx";
+import { handleId, MOVE_HINT } from "./move-handle.tsx";
+import { inverseOf, useKeptFocus, usePlanOrder } from "./use-plan-order.ts";
+
+/** What the lines of the tree can do. */
+export interface PlanTreeActs {
+  drag: ReturnType<typeof useRowDrag<string>>;
+  step: (node: PlanNode, step: 1 | -1) => void;
+  askDeletion: (node: PlanNode) => void;
+}
+
+interface PlanTreeProps {
+  path: string;
+  /** Of a lesson, as a student sees it. */
+  previewAddress: (lessonId: number) => string;
+  modules: CourseModule[];
+  lessons: AdminLesson[];
+  order: PlanOrder;
+}
+
+/** A course as one tree: modules, and under each its lessons. */
+export function PlanTree({ path, previewAddress, modules, lessons, order }: PlanTreeProps) {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<PlanNode | null>(null);
+  const [said, setSaid] = useState("");
+  const [undo, setUndo] = useState<PlanMove>();
+  const { shown, refused, move, repeat } = usePlanOrder(order);
+  const keepFocus = useKeptFocus(orderText(shown));
+
+  function go(to: PlanMove | undefined, back: PlanMove | undefined) {
+    if (!to) return setSaid("Já está na ponta.");
+    if (orderText(movedIn(shown, to)) === orderText(shown)) return;
+    keepFocus(handleId(to));
+    setUndo(back);
+    setSaid(sentenceFor(to, { shown, modules, lessons }));
+    // What moves into a module that is folded away would be gone from sight.
+    if (to.kind === "lesson") setFolded((before) => new Set([...before].filter((id) => id !== to.moduleId)));
+    move(to);
+  }
+  const start = (to: PlanMove | undefined) => go(to, to && inverseOf(shown, to));
+  const acts: PlanTreeActs = {
+    drag: useRowDrag<string>((dragged, target, edge) =>
+      start(dropOf(shown, nodeOf(dragged), nodeOf(target), edge)),
+    ),
+    step: (node, step) => start(stepOf(shown, node, step)),
+    askDeletion: setAsked,
+  };
+  const lessonOf = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  const moduleOf = new Map(modules.map((module) => [module.id, module]));
+  const isAllFolded = modules.length > 0 && modules.every(({ id }) => folded.has(id));
+  const drafts = lessons.filter(({ is_published }) => !is_published);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p id={MOVE_HINT} hidden>
+        Use as setas para cima e para baixo para mudar de lugar.
+      </p>
+      <TreeTools
+        drafts={drafts}
+        canFold={modules.length > 1}
+        isAllFolded={isAllFolded}
+        onFold={() => setFolded(new Set(isAllFolded ? [] : modules.map(({ id }) => id)))}
+        onUndo={undo ? () => go(undo, undefined) : undefined}
+      />
+      {refused ? (
+        <Alert tone="wait" title="Não foi possível mudar a ordem">
+          <p>{refused}</p>
+          <Button size="compact" className="mt-3" onClick={repeat}>
+            Repetir o meu movimento
+          </Button>
+        </Alert>
+      ) : null}
+      <ol aria-label="Módulos e aulas" className="grid grid-cols-1 gap-3">
+        {shown.map(({ id, lessons: own }) => {
+          const module = moduleOf.get(id);
+          if (!module) return null;
+          const rows = own.flatMap((lessonId) => lessonOf.get(lessonId) ?? []);
+          return (
+            <ModuleBranch
+              key={id}
+              module={module}
+              lessons={rows}
+              edit={`${path}?editar=${id}`}
+              isOpen={!folded.has(id)}
+              onToggle={() => setFolded(toggled(folded, id))}
+              acts={acts}
+            >
+              <ol aria-label={`Aulas de ${module.title}`}>
+                {rows.map((lesson) => (
+                  <LessonLine
+                    key={lesson.id}
+                    lesson={lesson}
+                    edit={`${path}?aba=aulas&editar=${lesson.id}`}
+                    preview={previewAddress(lesson.id)}
+                    acts={acts}
+                  />
+                ))}
+              </ol>
+              <div className="border-t border-line">
+                <AddLine
+                  id={`nova-aula-${id}`}
+                  intent="add-lesson"
+                  fields={{ module_id: String(id) }}
+                  label={`Nova aula em ${module.title}`}
+                  placeholder="Nova aula: título e Enter"
+                  made="Aula criada como rascunho"
+                  empty={LESSON_SENTENCES.title}
+                  onSay={setSaid}
+                />
+              </div>
+            </ModuleBranch>
+          );
+        })}
+      </ol>
+      <NewModuleLine onSay={setSaid} />
+      <DeletionDialogs asked={asked} modules={modules} lessons={lessons} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+export function NewModuleLine({ onSay }: { onSay: (sentence: string) => void }) {
+  return (
+    <div className="rounded-card border border-dashed border-control">
+      <AddLine
+        id="novo-modulo"
+        intent="add-module"
+        label="Novo módulo"
+        placeholder="Novo módulo: título e Enter"
+        made="Módulo criado"
+        empty={MODULE_SENTENCES.title}
+        onSay={onSay}
+      />
+    </div>
+  );
+}
+
+interface TreeToolsProps {
+  drafts: { id: number }[];
+  canFold: boolean;
+  isAllFolded: boolean;
+  onFold: () => void;
+  onUndo: (() => void) | undefined;
+}
+
+function TreeTools({ drafts, canFold, isAllFolded, onFold, onUndo }: TreeToolsProps) {
+  if (!canFold && !onUndo && drafts.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {canFold ? (
+        <Button variant="quiet" size="compact" onClick={onFold}>
+          <Icon name="chevrons-up-down" />
+          {isAllFolded ? "Abrir todos" : "Recolher todos"}
+        </Button>
+      ) : null}
+      {onUndo ? (
+        <Button variant="quiet" size="compact" onClick={onUndo}>
+          <Icon name="undo-2" />
+          Desfazer movimento
+        </Button>
+      ) : null}
+      {drafts.length > 0 ? (
+        <Form method="post" preventScrollReset>
+          {Object.entries(publishFields(drafts, true)).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="quiet" size="compact">
+            <Icon name="eye" />
+            Publicar {counted(drafts.length, "rascunho")}
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
+function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** "lesson 12". */
+function nodeOf(row: string): PlanNode {
+  const [kind, id] = row.split(" ");
+  return { kind: kind === "module" ? "module" : "lesson", id: Number(id) };
+}
+
+interface Titles {
+  shown: PlanOrder;
+  modules: CourseModule[];
+  lessons: AdminLesson[];
+}
+
+function sentenceFor(move: PlanMove, { shown, modules, lessons }: Titles): string {
+  const moduleTitle = (id: number) =>
+    modules.find((module) => module.id === id)?.title ?? "Módulo não encontrado";
+  if (move.kind === "module") return `${moduleTitle(move.id)}: posição ${move.position} de ${shown.length}.`;
+  const title = lessons.find(({ id }) => id === move.id)?.title ?? "";
+  return `${title}: posição ${move.position} em ${moduleTitle(move.moduleId)}.`;
+}
