@@ -1,4 +1,5 @@
 // Runs one provider's check, tells the owner as it goes and keeps the scrubbed answers in a file.
+import { readSecret } from "#app/platform/config/secret-files.server.ts";
 import { ProviderError } from "../port/payment-provider.ts";
 import {
   type CheckFlags,
@@ -7,6 +8,15 @@ import {
   type ProviderCheck,
   scrubbed,
 } from "./provider-check.ts";
+
+/** What stands in NAME, or in the file that NAME_FILE names; empty where there is neither. */
+export function keyOf(environment: Record<string, string | undefined>, name: string): string {
+  const stop = (at: string, sentence: string) => {
+    throw new CheckStopped(`${at}: ${sentence}`);
+  };
+  // An empty variable is what the check itself explains.
+  return readSecret({ ...environment, [name]: environment[name] || undefined }, name, stop) ?? "";
+}
 
 interface RunFacts {
   environment: Record<string, string | undefined>;

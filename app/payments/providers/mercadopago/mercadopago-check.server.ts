@@ -4,6 +4,7 @@ import { parsePix } from "../../pix/pix.ts";
 import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
 import { CHECKED_CENTS, checkedPayment, dayIn } from "../provider-check-payment.ts";
+import { keyOf } from "../provider-check-run.server.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
 import {
   booksSchema,
@@ -43,7 +44,7 @@ interface Step {
 }
 
 function openCheck(environment: Record<string, string | undefined>, report: CheckReport) {
-  const token = environment.MP_ACCESS_TOKEN?.trim() ?? "";
+  const token = keyOf(environment, "MP_ACCESS_TOKEN");
   if (token === "") throw new CheckStopped("MP_ACCESS_TOKEN: informe a credencial da conta de teste.");
   const vendor = openVendor({
     baseUrl: environment.MP_API_URL?.trim() || MERCADO_PAGO_ADDRESS,

@@ -1,14 +1,21 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import type { MercadoPagoFake } from "#tests/providers/mercadopago/fake.ts";
 import { openMercadoPagoFake } from "#tests/providers/mercadopago/fake-in-tests.ts";
 import { runProviderCheck } from "../provider-check-run.server.ts";
 import { MERCADO_PAGO_CHECK } from "./mercadopago-check.server.ts";
 
-async function runCheck(fake: MercadoPagoFake, token = "APP_USR-of-a-test-account") {
+async function runCheck(
+  fake: MercadoPagoFake,
+  token = "APP_USR-of-a-test-account",
+  environment: Record<string, string> = { MP_ACCESS_TOKEN: token },
+) {
   const lines: string[] = [];
   const files = new Map<string, string>();
   const result = await runProviderCheck("mercadopago", MERCADO_PAGO_CHECK, {
-    environment: { MP_ACCESS_TOKEN: token, MP_API_URL: fake.url },
+    environment: { ...environment, MP_API_URL: fake.url },
     now: new Date(),
     folder: "data",
     say: (line) => void lines.push(line),
@@ -47,5 +54,18 @@ test("an account of real money is left alone, and a refused key is said", async 
   expect(fake.orders.size).toBe(0);
   expect((await runCheck(fake, "")).result).toMatchObject({
     error: { message: expect.stringContaining("MP_ACCESS_TOKEN") },
+  });
+});
+
+test("the key may stand in a file, as containers hand it over", async () => {
+  const fake = await openMercadoPagoFake();
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-key-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "token");
+  writeFileSync(file, "APP_USR-of-a-test-account\n");
+  const { result } = await runCheck(fake, "", { MP_ACCESS_TOKEN_FILE: file });
+  expect(result).not.toHaveProperty("error");
+  expect((await runCheck(fake, "", { MP_ACCESS_TOKEN_FILE: join(folder, "none") })).result).toMatchObject({
+    error: { message: expect.stringContaining("MP_ACCESS_TOKEN_FILE: não foi possível ler") },
   });
 });

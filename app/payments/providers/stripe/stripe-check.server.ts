@@ -4,6 +4,7 @@ import { parsePix } from "../../pix/pix.ts";
 import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
 import { CHECKED_CENTS, checkedPayment, dayIn } from "../provider-check-payment.ts";
+import { keyOf } from "../provider-check-run.server.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
 import { type FormValue, formOf } from "./form.ts";
 import {
@@ -43,7 +44,7 @@ export const STRIPE_CHECK: ProviderCheck = {
 type Fields = { readonly [name: string]: FormValue };
 
 function openCheck(environment: Record<string, string | undefined>, report: CheckReport) {
-  const key = environment.STRIPE_SECRET_KEY?.trim() ?? "";
+  const key = keyOf(environment, "STRIPE_SECRET_KEY");
   if (key === "") throw new CheckStopped("STRIPE_SECRET_KEY: informe a chave de teste da sua conta.");
   const vendor = openVendor({
     baseUrl: environment.STRIPE_API_URL?.trim() || STRIPE_ADDRESS,
