@@ -224,7 +224,9 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
         report.differs("Taxas: o pagamento não é encontrado pelo número que o pedido informa.");
       const hour = 3_600_000;
       const query = new URLSearchParams({
-        ...{ sort: "date_last_updated", criteria: "desc", range: "date_last_updated" },
+        sort: "date_last_updated",
+        criteria: "desc",
+        range: "date_last_updated",
         begin_date: new Date(Date.now() - hour).toISOString(),
         end_date: new Date(Date.now() + hour).toISOString(),
         external_reference: order.external_reference ?? "",
