@@ -72,7 +72,7 @@ export function ColourControl({ field, value, error }: ControlProps) {
           <>
             {rule?.why}
             <Button variant="quiet" size="compact" onClick={() => setColour(better)}>
-              <span aria-hidden="true" className="size-5 rounded-sm" style={{ background: better }} />
+              <span aria-hidden="true" className="size-5 rounded-pill" style={{ background: better }} />
               Usar {better}
             </Button>
           </>
