@@ -47,6 +47,7 @@ import * as tableNames from "./migrations/0053-table-names.ts";
 import * as legalTexts from "./migrations/0056-legal-texts.ts";
 import * as productPage from "./migrations/0058-product-page.ts";
 import * as richDescriptions from "./migrations/0059-rich-descriptions.ts";
+import * as moreRowVersions from "./migrations/0060-more-row-versions.ts";
 import * as lessonRelease from "./migrations/0061-lesson-release.ts";
 
 const MIGRATIONS = {
@@ -94,6 +95,7 @@ const MIGRATIONS = {
   "0056-legal-texts": legalTexts,
   "0058-product-page": productPage,
   "0059-rich-descriptions": richDescriptions,
+  "0060-more-row-versions": moreRowVersions,
   "0061-lesson-release": lessonRelease,
 };
 

@@ -224,6 +224,8 @@ export interface LessonDoubtsTable {
   is_resolved: Defaulted<boolean>;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   answered_at: Date | null;
   updated_at: LaterDate;
@@ -804,6 +806,8 @@ export interface LeadsTable {
   first_touch: Json<FirstTouch> | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -1021,6 +1025,8 @@ export interface WebhooksTable {
   secret: string;
   is_active: Defaulted<boolean>;
   failed_tries: Defaulted<number>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }

@@ -412,7 +412,7 @@ async function openStage() {
   const customer = await makeUser(site.db);
   const admin = await makeAdmin(site.db);
   const { course, lessons } = await makeCourse(site.db);
-  const letter = await createIssue(site.db, { subject: "", body: "" }, admin.id, site.now());
+  const letter = await createIssue(site.db, { subject: "", body: "" }, { actorId: admin.id }, site.now());
   const rows = rowsFor({
     product: String(product.id),
     post: post.id,

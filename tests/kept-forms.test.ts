@@ -1,6 +1,12 @@
 // Every form of the back office, and two people at it: the second to save hears of the first, and nothing is lost.
 import { expect, test } from "vitest";
-import { makeAdmin, makePopup, makeUser } from "./makers.ts";
+import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { askDoubt } from "#app/courses/doubts/doubt-writes.server.ts";
+import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
+import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { createIssue } from "#app/newsletter/issues/issues.server.ts";
+import { makeAdmin, makeCourse, makePopup, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** A form as it stands at an address. */
@@ -107,6 +113,130 @@ const FORMS: FormRow[] = [
     second: { button_text: "Ver as peças" },
   },
   {
+    name: "an issue of the newsletter",
+    async open(site) {
+      const id = await createIssue(
+        site.db,
+        { subject: "Maio", body: "<p>Oi.</p>" },
+        { actorId: 1 },
+        site.now(),
+      );
+      return {
+        path: `/admin/newsletter/edicoes/${id}`,
+        fields: { intent: "save-issue", subject: "Maio", body: "<p>Oi.</p>" },
+      };
+    },
+    first: { subject: "Maio no forno" },
+    said: "Assunto: Maio → Maio no forno",
+    second: { body: "<p>Bom dia.</p>" },
+  },
+  {
+    name: "a service paid by the month",
+    async open(site) {
+      const patch = { name: "Queima", description: "Queimamos as suas peças." };
+      const made = await writeService(site.db, { patch, door: { door: "form" }, actorId: null }, site.now());
+      const id = made.ok ? made.id : 0;
+      return {
+        path: `/admin/paginas/servicos?editar=${id}`,
+        fields: {
+          intent: "save-service",
+          id: String(id),
+          name: patch.name,
+          description: patch.description,
+          monthly_price: "297,00",
+          is_published: "on",
+          badge: "",
+          features: "",
+          promise: "",
+          picture: "",
+          position: "1",
+        },
+      };
+    },
+    first: { monthly_price: "310,00", step_title: "Traga", step_words: "Até as 18h." },
+    said: "Preço por mês: R$ 297,00 → R$ 310,00; Como funciona: (vazio) → Traga: Até as 18h.",
+    second: { badge: "Mais pedido" },
+  },
+  {
+    name: "menu and footer",
+    open: () => ({
+      path: "/admin/paginas/menu",
+      fields: {
+        intent: "save-navigation",
+        header: JSON.stringify([{ label: "Peças", to: "/loja" }]),
+        footer: JSON.stringify([{ title: "Casa", links: [{ label: "Loja", to: "/loja" }] }]),
+      },
+    }),
+    first: { header: JSON.stringify([{ label: "Vasos", to: "/loja" }]) },
+    said: "Menu do topo: Peças (/loja) → Vasos (/loja)",
+    second: { footer: JSON.stringify([{ title: "Ateliê", links: [{ label: "Loja", to: "/loja" }] }]) },
+  },
+  {
+    name: "a webhook",
+    async open(site) {
+      const facts = {
+        name: "Planilha",
+        url: "https://planilha.example/a",
+        events: [],
+        include_all_events: true,
+        request_method: "POST",
+        headers: {},
+        use_user_field_names: true,
+      };
+      const made = await createWebhook(site.db, { tableId: 634, facts, actorId: 1 }, site.now());
+      return {
+        path: `/admin/integracoes/webhooks/${made?.id}?editar=1`,
+        fields: {
+          intent: "save-webhook",
+          id: String(made?.id),
+          name: "Planilha",
+          spelling: "nomes",
+          url: "http://127.0.0.1:9/a",
+          headers: "Authorization: Bearer abc",
+          is_active: "on",
+          on_created: "on",
+          on_updated: "on",
+        },
+      };
+    },
+    first: { name: "Planilha de vendas", headers: "Authorization: Bearer xyz\nX-Loja: 1" },
+    said: "Nome: Planilha → Planilha de vendas; Cabeçalhos extras: Authorization → Authorization; X-Loja",
+    second: { on_deleted: "on" },
+  },
+  {
+    name: "what is noted of a lead",
+    async open(site) {
+      const typed = { nome: "Caio", email: "caio@barro.example", empresa: null, telefone: null };
+      const lead = { ...typed, produto: null, mensagem: null, first_touch: undefined };
+      const id = await createLead(site.db, lead, { userId: undefined }, site.now());
+      return {
+        path: `/admin/leads?lead=${id}`,
+        fields: { intent: "notes", lead: String(id), note: "Ligar na segunda.", owner: "" },
+      };
+    },
+    first: { owner: "1" },
+    said: "Responsável: (vazio) → Ana Régis",
+    second: { note: "Ligar na terça." },
+  },
+  {
+    name: "the answer to a doubt",
+    async open(site) {
+      const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
+      const { id: userId } = await makeUser(site.db);
+      await enroll(site.db, { userId, courseId: course.id, orderItemId: null }, site.now());
+      const place = { userId, courseId: course.id, lessonId: lessons[0]?.id ?? 0 };
+      const asked = await askDoubt(site.db, { ...place, text: "Que argila?" }, site.now());
+      const id = String(asked.ok ? asked.id : 0);
+      return {
+        path: "/admin/duvidas?situacao=todas",
+        fields: { intent: "answer", id, answer: "A branca." },
+      };
+    },
+    first: { answer: "A branca, de alta." },
+    said: "Resposta: texto alterado (9 → 18 letras)",
+    second: { answer: "A vermelha." },
+  },
+  {
     name: "mail server",
     open: () => ({
       path: "/admin/configuracoes/email",
@@ -137,7 +267,7 @@ const FORMS: FormRow[] = [
 ];
 
 test.each(FORMS)("$name", async ({ open, first, said, second }) => {
-  const site = await openSite();
+  const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
   const ana = await site.as(await makeAdmin(site.db, { name: "Ana Régis" }));
   const rui = await site.as(await makeAdmin(site.db, { name: "Rui Melo" }));
   const { path, fields } = await open(site);

@@ -6,7 +6,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { popupChangeSchema, popupSchema } from "./popup.schema.ts";
-import { popupFields } from "./popup-fields.ts";
+import { popupFields } from "./popup.ts";
 import { findPopup } from "./popup-list.server.ts";
 import { deletePopup, writePopup } from "./popup-writes.server.ts";
 

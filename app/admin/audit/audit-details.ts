@@ -1,18 +1,23 @@
 // What explains an entry of the audit list, in the words of the screens.
 
+import { WEBHOOK_LABELS } from "#app/api/webhooks/webhook-fields.ts";
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
 import { COURSE_LABELS } from "#app/courses/course/course.ts";
+import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
 import { MODULE_LABELS } from "#app/courses/plan/module.ts";
 import { USER_LABELS } from "#app/identity/users/user.ts";
+import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
+import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
+import { ISSUE_LABELS } from "#app/newsletter/issues/issue-fields.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { POPUP_LABELS } from "#app/popups/popup-fields.ts";
+import { POPUP_LABELS } from "#app/popups/popup.ts";
 import { SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
@@ -31,6 +36,7 @@ export interface MentionedNames {
 const SETTINGS_LABELS: Record<string, FieldLabels> = {
   ...Object.fromEntries(SETTINGS_GROUPS.map((name) => [name, settingsLabels(name)])),
   email: { ...MAIL_LABELS, password: { label: "Senha do e-mail" } },
+  menu: { header: { label: "Menu do topo" }, footer: { label: "Rodapé" } },
   copias: {
     ...SCHEDULE_LABELS,
     // As they were called once.
@@ -116,6 +122,11 @@ const ROW_LABELS: Record<string, FieldLabels> = {
   blog_posts: POST_LABELS,
   users: USER_LABELS,
   popup_configs: POPUP_LABELS,
+  newsletter_issue: ISSUE_LABELS,
+  service: SERVICE_LABELS,
+  webhooks: WEBHOOK_LABELS,
+  leads: LEAD_LABELS,
+  lesson_doubts: DOUBT_LABELS,
 };
 
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */

@@ -91,7 +91,7 @@ const MENTIONED_IN: Record<string, string[]> = {
   courses: ["linked_course_id", "course_id"],
   course_modules: ["module_id"],
   products: ["product_id"],
-  users: ["author_id", "instructor_id"],
+  users: ["author_id", "instructor_id", "owner_id"],
 };
 
 function changedIds(entries: Entry[], columns: string[]): (number | undefined)[] {

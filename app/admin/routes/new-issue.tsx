@@ -5,7 +5,7 @@ import { PostPicker } from "#app/blog/admin/post-picker.tsx";
 import { BLOG_PAGE_SIZE, listVisiblePosts } from "#app/blog/reading/posts.server.ts";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -29,15 +29,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id: authorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRole(context, "admin");
+  const author = { actorId, ip: context.get(requestContext).ip };
   const { db, now } = context.get(appContext);
   const form = parseForm(newIssueSchema, await readForm(request));
   if (!form.ok) return data(form, 422);
   const input = form.value;
   const id =
     input.intent === "blank"
-      ? await createIssue(db, { subject: "", body: "" }, authorId, now())
-      : await createIssueFromPost(db, { postId: input.post, part: input.intent }, authorId, now());
+      ? await createIssue(db, { subject: "", body: "" }, author, now())
+      : await createIssueFromPost(db, { postId: input.post, part: input.intent }, author, now());
   if (id === undefined) return data(failure("Este post não está mais publicado."), 404);
   return redirect(`/admin/newsletter/edicoes/${id}`);
 }

@@ -1,8 +1,11 @@
 import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { useSavedForm } from "#app/ui/kept-form/form-owner.tsx";
 import { Copyable } from "./copyable.tsx";
 import type { ShownKey } from "./integration-actions.server.ts";
+import { TOKEN_PLACE } from "./token-sheet.tsx";
+import { webhookPlace } from "./webhook-sheet.tsx";
 
 const WORDS = {
   chave: {
@@ -22,6 +25,7 @@ const WORDS = {
 /** What is shown once: it stands only in the answer to the form, so a reload does not bring it back. */
 export function ShownKeySheet({ shown, onClose }: { shown: ShownKey | undefined; onClose: () => void }) {
   const words = WORDS[shown?.kind ?? "chave"];
+  useSavedForm(shown && (shown.kind === "chave" ? TOKEN_PLACE : webhookPlace(null)));
   return (
     <Dialog
       kind="sheet"

@@ -1,15 +1,17 @@
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { ACTION_LABELS, SHOWN_ACTIONS } from "../protocol/table-labels.ts";
 import { REACHES, type Reach } from "../tokens/token-rights.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
 const FORM = "chave";
 const INTENT = "create-token";
+/** Where what is typed is kept; the key itself is never in it. */
+export const TOKEN_PLACE = "integracao/nova";
 const REACH_WORDS: Record<Reach, [title: string, description: string]> = {
   leitura: ["Só leitura", "Lê todas as tabelas, com os dados dos clientes. Não altera nada."],
   tudo: [
@@ -46,9 +48,14 @@ function TokenForm({ tables, failure }: Pick<TokenSheetProps, "tables" | "failur
   const errors = failure?.errors;
   const values = failure?.values;
   return (
-    <Form id={FORM} method="post" noValidate className="group/chave grid gap-6">
+    <KeptForm
+      id={FORM}
+      place={TOKEN_PLACE}
+      intent={INTENT}
+      failure={failure}
+      className="group/chave grid gap-6"
+    >
       <ErrorSummary errors={errors} title="A chave não foi criada" />
-      <input type="hidden" name="intent" value={INTENT} />
       <Field
         name="name"
         label="Nome"
@@ -75,7 +82,7 @@ function TokenForm({ tables, failure }: Pick<TokenSheetProps, "tables" | "failur
         <FieldNote id="reach-note" error={errors?.reach} />
       </fieldset>
       <RightsGrid tables={tables} error={errors?.rights} />
-    </Form>
+    </KeptForm>
   );
 }
 

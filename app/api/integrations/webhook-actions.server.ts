@@ -1,12 +1,14 @@
 // The forms of webhooks and of their deliveries.
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { findTable } from "../protocol/registry.ts";
 import { resendDeliveries, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
 import { type WebhookForm, webhookChangeSchema, webhookSchema } from "../webhooks/webhook.schema.ts";
 import { WebhookBody } from "../webhooks/webhook-body.ts";
+import { webhookFields } from "../webhooks/webhook-fields.ts";
 import { webhookKey } from "../webhooks/webhook-signature.ts";
 import {
   changeWebhook,
@@ -70,7 +72,7 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
   if (!form.ok) return refused(form, SAVE, refusal);
   const errors = await errorsOf(app, form.value);
   if (Object.keys(errors).length > 0) return refused(failure(errors, formData), SAVE, refusal);
-  const { id, table = 0, is_active: isActive, name } = form.value;
+  const { id, version, table = 0, is_active: isActive, name } = form.value;
   const facts = factsOf(form.value);
   const who = { actorId: actor.id, ip: actor.ip };
   if (id !== undefined) {
@@ -78,7 +80,14 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
     // One that is on already keeps what it remembers of its failures.
     const known = await findWebhook(app.db, id);
     const change = known?.is_active === isActive ? {} : { isActive };
-    const saved = await changeWebhook(app.db, { ...who, ...change, id, facts: changed }, app.now());
+    const write = { ...who, ...change, id, version, facts: changed };
+    const saved = await changeWebhook(app.db, write, app.now());
+    const webhook = saved === "stale" ? await findWebhook(app.db, id) : undefined;
+    if (webhook) {
+      const { version, updated_at: at } = webhook;
+      const row = { entity: "webhooks", entityId: id, version, at, fields: webhookFields(webhook) };
+      return outdated(await staleRow(app.db, row), SAVE, NOT_SAVED);
+    }
     return saved ? done("Webhook salvo.") : missing(NOT_SAVED, SAVE);
   }
   const created = await createWebhook(app.db, { ...who, tableId: table, facts, isActive }, app.now());

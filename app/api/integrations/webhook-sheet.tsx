@@ -1,20 +1,22 @@
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { eventLabel } from "../protocol/table-labels.ts";
+import {
+  hasEvent,
+  headerLines,
+  WEBHOOK_EVENT_FIELDS,
+  WEBHOOK_LABELS,
+  webhookFields,
+} from "../webhooks/webhook-fields.ts";
 import type { Webhook } from "../webhooks/webhooks.server.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
 const FORM = "aviso";
 const INTENT = "save-webhook";
-const EVENTS = [
-  ["on_created", "rows.created"],
-  ["on_updated", "rows.updated"],
-  ["on_deleted", "rows.deleted"],
-] as const;
 
 interface WebhookSheetProps {
   open: boolean;
@@ -42,12 +44,20 @@ export function WebhookSheet({ open, onClose, webhook, ...form }: WebhookSheetPr
 }
 
 function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open" | "onClose">) {
-  const errors = failure?.errors;
+  const errors = failure?.stale ? undefined : failure?.errors;
   const values = failure?.values;
   return (
-    <Form id={FORM} method="post" noValidate className="grid gap-5">
+    <KeptForm
+      id={FORM}
+      place={webhookPlace(webhook)}
+      intent={INTENT}
+      version={webhook?.version}
+      {...(webhook ? { fields: webhookFields(webhook) } : {})}
+      labels={WEBHOOK_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
       <ErrorSummary errors={errors} title="O webhook não foi salvo" />
-      <input type="hidden" name="intent" value={INTENT} />
       {webhook ? <input type="hidden" name="id" value={webhook.id} /> : null}
       <Field name="name" label="Nome" hint="Só para você, como Planilha de vendas." error={errors?.name}>
         <Input required maxLength={255} autoComplete="off" defaultValue={values?.name ?? webhook?.name} />
@@ -97,7 +107,8 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
           autoCapitalize="none"
           spellCheck={false}
           className="font-mono text-sm"
-          defaultValue={values?.headers ?? headerLines(webhook)}
+          data-secret=""
+          defaultValue={values?.headers ?? (webhook ? headerLines(webhook) : "")}
         />
       </Field>
       <Switch
@@ -107,7 +118,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
       >
         Ligado
       </Switch>
-    </Form>
+    </KeptForm>
   );
 }
 
@@ -138,13 +149,12 @@ interface EventBoxesProps {
 }
 
 function EventBoxes({ webhook, values, error }: EventBoxesProps) {
-  const isChosen = (event: string) =>
-    !webhook || webhook.include_all_events || webhook.events.includes(event);
+  const isChosen = (event: string) => !webhook || hasEvent(webhook, event);
   return (
     <fieldset aria-describedby={error ? "events-note" : undefined}>
       <legend className="mb-1.5 font-semibold">Avisar quando</legend>
       <div className="grid gap-x-4 sm:grid-cols-3">
-        {EVENTS.map(([name, event]) => (
+        {WEBHOOK_EVENT_FIELDS.map(([name, event]) => (
           <Checkbox key={name} name={name} defaultChecked={values ? values[name] === "on" : isChosen(event)}>
             {eventLabel(event)}
           </Checkbox>
@@ -155,8 +165,7 @@ function EventBoxes({ webhook, values, error }: EventBoxesProps) {
   );
 }
 
-function headerLines(webhook: Webhook | null): string {
-  return Object.entries(webhook?.headers ?? {})
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n");
+/** Where what is typed into its form is kept. */
+export function webhookPlace(webhook: { id: number } | null): string {
+  return `webhook/${webhook?.id ?? "novo"}`;
 }

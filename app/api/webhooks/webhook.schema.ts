@@ -10,6 +10,7 @@ export const webhookSchema = z
   .strictObject({
     intent: z.literal("save-webhook"),
     id: rowId.optional(),
+    version: rowId.optional(),
     name: lineOfText(255, "Dê um nome ao webhook."),
     table: rowId.optional(),
     url: lineOfText(2000, "Informe o endereço de destino."),

@@ -46,7 +46,8 @@ export const webhookRoutes: Record<string, Methods> = {
       const { facts, isActive } = await readFacts(call, await readBody(call.request), before);
       const change = { id, actorId: call.actor.userId, facts, isActive };
       const changed = await changeWebhook(call.app.db, change, call.app.now());
-      if (!changed) throw noSuchWebhook();
+      // This door names no version, so none is stale.
+      if (!changed || changed === "stale") throw noSuchWebhook();
       return Response.json(wireWebhook(changed));
     },
     async DELETE(call) {

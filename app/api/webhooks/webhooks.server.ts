@@ -3,8 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { webhookWords } from "./webhook-fields.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 
 export const WEBHOOK_EVENTS = ["rows.created", "rows.updated", "rows.deleted"] as const;
@@ -36,6 +38,7 @@ const COLUMNS = [
   "use_user_field_names",
   "is_active",
   "failed_tries",
+  "version",
   "created_at",
   "updated_at",
 ] as const satisfies (keyof Row<"webhooks">)[];
@@ -90,7 +93,8 @@ export async function createWebhook(
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
-    await record(trx, "webhook.create", { id: created.id, ...actor }, now);
+    const changes = rowChanges(undefined, webhookWords(created));
+    await record(trx, "webhook.create", { id: created.id, changes, ...actor }, now);
     return created;
   });
   forgetWebhooks(db);
@@ -101,24 +105,30 @@ interface WebhookChange extends WebhookActor {
   id: number;
   facts: Partial<WebhookFacts>;
   isActive?: boolean | undefined;
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
 }
 
-/** Undefined when there is no such webhook. Switched on again it starts anew, switched off nothing waits any more. */
+/** Undefined when there is no such webhook; stale when it was saved since that version. Switched on again it starts anew, switched off nothing waits any more. */
 export async function changeWebhook(
   db: Db,
-  { id, facts, isActive, ...actor }: WebhookChange,
+  { id, facts, isActive, version, ...actor }: WebhookChange,
   now: Date,
-): Promise<Webhook | undefined> {
+): Promise<Webhook | "stale" | undefined> {
   const webhook = await inTransaction(db, async (trx) => {
+    const before = await lockWebhook(trx, id);
+    if (!before) return undefined;
+    if (version !== undefined && before.version !== version) return "stale";
     const active = isActive === undefined ? {} : { is_active: isActive, failed_tries: 0 };
     const changed = await trx
       .updateTable("webhooks")
-      .set({ ...columnsOf(facts), ...active, updated_at: now })
+      .set({ ...columnsOf(facts), ...active, version: before.version + 1, updated_at: now })
       .where("id", "=", id)
       .returning(COLUMNS)
-      .executeTakeFirst();
-    if (changed && isActive === false) await releaseWaitingDeliveries(trx, id);
-    if (changed) await record(trx, "webhook.change", { id, ...actor }, now);
+      .executeTakeFirstOrThrow();
+    if (isActive === false) await releaseWaitingDeliveries(trx, id);
+    const changes = rowChanges(webhookWords(before), webhookWords(changed));
+    if (Object.keys(changes).length > 0) await record(trx, "webhook.change", { id, changes, ...actor }, now);
     return changed;
   });
   forgetWebhooks(db);
@@ -132,9 +142,12 @@ export async function deleteWebhook(
   now: Date,
 ): Promise<boolean> {
   const isDeleted = await inTransaction(db, async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom("webhooks").where("id", "=", id).executeTakeFirst();
-    if (numDeletedRows > 0n) await record(trx, "webhook.delete", { id, ...actor }, now);
-    return numDeletedRows > 0n;
+    const before = await lockWebhook(trx, id);
+    if (!before) return false;
+    await trx.deleteFrom("webhooks").where("id", "=", id).execute();
+    const changes = rowChanges(webhookWords(before), undefined);
+    await record(trx, "webhook.delete", { id, changes, ...actor }, now);
+    return true;
   });
   forgetWebhooks(db);
   return isDeleted;
@@ -171,6 +184,11 @@ export async function releaseWaitingDeliveries(db: Db, webhookId: number): Promi
     .execute();
 }
 
+async function lockWebhook(trx: Db, id: number): Promise<Webhook | undefined> {
+  const query = trx.selectFrom("webhooks").select(COLUMNS).where("id", "=", id);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
 function columnsOf({ events, headers, ...facts }: Partial<WebhookFacts>) {
   return {
     ...facts,
@@ -186,8 +204,9 @@ function newSalt(): string {
 async function record(
   trx: Db,
   action: string,
-  { id, ...actor }: WebhookActor & { id: number },
+  { id, changes, ...actor }: WebhookActor & { id: number; changes?: RowChanges },
   now: Date,
 ): Promise<void> {
-  await recordAudit(trx, { ...actor, action, entity: "webhooks", entityId: id }, now);
+  const entry = { ...actor, action, entity: "webhooks", entityId: id };
+  await recordAudit(trx, { ...entry, ...(changes ? { detail: { changes } } : {}) }, now);
 }

@@ -1,6 +1,7 @@
 // An issue that begins with a post of the blog.
 import { findVisiblePost } from "#app/blog/reading/posts.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
@@ -15,7 +16,7 @@ export type PostPart = "summary" | "whole";
 export async function createIssueFromPost(
   db: Db,
   { postId, part }: { postId: number; part: PostPart },
-  authorId: number,
+  author: Author,
   now: Date,
 ): Promise<number | undefined> {
   const post = await findVisiblePost(db, postId, now);
@@ -32,7 +33,7 @@ export async function createIssueFromPost(
   const body = cleanRichText(
     `<h2>${xmlText(post.title)}</h2>${picture}${beginning}<p>${before} <a href="${address}">${words}</a>.</p>`,
   );
-  return createIssue(db, { subject: post.title.slice(0, 150), body, postId: post.id }, authorId, now);
+  return createIssue(db, { subject: post.title.slice(0, 150), body, postId: post.id }, author, now);
 }
 
 function openingOf(html: string): string {

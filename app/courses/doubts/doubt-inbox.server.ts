@@ -33,6 +33,7 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
     .leftJoin("users as students", "students.id", "lesson_doubts.user_id")
     .leftJoin("users as teachers", "teachers.id", "lesson_doubts.answered_by_id")
     .select(["lesson_doubts.id", "doubt_text", "video_second", "answer_text", "is_resolved"])
+    .select("lesson_doubts.version")
     .select(["lesson_doubts.created_at", "answered_at", "teachers.name as answered_by"])
     .select(["students.name as student_name", "students.email as student_email"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
@@ -42,6 +43,15 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
     .orderBy("lesson_doubts.id", direction)
     .execute();
   return { items, total, page };
+}
+
+/** What stands as the answer now. */
+export async function findAnswer(db: Db, id: number) {
+  return db
+    .selectFrom("lesson_doubts")
+    .select(["answer_text", "version", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 export type DoubtCounts = Record<DoubtState, number>;

@@ -6,8 +6,10 @@ import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { videoMinute } from "../media/video-minute.ts";
+import { DOUBT_LABELS, doubtFields } from "./doubt-fields.ts";
 import { doubtStateOf } from "./doubt-filter.ts";
 import type { InboxDoubt } from "./doubt-inbox.server.ts";
 import { ANSWER_MAX_LENGTH } from "./doubt-messages.ts";
@@ -34,7 +36,7 @@ export function DoubtInbox({ doubts, failure }: DoubtInboxProps) {
   return (
     <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
       {doubts.map((doubt) => (
-        <li key={`${doubt.id} ${doubt.answered_at?.getTime()}`} className="grid gap-3 px-5 py-5 md:px-6">
+        <li key={doubt.id} className="grid gap-3 px-5 py-5 md:px-6">
           <DoubtHead doubt={doubt} />
           <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{doubt.doubt_text}</p>
           {doubt.answer_text ? <Answer doubt={doubt} /> : null}
@@ -136,45 +138,44 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
+  const errors = failure?.stale ? undefined : failure?.errors;
   return (
-    <Form method="post" preventScrollReset className="mt-4 grid gap-3">
-      <input type="hidden" name="id" value={doubt.id} />
-      <Field
-        name="answer"
-        id={answerFieldId(doubt.id)}
-        label="Resposta"
-        hint={doubt.answer_text ? undefined : "O aluno recebe um e-mail com a resposta e o link da aula."}
-        error={failure?.errors.answer ?? failure?.errors.form}
+    <div className="mt-4">
+      <KeptForm
+        place={`duvida/${doubt.id}`}
+        intent="answer"
+        version={doubt.version}
+        fields={doubtFields(doubt)}
+        labels={DOUBT_LABELS}
+        failure={failure}
+        preventScrollReset
+        className="grid gap-3"
       >
-        <Textarea
-          rows={4}
-          required
-          maxLength={ANSWER_MAX_LENGTH}
-          defaultValue={failure?.values?.answer ?? doubt.answer_text ?? ""}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value="answer-and-resolve"
-          size="compact"
-          busy={busy === "answer-and-resolve"}
+        <input type="hidden" name="id" value={doubt.id} />
+        <Field
+          name="answer"
+          id={answerFieldId(doubt.id)}
+          label="Resposta"
+          hint={doubt.answer_text ? undefined : "O aluno recebe um e-mail com a resposta e o link da aula."}
+          error={errors?.answer ?? errors?.form}
         >
-          {doubt.answer_text ? "Salvar e resolver" : "Responder e resolver"}
-        </Button>
-        <Button
-          type="submit"
-          name="intent"
-          value="answer"
-          variant="quiet"
-          size="compact"
-          busy={busy === "answer"}
-        >
-          {doubt.answer_text ? "Salvar resposta" : "Só responder"}
-        </Button>
-      </div>
-    </Form>
+          <Textarea
+            rows={4}
+            required
+            maxLength={ANSWER_MAX_LENGTH}
+            defaultValue={failure?.values?.answer ?? doubt.answer_text ?? ""}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="resolve" value="on" size="compact" busy={busy === "answer"}>
+            {doubt.answer_text ? "Salvar e resolver" : "Responder e resolver"}
+          </Button>
+          <Button type="submit" variant="quiet" size="compact" busy={busy === "answer"}>
+            {doubt.answer_text ? "Salvar resposta" : "Só responder"}
+          </Button>
+        </div>
+      </KeptForm>
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 // Every write of a doubt and its answer, whichever door it comes through.
+import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -15,10 +17,15 @@ interface DoubtWrite {
   door: Door;
   /** Who answers, unless the patch names somebody. */
   actorId?: number;
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
+  /** A person at a screen; other doors write down by themselves what they changed. */
+  author?: Author | undefined;
 }
 
 export type DoubtOutcome =
   | { ok: true; id: number; wasAnswered: boolean }
+  | { ok: false; stale: true }
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
 
@@ -30,12 +37,14 @@ const isSeen = () => true;
  */
 export async function writeDoubt(
   db: Db,
-  { id, patch, door, actorId = 0 }: DoubtWrite,
+  { id, patch, door, version, author, actorId = author?.actorId ?? 0 }: DoubtWrite,
   now: Date,
 ): Promise<DoubtOutcome> {
-  return inTransaction(db, async (trx) => {
-    const before = id === undefined ? undefined : await lockDoubt(trx, id);
-    if (id !== undefined && !before) return { ok: false, missing: true };
+  return inTransaction(db, async (trx): Promise<DoubtOutcome> => {
+    const stored = id === undefined ? undefined : await lockDoubt(trx, id);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && version !== undefined && stored.version !== version) return { ok: false, stale: true };
+    const before = stored && factsOf(stored);
     const question = { before, after: { ...(before ?? NEW_DOUBT), ...patch }, door, isSeen };
     const { facts, errors } = askRules<DoubtFacts>(DOUBT_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -44,14 +53,35 @@ export async function writeDoubt(
     const row = { ...facts, ...(isAnswered ? { answered_at, answered_by_id } : {}) };
     const words = doubtSearchColumns(row.doubt_text, row.answer_text);
     const wasAnswered = Boolean(before?.answer_text);
-    if (id === undefined || !before) {
+    if (id === undefined || !stored || !before) {
       const made = await insertRow(trx, "lesson_doubts", { ...row, ...words }, now);
       return { ok: true, id: made.id, wasAnswered };
     }
-    await updateRow(trx, "lesson_doubts", id, { ...changesIn(before, row), ...words }, now);
+    const changes = changesIn(before, row);
+    const isText = "doubt_text" in changes || "answer_text" in changes;
+    const raised = isText ? { version: stored.version + 1 } : {};
+    await updateRow(trx, "lesson_doubts", id, { ...changes, ...raised, ...words }, now);
+    await noteChange(trx, author, { id, before, after: row }, now);
     if (isAnswered) await queueAnswerMail(trx, id, now);
     return { ok: true, id, wasAnswered };
   });
+}
+
+/** What is written to a person is not for the register: only that it changed. */
+async function noteChange(
+  trx: Db,
+  author: Author | undefined,
+  { id, before, after }: { id: number; before: DoubtFacts; after: DoubtFacts },
+  now: Date,
+): Promise<void> {
+  const isAnswered = before.answer_text !== after.answer_text;
+  const changes = {
+    ...(isAnswered ? { answer_text: unsaidChange(before.answer_text, after.answer_text) } : {}),
+    ...rowChanges({ is_resolved: before.is_resolved }, { is_resolved: after.is_resolved }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  const action = isAnswered ? "doubt.answer" : "doubt.change";
+  await auditedChange(trx, author, { action, entity: "lesson_doubts", id, changes }, now);
 }
 
 interface Question extends DoubtPlace {
@@ -90,7 +120,14 @@ async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Promise<voi
   await enqueue(trx, { topic: "mail.doubt-answered", payload: { doubtId }, dedupeKey }, now);
 }
 
-async function lockDoubt(trx: Db, id: number): Promise<DoubtFacts | undefined> {
-  const query = trx.selectFrom("lesson_doubts").select(DOUBT_FIELDS).where("id", "=", id);
+async function lockDoubt(trx: Db, id: number): Promise<(DoubtFacts & { version: number }) | undefined> {
+  const query = trx
+    .selectFrom("lesson_doubts")
+    .select([...DOUBT_FIELDS, "version"])
+    .where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
+}
+
+function factsOf({ version: _, ...facts }: DoubtFacts & { version: number }): DoubtFacts {
+  return facts;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { checkbox, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { ANSWER_BLANK } from "./doubt.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
@@ -19,8 +19,10 @@ export const doubtAdminSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
-      intent: z.enum(["answer", "answer-and-resolve"]),
+      intent: z.literal("answer"),
       id: rowId,
+      version: rowId.optional(),
+      resolve: checkbox,
       answer: linesOfText(ANSWER_MAX_LENGTH, ANSWER_BLANK),
     }),
     z.strictObject({ intent: z.enum(["resolve", "reopen"]), id: rowId }),

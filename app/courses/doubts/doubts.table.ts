@@ -7,6 +7,7 @@ import {
   type RowValues,
   reference,
   serveTable,
+  unversioned,
   type Writing,
 } from "#app/platform/served-table.ts";
 import { deleteDoubt, writeDoubt } from "./doubt-writes.server.ts";
@@ -25,8 +26,10 @@ export const lessonDoubtsTable = serveTable({
     createdOn(),
     date("answered_at"),
   ],
-  create: (writing, values) => writeDoubt(writing.trx, writeOf(writing, values), writing.now),
-  update: (writing, id, values) => writeDoubt(writing.trx, { id, ...writeOf(writing, values) }, writing.now),
+  create: async (writing, values) =>
+    unversioned(await writeDoubt(writing.trx, writeOf(writing, values), writing.now)),
+  update: async (writing, id, values) =>
+    unversioned(await writeDoubt(writing.trx, { id, ...writeOf(writing, values) }, writing.now)),
   async remove({ trx }, id) {
     return (await deleteDoubt(trx, id)) ? { ok: true } : { ok: false, missing: true };
   },

@@ -53,7 +53,7 @@ test("an answer reaches the student under the doubt and by one mail, and may be 
   expect(page).toContain("A branca,\nde alta.");
   expect(page).not.toContain("Aguardando resposta");
 
-  await admin.post(PATH, { intent: "answer-and-resolve", id, answer: "A branca, de alta temperatura." });
+  await admin.post(PATH, { intent: "answer", resolve: "on", id, answer: "A branca, de alta temperatura." });
   expect((await doubt(site, id)).is_resolved).toBe(true);
   await site.settle();
   const [mail, ...more] = await site.mails();

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -36,8 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
   const app = context.get(appContext);
-  const outcome = await runDoubtForm(app, admin.id, await readForm(request));
-  if (outcome.kind === "refused") return data(outcome.failure, 422);
+  const author = { actorId: admin.id, ip: context.get(requestContext).ip };
+  const outcome = await runDoubtForm(app, author, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.failure, outcome.failure.stale ? 409 : 422);
   const title = orNotFound(outcome.kind === "done" ? outcome.title : undefined, "Dúvida não encontrada.");
   return redirectWithToast(`${PATH}${url.search}`, { title });
 }
@@ -55,7 +56,10 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
         <ExportLink to={`${PATH}/exportar`} params={doubtFilterParams(filter)} />
       </div>
       <DoubtFilterForm filter={filter} counts={counts} courses={courses} />
-      <ErrorSummary errors={actionData?.errors} idOf={() => answerFieldId(actionData?.values?.id)} />
+      <ErrorSummary
+        errors={actionData?.stale ? undefined : actionData?.errors}
+        idOf={() => answerFieldId(actionData?.values?.id)}
+      />
       {total === 0 ? (
         <EmptyState
           title={

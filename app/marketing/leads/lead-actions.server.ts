@@ -1,29 +1,41 @@
 // The forms of the owner's leads screen.
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { leadAdminSchema } from "./lead.schema.ts";
+import { leadFields } from "./lead-fields.ts";
 import { LEAD_STATUS_LABELS, type LeadStatus } from "./lead-status.ts";
 import { changeLeadStatus, changeStatusInBulk, saveLeadNotes } from "./lead-writes.server.ts";
+import { findLead } from "./leads.server.ts";
 
-type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 422 });
+interface App extends Pick<AppContext, "db" | "now"> {
+  author: Author;
+}
+type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 409 | 422 });
 
 /** Does what the form asks for; returns the sentence of the toast. */
-export async function runLeadForm(
-  { db, now }: Pick<AppContext, "db" | "now">,
-  formData: FormData,
-): Promise<LeadFormOutcome> {
+export async function runLeadForm({ db, now, author }: App, formData: FormData): Promise<LeadFormOutcome> {
   const form = parseForm(leadAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  if (form.value.intent === "set-status-of-marked") return moveInBulk(db, form.value, now());
+  if (form.value.intent === "set-status-of-marked") return moveInBulk(db, { ...form.value, author }, now());
   const { lead: leadId, ...input } = form.value;
   if (input.intent === "status") {
-    const name = await changeLeadStatus(db, { leadId, status: input.status }, now());
+    const name = await changeLeadStatus(db, { leadId, status: input.status, author }, now());
     if (name === undefined) return { ...failure("Lead não encontrado."), status: 404 };
     return { ok: true, sentence: `${name}: ${LEAD_STATUS_LABELS[input.status]}` };
   }
-  const saved = await saveLeadNotes(db, { leadId, note: input.note, ownerId: input.owner }, now());
-  if (saved === "missing") return { ...failure("Lead não encontrado."), status: 404 };
+  const { version, note, owner: ownerId } = input;
+  const saved = await saveLeadNotes(db, { leadId, note, ownerId, version, author }, now());
+  const lead = saved === "stale" ? await findLead(db, leadId) : undefined;
+  if (lead) {
+    const { version, updated_at: at } = lead;
+    const row = { entity: "leads", entityId: leadId, version, at, fields: leadFields(lead) };
+    return { ...staleFailure(await staleRow(db, row), formData), status: 409 };
+  }
+  if (saved === "missing" || saved === "stale") return { ...failure("Lead não encontrado."), status: 404 };
   if (saved === "no_owner") {
     return { ...failure({ owner: "Escolha uma pessoa da lista." }, formData), status: 422 };
   }
@@ -32,12 +44,12 @@ export async function runLeadForm(
 
 async function moveInBulk(
   db: Db,
-  { id: ids, status }: { id: number[]; status: LeadStatus },
+  { id: ids, status, author }: { id: number[]; status: LeadStatus; author: Author },
   now: Date,
 ): Promise<LeadFormOutcome> {
   if (ids.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
   const label = LEAD_STATUS_LABELS[status];
-  const { changed, missing } = await changeStatusInBulk(db, { ids, status }, now);
+  const { changed, missing } = await changeStatusInBulk(db, { ids, status, author }, now);
   const gone = missing === 0 ? "" : `${missing} não ${missing === 1 ? "existe" : "existem"} mais.`;
   if (changed === 0) {
     return { ...failure(gone || `Os marcados já estavam em "${label}".`), status: gone ? 404 : 422 };

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -9,7 +9,9 @@ import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
+import { LEAD_LABELS, leadFields } from "./lead-fields.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
 import type { LeadDetails } from "./leads.server.ts";
 
@@ -26,6 +28,7 @@ export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
   const busy = useNavigation().formData?.get("intent") === "notes";
   return (
     <Dialog
+      guarded
       kind="sheet"
       open={lead !== null}
       onClose={onClose}
@@ -98,12 +101,21 @@ interface NotesFormProps {
 }
 
 function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
-  const errors = failure?.errors;
+  const errors = failure?.stale ? undefined : failure?.errors;
   const values = failure?.values ?? { note: lead.note ?? "", owner: String(lead.owner_id ?? "") };
   return (
     <SheetPart title="Atendimento">
-      <Form id={id} method="post" preventScrollReset className="grid gap-5">
-        <input type="hidden" name="intent" value="notes" />
+      <KeptForm
+        id={id}
+        place={`lead/${lead.id}`}
+        intent="notes"
+        version={lead.version}
+        fields={leadFields(lead)}
+        labels={LEAD_LABELS}
+        failure={failure}
+        preventScrollReset
+        className="grid gap-5"
+      >
         <input type="hidden" name="lead" value={lead.id} />
         <ErrorSummary errors={errors} />
         <Field name="owner" label="Responsável" error={errors?.owner}>
@@ -119,7 +131,7 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
         <Field name="note" label="Anotação" hint="Só a equipe vê." error={errors?.note}>
           <Textarea rows={5} maxLength={4000} defaultValue={values.note} />
         </Field>
-      </Form>
+      </KeptForm>
     </SheetPart>
   );
 }

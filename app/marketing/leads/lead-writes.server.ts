@@ -1,5 +1,7 @@
 // Every write of a lead.
 import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
@@ -44,36 +46,85 @@ export async function createLead(
 /** The name of whose lead it is; undefined when there is no such lead. */
 export async function changeLeadStatus(
   db: Db,
-  { leadId, status }: { leadId: number; status: LeadStatus },
+  { leadId, status, author }: { leadId: number; status: LeadStatus; author: Author },
   now: Date,
 ): Promise<string | undefined> {
-  return (await updateRow(db, "leads", leadId, { status }, now))?.nome;
+  return inTransaction(db, async (trx) => {
+    const before = await lockLead(trx, leadId);
+    if (!before) return undefined;
+    const changes = rowChanges({ status: before.status }, { status });
+    if (Object.keys(changes).length > 0) {
+      // Its notes are a form of their own, and their version stays.
+      await updateRow(trx, "leads", leadId, { status }, now);
+      await auditedChange(trx, author, { ...CHANGED, id: leadId, changes }, now);
+    }
+    return before.nome;
+  });
+}
+
+const CHANGED = { action: "lead.change", entity: "leads" };
+
+async function lockLead(trx: Db, id: number) {
+  const query = trx.selectFrom("leads").select(["nome", "status", "note", "owner_id", "version"]);
+  return forUpdate(trx, query.where("id", "=", id)).executeTakeFirst();
+}
+
+interface LeadNotes {
+  leadId: number;
+  note: string | null;
+  ownerId: number | null;
+  /** Which one was opened; left out, the last to save wins. */
+  version?: number | undefined;
+  author: Author;
 }
 
 /** Note and owner; the owner must be one of those who are offered. */
 export async function saveLeadNotes(
   db: Db,
-  { leadId, note, ownerId }: { leadId: number; note: string | null; ownerId: number | null },
+  { leadId, note, ownerId, version, author }: LeadNotes,
   now: Date,
-): Promise<"saved" | "missing" | "no_owner"> {
+): Promise<"saved" | "stale" | "missing" | "no_owner"> {
   const owners = ownerId === null ? [] : await listLeadOwners(db);
   if (ownerId !== null && !owners.some((owner) => owner.id === ownerId)) return "no_owner";
-  const lead = await updateRow(db, "leads", leadId, { note, owner_id: ownerId }, now);
-  return lead ? "saved" : "missing";
+  return inTransaction(db, async (trx) => {
+    const before = await lockLead(trx, leadId);
+    if (!before) return "missing";
+    if (version !== undefined && before.version !== version) return "stale";
+    const after = { note, owner_id: ownerId };
+    const changes = rowChanges({ note: before.note, owner_id: before.owner_id }, after);
+    if (Object.keys(changes).length === 0) return "saved";
+    await updateRow(trx, "leads", leadId, { ...after, version: before.version + 1 }, now);
+    // What is noted of a person is not for the register: only that it changed.
+    const { note: noted, ...said } = changes;
+    const entry = {
+      ...CHANGED,
+      id: leadId,
+      changes: noted ? { ...said, note: unsaidChange(before.note, note) } : said,
+    };
+    await auditedChange(trx, author, entry, now);
+    return "saved";
+  });
 }
 
 /** How many moved, and how many are not there any more; the others stood so before. */
 export async function changeStatusInBulk(
   db: Db,
-  { ids, status }: { ids: number[]; status: LeadStatus },
+  { ids, status, author }: { ids: number[]; status: LeadStatus; author: Author },
   now: Date,
 ): Promise<{ changed: number; missing: number }> {
   const asked = [...new Set(ids)];
   return inTransaction(db, async (trx) => {
     const query = trx.selectFrom("leads").select(["id", "status"]).where("id", "in", asked).orderBy("id");
     const leads = await forUpdate(trx, query).execute();
-    const changing = leads.filter((lead) => lead.status !== status).map(({ id }) => id);
+    const moving = leads.filter((lead) => lead.status !== status);
+    const changing = moving.map(({ id }) => id);
     await updateRows(trx, "leads", changing, { status }, now);
+    const said = moving.map((lead) => ({
+      ...CHANGED,
+      id: lead.id,
+      changes: rowChanges({ status: lead.status }, { status }),
+    }));
+    await auditedChanges(trx, author, said, now);
     return { changed: changing.length, missing: asked.length - leads.length };
   });
 }

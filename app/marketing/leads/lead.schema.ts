@@ -53,6 +53,7 @@ export const leadAdminSchema = z.discriminatedUnion(
     z.strictObject({
       intent: z.literal("notes"),
       lead,
+      version: rowId.optional(),
       note: orNull(linesOfText(4000)),
       owner: z.union([z.literal("").transform(() => null), rowId]),
     }),

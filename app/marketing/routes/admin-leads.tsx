@@ -1,6 +1,6 @@
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -39,8 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  requireRole(context, "admin");
-  const outcome = await runLeadForm(context.get(appContext), await readForm(request));
+  const { id: actorId } = requireRole(context, "admin");
+  const author = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runLeadForm({ ...context.get(appContext), author }, await readForm(request));
   if (!outcome.ok) return data(outcome, outcome.status);
   return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -10,9 +9,12 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import { PairList } from "./pair-list.tsx";
 import { SERVICE_LIMITS, type ServiceFacts } from "./service.ts";
 import { serviceCover } from "./service-card.tsx";
+import { SERVICE_LABELS, serviceFields } from "./service-fields.ts";
 
 const FORM = "servico";
 const INTENT = "save-service";
@@ -22,7 +24,7 @@ export type EditedService = ServiceFacts & { id: number; version: number };
 interface ServiceFormProps {
   /** Null: a new one. */
   service: EditedService | null;
-  failure: (Failure & { version?: number }) | undefined;
+  failure: Failure | undefined;
 }
 
 /** The form of a service paid by the month, in a sheet from the right. */
@@ -42,9 +44,26 @@ export function ServiceSheet({
 }
 
 function ServiceForm({ service, failure }: ServiceFormProps) {
-  const errors = failure?.errors;
-  const [name, setName] = useState(service?.name ?? "");
-  const [picture, setPicture] = useState(service?.picture ?? "");
+  return (
+    <KeptForm
+      id={FORM}
+      place={`servico/${service?.id ?? "novo"}`}
+      intent={INTENT}
+      version={service?.version}
+      {...(service ? { fields: serviceFields(service) } : {})}
+      labels={SERVICE_LABELS}
+      failure={failure}
+      className="grid grid-cols-1 gap-5"
+    >
+      <ServiceFormFields service={service} failure={failure} />
+    </KeptForm>
+  );
+}
+
+function ServiceFormFields({ service, failure }: ServiceFormProps) {
+  const errors = failure?.stale ? undefined : failure?.errors;
+  const [name, setName] = useState(useStart("name", service?.name ?? ""));
+  const [picture, setPicture] = useState(useStart("picture", service?.picture ?? ""));
 
   function handleUpload(answer: unknown): boolean {
     const address = uploadedAddress(answer);
@@ -52,11 +71,9 @@ function ServiceForm({ service, failure }: ServiceFormProps) {
     return address !== undefined;
   }
   return (
-    <Form id={FORM} method="post" noValidate className="grid grid-cols-1 gap-5">
+    <>
       <ErrorSummary errors={errors} title="Erro ao salvar serviço" />
-      <input type="hidden" name="intent" value={INTENT} />
       {service ? <input type="hidden" name="id" value={service.id} /> : null}
-      {service ? <input type="hidden" name="version" value={failure?.version ?? service.version} /> : null}
       <input type="hidden" name="picture" value={picture} />
       <Field name="name" label="Nome" error={errors?.name}>
         <Input
@@ -155,6 +172,6 @@ function ServiceForm({ service, failure }: ServiceFormProps) {
       >
         Publicado
       </Switch>
-    </Form>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 // Every write of a service, whichever door it comes through.
-import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import { type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
@@ -11,6 +12,7 @@ import {
   type ServiceFacts,
   type ServicePatch,
 } from "./service.ts";
+import { serviceWords } from "./service-fields.ts";
 
 interface ServiceWrite {
   /** Left out for a new service. */
@@ -30,7 +32,7 @@ export type ServiceOutcome =
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true }
   /** Somebody else saved since: what is stored now. */
-  | { ok: false; stale: { version: number; facts: ServiceFacts } };
+  | { ok: false; stale: { version: number; at: Date; facts: ServiceFacts } };
 
 /** Makes or changes a service as the rules allow; a slug that is taken becomes a free one by -1, -2 and so on. */
 export async function writeService(db: Db, write: ServiceWrite, now: Date): Promise<ServiceOutcome> {
@@ -50,7 +52,7 @@ async function writeOnce(db: Db, write: ServiceWrite, now: Date): Promise<Servic
     if (id !== undefined && !row) return { ok: false, missing: true };
     const before = row && factsOf(row);
     if (row && before && version !== undefined && row.version !== version)
-      return { ok: false, stale: { version: row.version, facts: before } };
+      return { ok: false, stale: { version: row.version, at: row.updated_at, facts: before } };
     const after = { ...(before ?? NEW_SERVICE), ...patch };
     const isSeen = ({ is_published }: ServiceFacts) => is_published;
     const { facts, errors } = askRules(SERVICE_RULES, { before, after, door, isSeen });
@@ -74,11 +76,11 @@ async function writeOnce(db: Db, write: ServiceWrite, now: Date): Promise<Servic
           )
         : await updateRow(trx, "services", id, stored, now);
     if (!written) return { ok: false, missing: true };
-    if (actorId !== null) {
+    const changes = rowChanges(before && serviceWords(before), serviceWords(facts));
+    if (actorId !== null && Object.keys(changes).length > 0) {
       const action = id === undefined ? "service.create" : "service.change";
-      const detail = { nome: facts.name };
-      const entry = { actorId, action, entity: "service", entityId: written.id, detail, ip };
-      await recordAudit(trx, entry, now);
+      const entry = { action, entity: "service", id: written.id, changes };
+      await auditedChange(trx, authorOf(actorId, ip), entry, now);
     }
     return { ok: true, id: written.id, version: written.version };
   });
@@ -93,11 +95,15 @@ export async function deleteService(
   return inTransaction(db, async (trx) => {
     const row = await findRow(trx, id);
     if (!row || !(await deleteRow(trx, "services", id))) return false;
-    const detail = { nome: row.name };
-    const entry = { actorId, action: "service.delete", entity: "service", entityId: id, detail, ip };
-    await recordAudit(trx, entry, now);
+    const changes = rowChanges(serviceWords(factsOf(row)), undefined);
+    const entry = { action: "service.delete", entity: "service", id, changes };
+    await auditedChange(trx, authorOf(actorId, ip), entry, now);
     return true;
   });
+}
+
+function authorOf(actorId: number, ip: string | undefined): Author {
+  return { actorId, ...(ip ? { ip } : {}) };
 }
 
 async function findRow(trx: Db, id: number) {

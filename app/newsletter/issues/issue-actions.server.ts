@@ -1,13 +1,16 @@
 // The forms of an issue's page.
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
+import { issueFields } from "./issue-fields.ts";
 import { pauseSending, resumeSending, retryFailures, startSending } from "./issue-sending.server.ts";
 import { deleteIssue, findIssue, saveIssue } from "./issues.server.ts";
 
@@ -28,7 +31,7 @@ export async function runIssueForm(
   issueId: number,
   formData: FormData,
 ): Promise<FormOutcome> {
-  if (formData.get("intent") === "save-issue") return runSaving(app, issueId, formData);
+  if (formData.get("intent") === "save-issue") return runSaving(app, owner, issueId, formData);
   const form = parseForm(issueActSchema, formData);
   if (!form.ok) {
     return refused(form, String(formData.get("intent") ?? ""), { title: "Confira o que você preencheu." });
@@ -38,7 +41,7 @@ export async function runIssueForm(
     case "test-issue":
       return runTest(app, issueId, act.to);
     case "delete-issue":
-      return (await deleteIssue(app.db, issueId))
+      return (await deleteIssue(app.db, issueId, authorOf(owner), app.now()))
         ? done("Edição excluída!")
         : missing("Erro ao excluir edição", act.intent);
     case "send-issue":
@@ -48,23 +51,40 @@ export async function runIssueForm(
   }
 }
 
-async function runSaving(app: AppContext, issueId: number, formData: FormData): Promise<FormOutcome> {
+async function runSaving(
+  app: AppContext,
+  owner: Owner,
+  issueId: number,
+  formData: FormData,
+): Promise<FormOutcome> {
   const form = parseForm(issueSchema, formData);
   if (!form.ok) return refused(form, "save-issue", NOT_SAVED);
-  const { intent, subject } = form.value;
+  const { intent, version, subject } = form.value;
   const body = await storeRichText(app.files, form.value.body);
   if (!body.ok) return refused(failure({ body: body.message }, formData), intent, NOT_SAVED);
   if (isBlankRichText(body.html)) {
     return refused(failure({ body: "Escreva o conteúdo da edição." }, formData), intent, NOT_SAVED);
   }
-  const saved = await saveIssue(app.db, issueId, { subject, body: body.html }, app.now());
-  if (saved) return done("Edição salva!");
+  const facts = { subject, body: body.html };
+  const write = { id: issueId, facts, version, author: authorOf(owner) };
+  const saved = await saveIssue(app.db, write, app.now());
+  if (saved === "saved") return done("Edição salva!");
+  const issue = saved === "stale" ? await findIssue(app.db, issueId) : undefined;
+  if (issue) {
+    const { version, updated_at: at } = issue;
+    const row = { entity: "newsletter_issue", entityId: issueId, version, at, fields: issueFields(issue) };
+    return outdated(await staleRow(app.db, row), intent, NOT_SAVED.title);
+  }
   return refused(
     failure("Esta edição já foi enviada e não pode mais ser alterada.", formData),
     intent,
     NOT_SAVED,
     409,
   );
+}
+
+function authorOf({ id, ip }: Owner): Author {
+  return { actorId: id, ip };
 }
 
 async function runTest(app: AppContext, issueId: number, to: string): Promise<FormOutcome> {

@@ -9,6 +9,8 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { ISSUE_LABELS, issueFields } from "./issue-fields.ts";
 import type { Issue } from "./issues.server.ts";
 
 const SAVE = "save-issue";
@@ -29,40 +31,46 @@ export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorPr
   const [isChanged, setIsChanged] = useState(false);
   const intent = useNavigation().formData?.get("intent");
   const failure = refusal?.intent === SAVE ? refusal : undefined;
+  const errors = failure?.stale ? undefined : failure?.errors;
   const isUnwritten = issue.subject === "" || issue.body === "";
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        onInput={() => setIsChanged(true)}
-        className="grid grid-cols-1 gap-5"
-      >
-        <ErrorSummary errors={failure?.errors} title="Erro ao salvar edição" />
-        <input type="hidden" name="intent" value={SAVE} />
-        <Field name="subject" label="Assunto" error={failure?.errors.subject}>
-          <Input
-            required
-            maxLength={150}
-            autoComplete="off"
-            defaultValue={failure?.values?.subject ?? issue.subject}
-            className="text-xl! font-semibold"
+      <div>
+        <KeptForm
+          place={`edicao/${issue.id}`}
+          intent={SAVE}
+          version={issue.version}
+          fields={issueFields(issue)}
+          labels={ISSUE_LABELS}
+          failure={failure}
+          onUnsaved={setIsChanged}
+          encType="multipart/form-data"
+          className="grid grid-cols-1 gap-5"
+        >
+          <ErrorSummary errors={errors} title="Erro ao salvar edição" />
+          <Field name="subject" label="Assunto" error={errors?.subject}>
+            <Input
+              required
+              maxLength={150}
+              autoComplete="off"
+              defaultValue={failure?.values?.subject ?? issue.subject}
+              className="text-xl! font-semibold"
+            />
+          </Field>
+          <RichTextEditor
+            name="body"
+            label="Conteúdo"
+            value={failure?.values?.body ?? issue.body}
+            upload={uploadPicture}
+            error={errors?.body}
           />
-        </Field>
-        <RichTextEditor
-          name="body"
-          label="Conteúdo"
-          value={failure?.values?.body ?? issue.body}
-          upload={uploadPicture}
-          error={failure?.errors.body}
-        />
-        <div>
-          <Button type="submit" busy={intent === SAVE}>
-            {intent === SAVE ? "Salvando..." : "Salvar edição"}
-          </Button>
-        </div>
-      </Form>
+          <div>
+            <Button type="submit" busy={intent === SAVE}>
+              {intent === SAVE ? "Salvando..." : "Salvar edição"}
+            </Button>
+          </div>
+        </KeptForm>
+      </div>
       <div className="grid gap-6">
         {isChanged || isUnwritten ? (
           <p role="status" className="rounded-control bg-warning-soft px-4 py-3 text-warning">

@@ -6,6 +6,7 @@ const MAX_BODY = 600_000;
 
 export const issueSchema = z.strictObject({
   intent: z.literal("save-issue"),
+  version: rowId.optional(),
   subject: lineOfText(150, "Escreva o assunto.").refine(
     (text) => !/[\u2028\u2029]/.test(text),
     "Escreva o assunto em uma linha.",

@@ -1,7 +1,9 @@
 // Letters: written as drafts, then sent. What was sent is never changed any more.
+import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 
 export type Issue = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
 
@@ -16,58 +18,96 @@ export interface IssueFacts {
 export async function createIssue(
   db: Db,
   { subject, body, postId = null }: IssueFacts,
-  authorId: number,
+  author: Author,
   now: Date,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto("newsletter_issues")
-    .values({
-      subject,
-      body,
-      ...wordsOf({ subject, body }),
-      post_id: postId,
-      created_by_id: authorId,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto("newsletter_issues")
+      .values({
+        subject,
+        body,
+        ...wordsOf({ subject, body }),
+        post_id: postId,
+        created_by_id: author.actorId,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const changes = rowChanges(undefined, { subject });
+    await auditedChange(trx, author, { ...ISSUE, action: "newsletter.create", id, changes }, now);
+    return id;
+  });
 }
+
+const ISSUE = { entity: "newsletter_issue" };
 
 export async function findIssue(db: Db, id: number) {
   return db
     .selectFrom("newsletter_issues")
     .select(["id", "subject", "body", "state", "run", "problem", "started_at", "finished_at", "updated_at"])
-    .select(["recipients", "sent", "failed"])
+    .select(["version", "recipients", "sent", "failed"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
 
-/** False when there is no such draft any more. */
+interface IssueSave {
+  id: number;
+  facts: Pick<IssueFacts, "subject" | "body">;
+  /** Which one was opened; left out, the last to save wins. */
+  version?: number | undefined;
+  author: Author;
+}
+
+/** Missing: there is no such draft any more. */
 export async function saveIssue(
   db: Db,
-  id: number,
-  { subject, body }: Pick<IssueFacts, "subject" | "body">,
+  { id, facts, version, author }: IssueSave,
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("newsletter_issues")
-    .set({ subject, body, ...wordsOf({ subject, body }), updated_at: now })
-    .where("id", "=", id)
-    .where("state", "=", "draft")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+): Promise<"saved" | "stale" | "missing"> {
+  return inTransaction(db, async (trx) => {
+    const stored = await lockDraft(trx, id);
+    if (!stored) return "missing";
+    if (version !== undefined && stored.version !== version) return "stale";
+    const { subject, body } = facts;
+    const changes = rowChanges({ subject: stored.subject, body: stored.body }, { subject, body });
+    const isEdited = Object.keys(changes).length > 0;
+    await trx
+      .updateTable("newsletter_issues")
+      .set({
+        subject,
+        body,
+        ...wordsOf(facts),
+        version: stored.version + (isEdited ? 1 : 0),
+        updated_at: now,
+      })
+      .where("id", "=", id)
+      .execute();
+    const entry = { ...ISSUE, action: "newsletter.change", id, changes };
+    if (isEdited) await auditedChange(trx, author, entry, now);
+    return "saved";
+  });
 }
 
 /** Only drafts: what was sent stays on record. */
-export async function deleteIssue(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("newsletter_issues")
-    .where("id", "=", id)
-    .where("state", "=", "draft")
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteIssue(db: Db, id: number, author: Author, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const stored = await lockDraft(trx, id);
+    if (!stored) return false;
+    await trx.deleteFrom("newsletter_issues").where("id", "=", id).execute();
+    const changes = rowChanges({ subject: stored.subject }, undefined);
+    await auditedChange(trx, author, { ...ISSUE, action: "newsletter.delete", id, changes }, now);
+    return true;
+  });
+}
+
+async function lockDraft(trx: Db, id: number) {
+  const query = trx
+    .selectFrom("newsletter_issues")
+    .select(["subject", "body", "version"])
+    .where("id", "=", id);
+  return forUpdate(trx, query.where("state", "=", "draft")).executeTakeFirst();
 }
 
 export interface IssueFigures {

@@ -70,7 +70,7 @@ export default function AdminIssuePage({ loaderData, actionData }: Route.Compone
       </div>
       {issue.state === "draft" ? (
         <IssueEditor
-          key={issue.updated_at.getTime()}
+          key={issue.id}
           issue={issue}
           readers={readers}
           ownEmail={ownEmail}

@@ -35,6 +35,11 @@ export function rowChanges(before: object | undefined, after: object | undefined
   return Object.fromEntries(said);
 }
 
+/** That a text changed, without what it says: what is written of a person or to one. */
+export function unsaidChange(before: string | null, after: string | null): RowChange {
+  return { de: { letters: before?.length ?? 0 }, para: { letters: after?.length ?? 0 } };
+}
+
 function textOf(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

@@ -16,6 +16,8 @@ export interface FieldLabel {
     | "rich";
   /** Words for its values. */
   words?: Record<string, string>;
+  /** What a form holds in a way of its own. */
+  say?: (value: string) => string;
 }
 
 export type FieldLabels = Record<string, FieldLabel>;

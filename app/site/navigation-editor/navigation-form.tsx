@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from "react";
-import { Form, useBlocker, useNavigation } from "react-router";
+import { useState } from "react";
+import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
-import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { moved } from "#app/ui/ordering/moved.ts";
 import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { MENU_LABELS, menuFields } from "../navigation/menu-words.ts";
 import { LEGAL_LINKS, NAVIGATION_LIMITS, type Navigation } from "../navigation/navigation.ts";
 import { keyOf, withKey, withoutKeys } from "../page-fields/entry-keys.ts";
 import { type EditedLink, MenuLinks } from "./menu-links.tsx";
@@ -16,10 +18,8 @@ import { NavigationSketch } from "./navigation-sketch.tsx";
 type EditedColumn = Record<string, unknown> & { title: string; links: EditedLink[] };
 
 interface NavigationFormProps {
-  /** As it is stored, or as it was typed and refused. */
   navigation: Navigation;
-  /** What was read: who saves later sees that it is another. */
-  stamp: string;
+  version: number;
   failure: Failure | undefined;
 }
 
@@ -27,45 +27,44 @@ const INTENT = "save-navigation";
 const CARD = "grid grid-cols-1 gap-4 rounded-card bg-surface p-4 inset-ring inset-ring-line sm:p-5";
 
 /** The menu and the footer, with what they will look like. */
-export function NavigationForm({ navigation, stamp, failure }: NavigationFormProps) {
-  const [header, setHeader] = useState(() => navigation.header.map(asEdited));
-  const [footer, setFooter] = useState(() =>
-    navigation.footer.map(
-      ({ title, links }) => withKey({ title, links: links.map(asEdited) }) as EditedColumn,
-    ),
+export function NavigationForm({ navigation, version, failure }: NavigationFormProps) {
+  return (
+    <div>
+      <KeptForm
+        place="menu"
+        intent={INTENT}
+        version={version}
+        fields={menuFields(navigation)}
+        labels={MENU_LABELS}
+        failure={failure}
+        className="grid grid-cols-1 gap-6"
+      >
+        <NavigationFields navigation={navigation} failure={failure} />
+      </KeptForm>
+    </div>
   );
-  const errors = failure?.errors ?? {};
-  const text = JSON.stringify({ header, footer }, withoutKeys);
-  const first = useRef(JSON.stringify(navigation));
-  const isSent = useRef(false);
+}
+
+function NavigationFields({ navigation, failure }: Omit<NavigationFormProps, "version">) {
+  const given = menuFields(navigation);
+  const start: Navigation = {
+    header: JSON.parse(useStart("header", given.header?.[0] ?? "[]")),
+    footer: JSON.parse(useStart("footer", given.footer?.[0] ?? "[]")),
+  };
+  const [header, setHeader] = useState(() => start.header.map(asEdited));
+  const [footer, setFooter] = useState(() =>
+    start.footer.map(({ title, links }) => withKey({ title, links: links.map(asEdited) }) as EditedColumn),
+  );
+  const errors = (failure?.stale ? undefined : failure?.errors) ?? {};
   const busy = useNavigation().formData?.get("intent") === INTENT;
-  const isDirty = text !== first.current;
-  const blocker = useBlocker(() => isDirty && !isSent.current);
-  useEffect(() => {
-    if (failure) isSent.current = false;
-  }, [failure]);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
   const changeColumn = (at: number, patch: Partial<EditedColumn>) =>
     setFooter(footer.map((column, place) => (place === at ? { ...column, ...patch } : column)));
   const isFull = footer.length >= NAVIGATION_LIMITS.columns;
   return (
-    <Form
-      method="post"
-      noValidate
-      className="grid grid-cols-1 gap-6"
-      onSubmit={() => {
-        isSent.current = true;
-      }}
-    >
-      <input type="hidden" name="intent" value={INTENT} />
-      <input type="hidden" name="stamp" value={stamp} />
-      <input type="hidden" name="navigation" value={text} />
-      <ErrorSummary errors={failure?.errors} />
+    <>
+      <input type="hidden" name="header" value={JSON.stringify(header, withoutKeys)} />
+      <input type="hidden" name="footer" value={JSON.stringify(footer, withoutKeys)} />
+      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} />
       <NavigationSketch header={header} footer={footer} />
       <section aria-labelledby="menu" className={CARD}>
         <h2 id="menu" className="text-xl">
@@ -144,17 +143,7 @@ export function NavigationForm({ navigation, stamp, failure }: NavigationFormPro
           {busy ? "Salvando..." : "Salvar menu e rodapé"}
         </Button>
       </div>
-      <ConfirmDialog
-        open={blocker.state === "blocked"}
-        onClose={() => blocker.reset?.()}
-        title="Sair sem salvar?"
-        confirmLabel="Sair sem salvar"
-        cancelLabel="Continuar editando"
-        onConfirm={() => blocker.proceed?.()}
-      >
-        O menu e o rodapé têm alterações que não foram salvas.
-      </ConfirmDialog>
-    </Form>
+    </>
   );
 }
 

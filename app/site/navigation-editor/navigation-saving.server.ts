@@ -1,26 +1,31 @@
 // The form of the menu and the footer.
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { savedVersion } from "#app/platform/forms/text.schema.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
+import type { Db } from "#db/connect.server.ts";
+import { menuFields } from "../navigation/menu-words.ts";
 import { findNavigation, saveNavigation } from "../navigation/navigation.server.ts";
-import type { Navigation } from "../navigation/navigation.ts";
+import { NAVIGATION_KEY } from "../navigation/navigation.ts";
 
+const part = z.string().max(100_000);
 const navigationSchema = z.strictObject({
   intent: z.literal("save-navigation", "Esta ação não existe. Recarregue a página."),
-  stamp: z.string().max(64),
-  navigation: z.string().max(100_000),
+  version: savedVersion,
+  header: part,
+  footer: part,
 });
 
-const STALE =
-  "Outra pessoa mudou o menu ou o rodapé enquanto você editava. Confira o que mudou em outra aba; para ficar com o que está aqui, salve de novo.";
+export type NavigationSaved = { ok: true } | Failure;
 
-export type NavigationSaved = { ok: true } | (Failure & { stamp?: string });
-
-/** Names what was read, so that the second to save is told. */
-export function stampOf(navigation: Navigation): string {
-  return createHash("sha256").update(JSON.stringify(navigation)).digest("hex").slice(0, 16);
+/** What is edited, and its version: that one first, so that what is saved between the two is told. */
+export async function readEditedNavigation(db: Db) {
+  const { version } = await findSettingVersion(db, NAVIGATION_KEY);
+  return { version, navigation: await findNavigation(db) };
 }
 
 export async function runNavigationForm(
@@ -30,14 +35,19 @@ export async function runNavigationForm(
 ): Promise<NavigationSaved> {
   // The controls have names too, for their labels; what they hold travels as one value.
   const sent = new FormData();
-  for (const name of Object.keys(navigationSchema.shape)) sent.set(name, String(formData.get(name) ?? ""));
+  for (const name of Object.keys(navigationSchema.shape)) {
+    const value = formData.get(name);
+    if (value !== null) sent.set(name, value);
+  }
   const form = parseForm(navigationSchema, sent);
   if (!form.ok) return form;
-  const stamp = stampOf(await findNavigation(app.db));
-  // The refusal carries the new stamp: who saves once more has been told.
-  if (form.value.stamp !== stamp) return { ...failure({ form: STALE }, formData), stamp };
-  const given = parsed(form.value.navigation);
-  const saved = await saveNavigation(app.db, { given, actorId: actor.id, ip: actor.ip }, app.now());
+  const { version, header, footer } = form.value;
+  const given = { header: parsed(header), footer: parsed(footer) };
+  const saved = await saveNavigation(app.db, { given, version, actorId: actor.id, ip: actor.ip }, app.now());
+  if ("stale" in saved) {
+    const fields = menuFields(await findNavigation(app.db));
+    return staleFailure(await staleSetting(app.db, { key: NAVIGATION_KEY, entityId: "menu", fields }));
+  }
   if (!saved.ok) return failure(sentencesOf(saved.errors), formData);
   await app.refreshCompany();
   return { ok: true };

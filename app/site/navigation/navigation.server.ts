@@ -1,12 +1,14 @@
 // The menu and the footer are one value among the settings, kept in memory beside the company.
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
+import { settingChanges, writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import type { SiteFrame } from "#app/platform/config/site-frame.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import { PAGES } from "../pages/page.ts";
 import { findShownPage, listShownPages } from "../pages/pages.server.ts";
 import { newSection } from "../pages/sections.ts";
+import { menuWords } from "./menu-words.ts";
 import {
   DEFAULT_NAVIGATION,
   NAVIGATION_KEY,
@@ -47,26 +49,29 @@ export async function readSiteFrame(db: Db, company: Company): Promise<SiteFrame
   return { ...links, newsletter: { title, words } };
 }
 
+interface NavigationSave {
+  given: unknown;
+  /** Which one was opened; left out, the last to save wins. */
+  version?: number | undefined;
+  actorId: number;
+  ip?: string | undefined;
+}
+
 /** After it what is in memory is read again: `app.refreshCompany()`. */
 export async function saveNavigation(
   db: Db,
-  { given, actorId, ip }: { given: unknown; actorId: number; ip?: string | undefined },
+  { given, version, actorId, ip }: NavigationSave,
   now: Date,
-): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+): Promise<{ ok: true } | { ok: false; stale: true } | { ok: false; errors: Refusals }> {
   const { navigation, errors } = readNavigation(given);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return inTransaction(db, async (trx) => {
-    const row = { value: json<unknown>(navigation), updated_by_id: actorId, updated_at: now };
-    await trx
-      .insertInto("settings")
-      .values({ key: NAVIGATION_KEY, ...row })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
-      .execute();
-    await recordAudit(
-      trx,
-      { actorId, action: "navigation.save", entity: "settings", entityId: "menu", ip },
-      now,
-    );
+    const detail = settingChanges(menuWords(await findNavigation(trx)), menuWords(navigation));
+    const isEdited = Object.keys(detail).length > 0;
+    const write = { key: NAVIGATION_KEY, value: navigation, version, actorId, isEdited };
+    if (!(await writeSetting(trx, write, now))) return { ok: false, stale: true };
+    const entry = { actorId, ip, action: "navigation.save", entity: "settings", entityId: "menu" };
+    if (isEdited) await recordAudit(trx, { ...entry, detail }, now);
     return { ok: true };
   });
 }

@@ -5,19 +5,20 @@ import { openSite, type Visitor } from "#tests/test-site.ts";
 const MENU = "/admin/paginas/menu";
 const SERVICES = "/admin/paginas/servicos";
 
-async function stampOn(browser: Visitor): Promise<string> {
-  return /name="stamp" value="([^"]*)"/.exec((await browser.get(MENU)).text)?.[1] ?? "";
+async function versionOn(browser: Visitor): Promise<string> {
+  return /name="version" value="(\d+)"/.exec((await browser.get(MENU)).text)?.[1] ?? "";
 }
 
 test("menu and footer are changed on screen; mistakes stay at their fields, and the second to save is told", async () => {
   const site = await openSite();
   const owner = await site.as(await makeAdmin(site.db));
-  const stamp = await stampOn(owner);
-  const save = (navigation: object, known = stamp) =>
+  const opened = await versionOn(owner);
+  const save = ({ header, footer }: { header: object; footer: object }, version = opened) =>
     owner.post(MENU, {
       intent: "save-navigation",
-      stamp: known,
-      navigation: JSON.stringify(navigation),
+      version,
+      header: JSON.stringify(header),
+      footer: JSON.stringify(footer),
       "header.0.label": "As the browser sends it too",
     });
   const footer = [{ title: "Casa", links: [{ label: "Loja", to: "/loja" }] }];
@@ -30,9 +31,11 @@ test("menu and footer are changed on screen; mistakes stay at their fields, and 
   for (const path of ["/privacidade", "/termos", "/reembolso"])
     expect(home, path).toContain(`href="${path}"`);
   const late = await save({ header: [], footer });
-  expect([late.status, late.text]).toEqual([422, expect.stringContaining("Outra pessoa mudou o menu")]);
-  expect((await save({ header: [], footer }, await stampOn(owner))).status).toBe(302);
-  expect((await owner.get("/admin/registro")).text).toContain("Mudou o menu ou o rodapé");
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("salvou antes de você")]);
+  expect((await save({ header: [], footer }, await versionOn(owner))).status).toBe(302);
+  const register = (await owner.get("/admin/registro/exportar")).text;
+  expect(register).toContain("Mudou o menu ou o rodapé");
+  expect(register).toContain("Menu do topo: Peças (/loja) → (vazio)");
 });
 
 test("a service by the month is made, changed by one at a time, and deleted", async () => {
@@ -55,10 +58,7 @@ test("a service by the month is made, changed by one at a time, and deleted", as
   const change = { ...fields, id: String(row.id), version: "1" };
   expect((await owner.post(SERVICES, { ...change, monthly_price: "" })).status).toBe(302);
   const late = await owner.post(`${SERVICES}?editar=${row.id}`, { ...change, name: "Plantão" });
-  expect([late.status, late.text]).toEqual([
-    422,
-    expect.stringContaining("Está diferente aqui: nome, preço."),
-  ]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("salvou antes de você")]);
   expect((await owner.get(SERVICES)).text).toContain("A combinar");
   expect((await owner.post(SERVICES, { intent: "delete-service", id: String(row.id) })).status).toBe(302);
   expect((await owner.get(SERVICES)).text).toContain("Nenhum serviço ainda");

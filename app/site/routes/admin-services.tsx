@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const saved = await runServiceForm(context.get(appContext), actor, await readForm(request));
-  if (!saved.ok) return data(saved, 422);
+  if (!saved.ok) return data(saved, saved.stale ? 409 : 422);
   return redirectWithToast(PATH, { title: saved.sentence, kind: "success" });
 }
 

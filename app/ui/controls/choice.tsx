@@ -55,6 +55,9 @@ interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title">
 
 /** One of a few choices as a large card; stand them in a fieldset with a legend. */
 export function RadioCard({ title, description, icon, dense, className, ...rest }: RadioCardProps) {
+  const taken = useTakenBack(rest.name);
+  const beginning =
+    taken && rest.checked === undefined ? { defaultChecked: taken.includes(String(rest.value)) } : {};
   return (
     <label
       className={clsx(
@@ -63,7 +66,12 @@ export function RadioCard({ title, description, icon, dense, className, ...rest 
         className,
       )}
     >
-      <input {...rest} type="radio" className="size-6 flex-none accent-primary focus-visible:outline-none" />
+      <input
+        {...rest}
+        {...beginning}
+        type="radio"
+        className="size-6 flex-none accent-primary focus-visible:outline-none"
+      />
       <span>
         <span className="block font-strong">{title}</span>
         {description ? <span className="block text-sm text-muted">{description}</span> : null}

@@ -15,10 +15,17 @@ export interface KeptDraft {
   hadFile: boolean;
   /** A password was typed, which may not be kept. */
   hadSecret: boolean;
+  /** It was sent, and nobody could say any more whether it was saved: its row's version tells. */
+  isSent: boolean;
 }
 
-/** What a form holds: texts that may be kept, and whether there is more. */
-export type Typed = Pick<KeptDraft, "values" | "hadFile" | "hadSecret">;
+/** What a form holds. */
+export interface Typed {
+  values: FormValues;
+  /** What no browser may keep: these stay in memory. */
+  secrets: FormValues;
+  hadFile: boolean;
+}
 
 const PREFIX = "vitrine_formulario";
 const KEPT_MS = 30 * 86_400_000;
@@ -29,15 +36,24 @@ export function draftKey(owner: string, place: string): string {
   return `${placeKey(owner, place)}${Date.now()}-${Math.random().toString(36).slice(2)}`;
 }
 
-/** What the form's fields hold: texts only, and no password. */
-export function valuesOf(form: HTMLFormElement): Typed {
-  const typed: Typed = { values: {}, hadFile: false, hadSecret: false };
+/** What the form's fields hold: texts only, and secrets apart. */
+export function typedIn(form: HTMLFormElement): Typed {
+  const typed: Typed = { values: {}, secrets: {}, hadFile: false };
   for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string") typed.hadFile ||= value.size > 0;
-    else if (SECRET.test(name) || isSecretControl(form, name)) typed.hadSecret ||= value !== "";
-    else typed.values[name] = [...(typed.values[name] ?? []), value];
+    if (typeof value !== "string") {
+      typed.hadFile ||= value.size > 0;
+      continue;
+    }
+    const part = SECRET.test(name) || isSecretControl(form, name) ? typed.secrets : typed.values;
+    part[name] = [...(part[name] ?? []), value];
   }
   return typed;
+}
+
+/** The same, with what may not leave the memory. */
+export function allTypedIn(form: HTMLFormElement): FormValues {
+  const { values, secrets } = typedIn(form);
+  return { ...values, ...secrets };
 }
 
 function isSecretControl(form: HTMLFormElement, name: string): boolean {
@@ -65,10 +81,24 @@ export function removeDraft(key: string): void {
   }
 }
 
-/** The newest one left behind at this place, which no open form goes on with; what is too old goes. */
-export async function newestDraft(owner: string, place: string): Promise<KeptDraft | undefined> {
+/** The newest one left behind at this place, which no open form goes on with; what is too old or was saved goes. */
+export async function newestDraft(
+  owner: string,
+  place: string,
+  version: number | undefined,
+): Promise<KeptDraft | undefined> {
   const open = await openDrafts();
-  return leftBehind(owner, place).find(({ key }) => !open.has(key));
+  const left = leftBehind(owner, place).filter(({ key }) => !open.has(key));
+  const saved = left.filter(
+    ({ isSent, values }) => isSent && values.version && values.version[0] !== String(version ?? ""),
+  );
+  for (const { key } of saved) removeDraft(key);
+  return left.find((draft) => !saved.includes(draft));
+}
+
+/** What was left at this place is saved: its form went away before it heard of that. */
+export function removeDrafts(owner: string, place: string): void {
+  for (const { key } of leftBehind(owner, place)) removeDraft(key);
 }
 
 /** The newest first. */
@@ -93,11 +123,11 @@ function placeKey(owner: string, place: string): string {
 function parseDraft(key: string, text: string | null): KeptDraft | undefined {
   const stored: unknown = JSON.parse(text ?? "null");
   if (typeof stored !== "object" || stored === null) return undefined;
-  const { savedAt, hadFile, hadSecret, ...parts } = stored as Record<string, unknown>;
+  const { savedAt, hadFile, hadSecret, isSent, ...parts } = stored as Record<string, unknown>;
   const [values, untouched, base] = [parts.values, parts.untouched, parts.base].map(formValues);
   if (typeof savedAt !== "string" || Number.isNaN(Date.parse(savedAt))) return undefined;
   if (!values || !untouched || !base) return undefined;
-  const more = { hadFile: hadFile === true, hadSecret: hadSecret === true };
+  const more = { hadFile: hadFile === true, hadSecret: hadSecret === true, isSent: isSent === true };
   return { key, savedAt: new Date(savedAt), values, untouched, base, ...more };
 }
 

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { useBeforeUnload } from "react-router";
+import { removeDrafts } from "./drafts.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 type IsUnsaved = () => boolean;
@@ -35,6 +36,14 @@ export function FormOwner({ name, children }: FormOwnerProps) {
 
 export function useFormOwner(): string {
   return use(OwnerContext).name;
+}
+
+/** A form that goes away with the answer, not to another address: what it left behind is forgotten once that is here. */
+export function useSavedForm(place: string | undefined): void {
+  const owner = useFormOwner();
+  useEffect(() => {
+    if (place !== undefined) removeDrafts(owner, place);
+  }, [owner, place]);
 }
 
 /** Whoever leaves the page is asked first while this says that something is not saved. */

@@ -29,10 +29,10 @@ interface KeptFormProps extends Omit<ComponentProps<typeof Form>, "children" | "
   labels?: FieldNames;
   /** What the server said to the last sending, if it refused. */
   failure: { stale?: OtherEdit } | undefined;
+  /** Hears, with every change, whether there is something to save. */
+  onUnsaved?: (isUnsaved: boolean) => void;
   children: ReactNode;
 }
-
-const NOTHING: FormValues = {};
 
 /**
  * A form whose text does not get lost: it asks before it is left, keeps what is typed in this browser and offers it
@@ -45,9 +45,10 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
   const [offered, setOffered] = useState<KeptDraft>();
   const [taken, setTaken] = useState<KeptDraft>();
   const [saved, setSaved] = useState(0);
+  const version = useRef(rest.version);
   useEffect(() => {
     let isGone = false;
-    newestDraft(owner, place).then((draft) => {
+    newestDraft(owner, place, version.current).then((draft) => {
       if (!isGone) setOffered(draft);
     });
     return () => {
@@ -91,14 +92,15 @@ interface FormBodyProps extends KeptFormProps {
 }
 
 function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyProps) {
-  const { intent, version, fields, labels, failure, children, onSubmit, ...rest } = props;
+  const { intent, version, fields, labels, failure, onUnsaved, children, onSubmit, ...rest } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [opened] = useState({ version, base: taken?.base ?? fields ?? NOTHING });
-  const unsaved = useUnsaved(form, { owner, place, base: opened.base, taken });
+  const [opened] = useState({ version, base: { ...fields, ...taken?.base } });
+  const unsaved = useUnsaved(form, { owner, place, base: opened.base, taken, onChange: onUnsaved });
   const { isSending, noteSending } = useSaving({
     intent,
     isRefused: failure !== undefined,
     onGone: unsaved.settle,
+    onAnswer: unsaved.noteSent,
     onStays: () => {
       unsaved.settle();
       onSaved();

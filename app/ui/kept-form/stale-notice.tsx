@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../controls/button.tsx";
 import type { FormValues } from "../start-values.tsx";
 import { disputesOf, type FieldDispute, mergedValues, type OtherEdit } from "./disputes.ts";
-import { valuesOf } from "./drafts.ts";
+import { allTypedIn } from "./drafts.ts";
 import type { FieldNames } from "./field-words.ts";
 import { fieldLabel, fieldText } from "./field-words.ts";
 
@@ -25,7 +25,7 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it stood when the answer came.
   useEffect(() => {
     if (!form.current) return;
-    const typed = valuesOf(form.current).values;
+    const typed = allTypedIn(form.current);
     setDisputes(disputesOf({ base, theirs: stale.fields, typed, untouched: untouched.current }));
     notice.current?.focus();
   }, []);
@@ -35,7 +35,7 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
 
   function merge() {
     if (!form.current || !disputes) return;
-    onSave({ ...mergedValues(valuesOf(form.current).values, disputes, chosen), version });
+    onSave({ ...mergedValues(allTypedIn(form.current), disputes, chosen), version });
   }
   return (
     <section

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { FormValues } from "../start-values.tsx";
 import { sameValues } from "./disputes.ts";
-import { draftKey, type KeptDraft, removeDraft, valuesOf, writeDraft } from "./drafts.ts";
+import { allTypedIn, draftKey, type KeptDraft, removeDraft, typedIn, writeDraft } from "./drafts.ts";
 import { useAskedBeforeLeaving } from "./form-owner.tsx";
 import { holdDraft } from "./held-drafts.ts";
 
@@ -12,18 +12,21 @@ interface Unsaved {
   place: string;
   base: FormValues;
   taken: KeptDraft | undefined;
+  /** Hears of every change. */
+  onChange: ((isUnsaved: boolean) => void) | undefined;
 }
 
 /** Whether a form holds what is not saved, asked when it matters; and this browser's copy of that. */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsaved) {
-  const { owner, place, base, taken } = facts;
+  const { owner, place, base, taken, onChange } = facts;
   const untouched = useRef<FormValues>({});
   const isOver = useRef(false);
+  const isSent = useRef(false);
   const own = useRef("");
   const isUnsaved = useCallback(() => {
     if (isOver.current || !form.current) return false;
-    const { values, hadFile, hadSecret } = valuesOf(form.current);
-    return hadFile || hadSecret || !sameValues(values, untouched.current);
+    const { values, secrets, hadFile } = typedIn(form.current);
+    return hadFile || !sameValues({ ...values, ...secrets }, untouched.current);
   }, [form]);
   useAskedBeforeLeaving(isUnsaved);
 
@@ -31,24 +34,28 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    untouched.current = taken?.untouched ?? valuesOf(element).values;
+    untouched.current = taken ? { ...taken.untouched, ...typedIn(element).secrets } : allTypedIn(element);
     own.current = draftKey(owner, place);
     let timer: number | undefined;
     let letGo: (() => void) | undefined;
     const keep = () => {
       window.clearTimeout(timer);
       if (isOver.current) return;
-      const typed = valuesOf(element);
-      const isSame = sameValues(typed.values, untouched.current);
-      if (isSame && !typed.hadFile && !typed.hadSecret) return removeDraft(own.current);
+      if (!isUnsaved()) return removeDraft(own.current);
       letGo ??= holdDraft(own.current);
-      writeDraft({ key: own.current, savedAt: new Date(), ...typed, untouched: untouched.current, base });
+      const { values, secrets, hadFile } = typedIn(element);
+      const hadSecret = Object.keys(secrets).some((name) => !sameList(secrets, untouched.current, name));
+      const before = { untouched: without(untouched.current, secrets), base: without(base, secrets) };
+      const facts = { key: own.current, savedAt: new Date(), hadFile, hadSecret, isSent: isSent.current };
+      writeDraft({ ...facts, values, ...before });
     };
     const note = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(keep, PAUSE_MS);
+      onChange?.(isUnsaved());
     };
     if (taken) keep();
+    onChange?.(isUnsaved());
     // A press on a button changes fields too.
     const events = ["input", "change", "click"];
     for (const event of events) element.addEventListener(event, note);
@@ -66,5 +73,16 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
     isOver.current = true;
     removeDraft(own.current);
   }, []);
-  return { isUnsaved, settle, untouched };
+  const noteSent = useCallback((isAnswered: boolean) => {
+    isSent.current = isAnswered;
+  }, []);
+  return { isUnsaved, settle, noteSent, untouched };
+}
+
+function sameList(one: FormValues, other: FormValues, name: string): boolean {
+  return sameValues({ [name]: one[name] ?? [] }, { [name]: other[name] ?? [] });
+}
+
+function without(values: FormValues, secrets: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in secrets)));
 }

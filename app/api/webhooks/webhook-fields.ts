@@ -1,0 +1,65 @@
+// The fields of a webhook as people read them, and as its form holds them.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { eventLabel } from "../protocol/table-labels.ts";
+import type { Webhook } from "./webhooks.server.ts";
+
+export const WEBHOOK_EVENT_FIELDS = [
+  ["on_created", "rows.created"],
+  ["on_updated", "rows.updated"],
+  ["on_deleted", "rows.deleted"],
+] as const;
+
+export const WEBHOOK_LABELS: FieldLabels = {
+  name: { label: "Nome" },
+  url: { label: "Endereço de destino" },
+  ...Object.fromEntries(
+    WEBHOOK_EVENT_FIELDS.map(([name, event]) => [
+      name,
+      { label: `Avisar quando: ${eventLabel(event)}`, kind: "truth" as const },
+    ]),
+  ),
+  events: { label: "Avisar quando" },
+  spelling: { label: "Como identificar os campos", words: { nomes: "pelo nome", ids: "pelo id" } },
+  headers: { label: "Cabeçalhos extras" },
+  is_active: { label: "Ligado", kind: "truth" },
+};
+
+export function hasEvent(webhook: Webhook, event: string): boolean {
+  return webhook.include_all_events || webhook.events.includes(event);
+}
+
+/** One a line, as they are typed. */
+export function headerLines({ headers }: Webhook): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+}
+
+/** As the form would send it. */
+export function webhookFields(webhook: Webhook): FieldValues {
+  return {
+    name: [webhook.name],
+    url: [webhook.url],
+    ...Object.fromEntries(
+      WEBHOOK_EVENT_FIELDS.map(([name, event]) => [name, hasEvent(webhook, event) ? ["on"] : []]),
+    ),
+    spelling: [webhook.use_user_field_names ? "nomes" : "ids"],
+    headers: [headerLines(webhook)],
+    is_active: webhook.is_active ? ["on"] : [],
+  };
+}
+
+/** As the register tells it: of headers, which may hold a password, the names alone. */
+export function webhookWords(webhook: Webhook) {
+  const { name, url, headers, is_active } = webhook;
+  const events = WEBHOOK_EVENT_FIELDS.filter(([, event]) => hasEvent(webhook, event));
+  return {
+    name,
+    url,
+    events: events.map(([, event]) => eventLabel(event)),
+    spelling: webhook.use_user_field_names ? "nomes" : "ids",
+    headers: Object.keys(headers),
+    is_active,
+  };
+}
