@@ -53,8 +53,6 @@ function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean 
       preventScrollReset={keepsScroll}
       aria-current={item.current ? "page" : undefined}
       aria-label={arrow ? undefined : `Página ${item.label}`}
-      // To where the reader is already, but for the number.
-      discover="none"
     >
       {words}
     </Link>
