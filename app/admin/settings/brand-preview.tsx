@@ -112,7 +112,7 @@ function ShownBrand({ name, logo, colours }: ShownBrandProps) {
         <BrandLook name={name} logo={logo} onWhite />
         <span className="rounded-control bg-primary px-4 py-2.5 font-semibold text-[#fff]">Comprar</span>
       </div>
-      <div aria-hidden="true" className="grid grid-cols-6">
+      <div aria-hidden="true" className="grid w-[round(up,100%,6px)] grid-cols-6">
         {TILES.map(([cut, turn]) => (
           <Tile key={cut + turn} cut={cut} turn={turn} />
         ))}

@@ -44,7 +44,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         kind: "picture",
         optional: true,
         maxLength: 2000,
-        hint: "Um horizontal aparece sozinho; um quadrado, com o nome da marca ao lado. Em branco, usa a flor.",
+        hint: "Um horizontal aparece sozinho; um quadrado, com o nome da marca ao lado. Em branco, fica o desenho padrão.",
       },
       {
         name: "logoDark",

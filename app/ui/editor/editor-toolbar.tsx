@@ -47,6 +47,7 @@ export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolb
       onFocus={(event) => keepOneStop(event.currentTarget, event.target)}
       className="sticky top-16 z-2 flex gap-x-2 overflow-x-auto rounded-t-control border-b border-line bg-surface p-1 [scrollbar-width:thin] md:top-0 md:flex-wrap md:overflow-visible"
     >
+      {inserts.length > 0 ? <InsertTool editor={editor} inserts={inserts} /> : null}
       {buttons(HISTORY_TOOLS)}
       {buttons(TEXT_TOOLS)}
       <div className="flex flex-none">
@@ -64,7 +65,6 @@ export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolb
         <ImageTool editor={editor} upload={upload} />
         {buttons([CLEAR_TOOL])}
       </div>
-      {inserts.length > 0 ? <InsertTool editor={editor} inserts={inserts} /> : null}
     </div>
   );
 }
