@@ -1,11 +1,13 @@
 // The picture that other sites show of a page that has none: its title beside the wall of its cover.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
+import { DESIGN_INKS, type TileInks } from "#app/platform/config/brand-colours.ts";
 import { SHARE_SIZE } from "#app/platform/http/share-image.ts";
+import { tileDrawing } from "#app/platform/images/brand-tiles.server.ts";
 import { drawWall } from "#app/platform/images/covers/draw.ts";
 import { coverSlug } from "#app/platform/images/covers.ts";
+import { logoPng, readLogo } from "#app/platform/images/logo-images.server.ts";
 import {
   type ImageRequest,
   openRenderedImage,
@@ -23,13 +25,17 @@ export interface SharedPage {
   /** A quiet line under the title. */
   label: string;
   brand: string;
+  /** In which the mark and the bar are drawn, where the brand has colours of its own. */
+  inks?: TileInks;
+  /** Address of the logo, and whether it says the name itself. */
+  logo?: string;
+  isWide?: boolean;
 }
 
 const [WIDTH, HEIGHT] = SHARE_SIZE;
 const PAPER = "#fbfaf4";
 const INK = "#12241f";
 const MUTED = "#4d5f57";
-const ACCENT = "#f7c325";
 const CELL = 105;
 const COLUMNS = 4;
 const MARGIN = 72;
@@ -46,22 +52,32 @@ const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
 /** Drawn once per title, then read from the store. */
 export function openSharePicture(request: ImageRequest, page: SharedPage): Promise<RenderedImage> {
   const facts = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 16);
-  return openRenderedImage(request, `covers/og/${page.key}-${facts}.png`, () => render(page));
+  return openRenderedImage(request, `covers/og/${page.key}-${facts}.png`, async () =>
+    render(page, page.logo ? await logoFor(request, page.logo) : undefined),
+  );
 }
 
-async function render(page: SharedPage): Promise<Buffer> {
+/** As high as the mark. */
+async function logoFor({ files }: ImageRequest, address: string): Promise<Buffer | undefined> {
+  const picture = await readLogo(files, address).catch(() => undefined);
+  return picture && logoPng(picture, { width: 400, height: 48 });
+}
+
+async function render(page: SharedPage, logo: Buffer | undefined): Promise<Buffer> {
+  const isNamed = logo === undefined || !page.isWide;
   const [title, brand, label] = await Promise.all([
     fittingTitle(page.title),
-    line(page.brand, 32, INK),
+    line(isNamed ? page.brand : "", 32, INK),
     line(page.label, 30, MUTED),
   ]);
   const layers = [
     ...laid(title, MARGIN, TITLE_TOP + Math.max(0, Math.round((TITLE_HEIGHT - title.height) / 2))),
     ...laid(brand, MARGIN + 64, MARGIN + 24 - Math.round(brand.height / 2)),
     ...laid(label, MARGIN, HEIGHT - MARGIN - label.height),
+    ...(logo ? [{ input: logo, left: MARGIN, top: MARGIN }] : []),
   ];
   const sharp = await loadSharp();
-  return sharp(Buffer.from(background(page)))
+  return sharp(Buffer.from(background(page, logo === undefined)))
     .composite(layers)
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();
@@ -71,27 +87,21 @@ function laid({ image }: Lettering, left: number, top: number): OverlayOptions[]
   return image ? [{ input: image, left, top }] : [];
 }
 
-function background({ category, title }: SharedPage): string {
+function background({ category, title, inks }: SharedPage, withMark: boolean): string {
   const area = { x: WIDTH - COLUMNS * CELL, columns: COLUMNS, rows: HEIGHT / CELL, cell: CELL };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
     `<path fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0z"/>`,
     drawWall(coverSlug(category ?? "geral"), coverSlug(title), area),
-    `<g transform="translate(${MARGIN} ${MARGIN}) scale(0.2)">${brandMark()}</g>`,
-    `<path fill="${ACCENT}" d="M${MARGIN} ${HEIGHT - MARGIN - 62}h72v8h-72z"/>`,
+    withMark ? `<g transform="translate(${MARGIN} ${MARGIN}) scale(0.2)">${brandMark(inks)}</g>` : "",
+    `<path fill="${inks?.ipe ?? DESIGN_INKS.ipe}" d="M${MARGIN} ${HEIGHT - MARGIN - 62}h72v8h-72z"/>`,
     "</svg>",
   ].join("");
 }
 
-let mark: string | undefined;
-
 /** The inside of the mark's own drawing, 240 x 240. */
-function brandMark(): string {
-  mark ??= readFileSync(join(process.cwd(), "public/favicon.svg"), "utf8").replace(
-    /^.*?<\/title>|<\/svg>\s*$/gs,
-    "",
-  );
-  return mark;
+function brandMark(inks: TileInks = DESIGN_INKS): string {
+  return tileDrawing("marca", inks).replace(/^.*?<\/title>|<\/svg>\s*$/gs, "");
 }
 
 interface Lettering {

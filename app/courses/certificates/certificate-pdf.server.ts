@@ -1,9 +1,19 @@
 // The certificate on paper: A4 landscape, the facts on the first page, the syllabus on the ones after it.
 import { encode } from "uqr";
+import { tileInks } from "#app/platform/config/brand-colours.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { formatDate, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { certificateWorkload, periodLabel } from "./certificate-labels.ts";
-import { COLOURS, type Pdf, registerFonts, SHEET, sizeToFit, write } from "./certificate-print.server.ts";
+import {
+  brandInk,
+  COLOURS,
+  type Pdf,
+  registerFonts,
+  SHEET,
+  sizeToFit,
+  write,
+  writeBrand,
+} from "./certificate-print.server.ts";
 import { drawSyllabus } from "./certificate-syllabus.server.ts";
 import { drawTiles } from "./certificate-tiles.ts";
 import type { NamedCertificate } from "./certificates.server.ts";
@@ -13,6 +23,8 @@ interface PrintFacts {
   company: Company;
   /** Where the public page stands; the QR code leads there. */
   address: string;
+  /** As PNG, where the owner chose one. */
+  logo?: Buffer | undefined;
 }
 
 const TILE = SHEET.height / 6;
@@ -55,24 +67,26 @@ export function collect(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-function drawFront(pdf: Pdf, { certificate, company, address }: PrintFacts, qr: boolean[][]): void {
+function drawFront(pdf: Pdf, facts: PrintFacts, qr: boolean[][]): void {
+  const { certificate, company, address } = facts;
+  const colour = brandInk(company);
   pdf.rect(0, 0, SHEET.width, SHEET.height).fill(COLOURS.paper);
-  drawTiles(pdf, { x: 0, y: 0, columns: 2, rows: 6, cell: TILE });
+  drawTiles(pdf, { x: 0, y: 0, columns: 2, rows: 6, cell: TILE }, tileInks(company.colours));
   const width = RIGHT - LEFT;
   const small = { x: LEFT, width, font: "text" as const, size: 15, colour: COLOURS.muted };
   const loud = { x: LEFT, width, font: "display" as const };
-  write(pdf, company.brand, { ...small, font: "strong", colour: COLOURS.green, y: 48 });
+  writeBrand(pdf, facts, { x: LEFT, y: 48, width, size: 15 });
   write(pdf, "Certificado de conclusão", { ...loud, size: 44, y: 78 });
   write(pdf, "Certificamos que", { ...small, y: 186 });
   const nameSize = sizeToFit(pdf, certificate.student_name, { font: "display", from: 40, to: 18, width });
-  write(pdf, certificate.student_name, { ...loud, size: nameSize, colour: COLOURS.green, y: 212 });
+  write(pdf, certificate.student_name, { ...loud, size: nameSize, colour, y: 212 });
   write(pdf, "concluiu o curso", { ...small, y: Math.max(pdf.y + 14, 252) });
   const titleSize = certificate.course_title.length > 90 ? 16 : 25;
   const title = { x: LEFT, width, font: "strong" as const, size: titleSize, lines: 3 };
   write(pdf, certificate.course_title, { ...title, y: pdf.y + 6 });
   write(pdf, studySentence(certificate), { ...small, y: pdf.y + 12 });
   drawSignature(pdf, certificate, company);
-  drawCheck(pdf, { code: certificate.code, address, qr });
+  drawCheck(pdf, { code: certificate.code, address, qr, colour });
 }
 
 function studySentence(certificate: NamedCertificate): string {
@@ -100,7 +114,7 @@ function drawSignature(pdf: Pdf, certificate: NamedCertificate, company: Company
 
 function drawCheck(
   pdf: Pdf,
-  { code, address, qr }: { code: string; address: string; qr: boolean[][] },
+  { code, address, qr, colour }: { code: string; address: string; qr: boolean[][]; colour: string },
 ): void {
   const size = 92;
   const x = RIGHT - size;
@@ -116,7 +130,7 @@ function drawCheck(
   const width = 150;
   const at = { x: x - width - 22, width, align: "right" as const };
   write(pdf, "Confira se é autêntico", { ...at, font: "strong", size: 11, y: y + 8 });
-  write(pdf, code, { ...at, font: "strong", size: 13, colour: COLOURS.green, y: y + 26 });
+  write(pdf, code, { ...at, font: "strong", size: 13, colour, y: y + 26 });
   const shown = address.replace(/^https?:\/\//, "").replace(/\/[^/]*$/, "");
   write(pdf, shown, { ...at, font: "text", size: 10, colour: COLOURS.muted, y: y + 48 });
   pdf.link(x, y, size, size, address);

@@ -1,5 +1,6 @@
 // What a certificate is written with: sheet, colours, fonts.
 import { createRequire } from "node:module";
+import type { Company } from "#app/platform/config/company.ts";
 import { printable } from "./certificate-charset.ts";
 
 export type Pdf = PDFKit.PDFDocument;
@@ -14,6 +15,21 @@ export const COLOURS = {
   line: "#d9d8ce",
   paper: "#fdfcf7",
 };
+
+/** The main colour of the brand, or the design's. */
+export function brandInk({ colours }: Pick<Company, "colours">): string {
+  return colours.primary || COLOURS.green;
+}
+
+/** The logo, whole, from here to the right; the name of the brand where there is none. */
+export function writeBrand(
+  pdf: Pdf,
+  { company, logo }: { company: Company; logo?: Buffer | undefined },
+  { x, y, width, size }: { x: number; y: number; width: number; size: number },
+): void {
+  if (logo) pdf.image(logo, x, y - 10, { fit: [Math.min(width, 180), 36] });
+  else write(pdf, company.brand, { font: "strong", size, colour: brandInk(company), x, y, width });
+}
 
 const FONTS = {
   display: "bricolage-grotesque-800.ttf",

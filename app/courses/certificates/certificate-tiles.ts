@@ -1,5 +1,7 @@
 // The wall of azulejos on a certificate: leaves that meet in blossoms.
 
+import { DESIGN_INKS, type TileInks } from "#app/platform/config/brand-colours.ts";
+
 interface TilePen {
   save(): TilePen;
   restore(): TilePen;
@@ -21,11 +23,16 @@ interface Area {
 }
 
 const LEAF = "M0 0A100 100 0 0 1 100 100A100 100 0 0 1 0 0z";
-const GROUNDS = ["#0e4434", "#f4ead2"];
-const LEAVES = ["#f7c325", "#0e4434", "#f7c325", "#2c9a61"];
+const SAND = "#f4ead2";
 
 /** Draws the wall; rows and columns beyond the paper are simply cut by it. */
-export function drawTiles(pen: TilePen, { x, y, columns, rows, cell }: Area): void {
+export function drawTiles(
+  pen: TilePen,
+  { x, y, columns, rows, cell }: Area,
+  { mata, folha, ipe }: TileInks = DESIGN_INKS,
+): void {
+  const grounds = [mata, SAND];
+  const leaves = [ipe, mata, ipe, folha];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const block = (Math.floor(row / 2) + Math.floor(column / 2)) % 2;
@@ -34,9 +41,9 @@ export function drawTiles(pen: TilePen, { x, y, columns, rows, cell }: Area): vo
         .save()
         .translate(x + column * cell, y + row * cell)
         .scale(cell / 100);
-      pen.rect(0, 0, 100.5, 100.5).fill(GROUNDS[second] ?? "");
+      pen.rect(0, 0, 100.5, 100.5).fill(grounds[second] ?? "");
       pen.rotate(turnOf(row, column) * 90, { origin: [50, 50] });
-      pen.path(LEAF).fill(LEAVES[block * 2 + second] ?? "");
+      pen.path(LEAF).fill(leaves[block * 2 + second] ?? "");
       pen.restore();
     }
   }

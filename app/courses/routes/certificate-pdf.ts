@@ -2,6 +2,7 @@ import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
+import { printedLogo } from "#app/platform/images/logo-images.server.ts";
 import { readCertificateCode } from "../certificates/certificate-code.ts";
 import { printCertificate } from "../certificates/certificate-pdf.server.ts";
 import { findCertificate } from "../certificates/certificates.server.ts";
@@ -13,7 +14,7 @@ const LIMIT = { name: "certificate-pdf", points: 30, seconds: 3600 };
 /** For the student whose it is, and the owner of the shop; anybody else reads the public page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireRole(context, "user", "admin");
-  const { db, company, config, limits } = context.get(appContext);
+  const { db, company, config, files, limits } = context.get(appContext);
   const code = readCertificateCode(params.code);
   const found = code === undefined ? undefined : await findCertificate(db, code);
   const isTheirs = found !== undefined && (found.user_id === user.id || user.role === "admin");
@@ -22,8 +23,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const limit = await limits.use(LIMIT, String(user.id));
   if (!limit.ok) return tooManyRequests(limit.retryAfter);
   const address = `${config.siteUrl}/certificado/${certificate.code}`;
+  const logo = await printedLogo(files, company.logo);
   return new Response(
-    await printCertificate({ certificate: { ...certificate, student_name }, company, address }),
+    await printCertificate({ certificate: { ...certificate, student_name }, company, address, logo }),
     {
       headers: {
         "content-type": "application/pdf",

@@ -6,6 +6,7 @@ import {
   type Pdf,
   registerFonts,
   write,
+  writeBrand,
 } from "#app/courses/certificates/certificate-print.server.ts";
 import { barcodeOf } from "#app/payments/boleto/barcode.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
@@ -27,6 +28,8 @@ export interface BoletoSheet {
   barcode: string;
   /** Of the demonstration: no bank knows it. */
   isTest: boolean;
+  /** As PNG, where the owner chose one. */
+  logo?: Buffer | undefined;
 }
 
 const LEFT = 48;
@@ -60,14 +63,7 @@ export async function printBoleto(sheet: BoletoSheet): Promise<Uint8Array<ArrayB
 
 function drawSheet(pdf: Pdf, sheet: BoletoSheet): void {
   const { company, payer } = sheet;
-  write(pdf, company.brand, {
-    font: "strong",
-    size: 13,
-    colour: COLOURS.green,
-    x: LEFT,
-    y: 48,
-    width: WIDTH,
-  });
+  writeBrand(pdf, sheet, { x: LEFT, y: 48, width: WIDTH, size: 13 });
   write(pdf, "Boleto", { font: "display", size: 32, x: LEFT, y: 68, width: WIDTH });
   let y = 116;
   if (sheet.isTest) y = drawWarning(pdf, y);

@@ -7,6 +7,7 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
+import { printedLogo } from "#app/platform/images/logo-images.server.ts";
 import type { Route } from "./+types/boleto-pdf.ts";
 
 const LIMIT = { name: "boleto-pdf", points: 60, seconds: 3600 };
@@ -23,7 +24,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (sheet.vendorUrl) return redirect(sheet.vendorUrl);
   const limit = await app.limits.use(LIMIT, { address: context.get(requestContext).ip });
   if (!limit.ok) return tooManyRequests(limit.retryAfter);
-  return new Response(await printBoleto(sheet), {
+  const logo = await printedLogo(app.files, app.company.logo);
+  return new Response(await printBoleto({ ...sheet, logo }), {
     headers: {
       "content-type": "application/pdf",
       "content-disposition": attachmentHeader(`Boleto do pedido ${sheet.orderId}.pdf`),

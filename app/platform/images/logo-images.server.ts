@@ -33,6 +33,12 @@ export async function logoPng(picture: Buffer, most: { width: number; height: nu
     .toBuffer();
 }
 
+/** For paper; undefined where the owner chose none, or it is gone: the name of the brand does. */
+export async function printedLogo(files: Pick<Files, "read">, address: string): Promise<Buffer | undefined> {
+  const picture = await readLogo(files, address).catch(() => undefined);
+  return picture && logoPng(picture, { width: 800, height: 240 });
+}
+
 /** The stored picture of this name, small. */
 export function openLogoIcon(request: ImageRequest, name: string): Promise<RenderedImage> {
   return openRenderedImage(request, `covers/icon/${name}.png`, async () => {

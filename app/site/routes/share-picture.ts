@@ -1,8 +1,17 @@
+import { tileInks } from "#app/platform/config/brand-colours.ts";
+import { type Company, isWideLogo } from "#app/platform/config/company.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import { findSharedPage } from "../share-pages.server.ts";
 import { openSharePicture } from "../share-picture.server.ts";
 import type { Route } from "./+types/share-picture.ts";
+
+/** Nothing for the design's own face: its pictures keep their names. */
+function brandFace(company: Company) {
+  const inks = tileInks(company.colours);
+  const { logo } = company;
+  return { ...(inks && { inks }), ...(logo && { logo, isWide: isWideLogo(company) }) };
+}
 
 /** What other sites show beside a link to one of our pages; the title may change, so it is not kept for ever. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -11,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = name && (await findSharedPage(db, { kind: params.kind, name, now: now(), company }));
   if (!page) return new Response("Imagem não encontrada.", { status: 404 });
   const { ended } = context.get(requestContext);
-  return imageResponse(() => openSharePicture({ files, ended }, page), {
+  return imageResponse(() => openSharePicture({ files, ended }, { ...page, ...brandFace(company) }), {
     "content-type": "image/png",
     "cache-control": "public, max-age=86400",
     // Other sites show it, that is what it is for.
