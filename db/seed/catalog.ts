@@ -8,11 +8,12 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
+import { goodsPictureAddress, goodsPictures } from "./content/goods-pictures.ts";
 import { productCategories } from "./content/product-categories.ts";
 import type { ProductSeed } from "./content/product-shape.ts";
 import { products } from "./content/products.ts";
 import { reviews } from "./content/reviews.ts";
-import { buildDeliverable } from "./deliverable-files.ts";
+import { buildDeliverable, readBook } from "./deliverable-files.ts";
 import type { SeededPerson } from "./people.ts";
 
 export interface StoredFile {
@@ -40,6 +41,7 @@ export async function storeDeliverables(files: Files): Promise<Map<string, Store
   const stored = new Map<string, StoredFile>();
   for (const product of products) {
     if (!product.file) continue;
+    if (product.file.kind === "pdf") await storeSample(files, product.file.name);
     const bytes = await buildDeliverable(product.file);
     const key = `entregas/demo/${product.file.name.toLowerCase()}`;
     await files.put(key, chunksOf(bytes), MOST_BYTES);
@@ -70,6 +72,8 @@ export async function seedCatalog(
       category_id: categories.get(product.category) ?? null,
       linked_course_id: course_id,
       ...fileColumns(files.get(product.slug)),
+      ...pictureColumns(product),
+      ...(product.file?.kind === "pdf" ? sampleColumns(product.file.name) : {}),
     };
     const made = await writeProduct(trx, { patch, door: OWN_HAND }, addDays(now, -(20 + position * 9)));
     seeded.set(product.slug, { ...product, id: written(made), course_id });
@@ -130,14 +134,31 @@ function columnsOf(product: ProductSeed) {
     sales_count,
     product_type,
     rating: Math.round(product.rating * 10),
-    images: product.is_featured ? extraPictures(product) : [],
     tags: [...product.tags],
   };
 }
 
-/** Three more tiles in the product's own dress, so that a gallery has something to turn to. */
-function extraPictures({ category, name }: ProductSeed): string[] {
-  return ["seções", "detalhe", "páginas"].map((part) => coverAddress({ category, title: `${name} ${part}` }));
+/** What is delivered, as scripts/demo-goods.ts has drawn it; a course has tiles in its own dress, to turn to. */
+function pictureColumns({ slug, category, name, is_featured, file }: ProductSeed) {
+  const goods = file ? (goodsPictures[slug] ?? []) : [];
+  const texts = goods.map(({ text }, at): [string, string] => [goodsPictureAddress(slug, at), text]);
+  const tiles = ["seções", "detalhe", "páginas"].map((part) =>
+    coverAddress({ category, title: `${name} ${part}` }),
+  );
+  const images = file ? texts.map(([address]) => address) : is_featured ? tiles : [];
+  return { images, image_texts: Object.fromEntries(texts) };
+}
+
+const sampleName = (book: string) => book.replace(/\.pdf$/, "-amostra.pdf");
+
+/** The first pages of a book, for anybody. */
+async function storeSample(files: Files, book: string): Promise<void> {
+  const name = sampleName(book);
+  await files.put(`publico/${name}`, chunksOf(await readBook(name)), MOST_BYTES);
+}
+
+function sampleColumns(book: string) {
+  return { sample_url: `/amostras/${sampleName(book)}`, sample_size: "primeiras páginas" };
 }
 
 function fileColumns(file: StoredFile | undefined) {

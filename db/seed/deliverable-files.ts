@@ -1,18 +1,29 @@
-// Builds the real files behind the demo products: ZIP archives and PDFs from the texts of the content.
+// Builds the real files behind the demo products: ZIP archives from the texts of the content, books as they were printed.
+import { readFile } from "node:fs/promises";
 import { strToU8, zipSync } from "fflate";
 import PDFDocument from "pdfkit";
 import type { Deliverable } from "./content/product-shape.ts";
+import { spreadsheetOf } from "./spreadsheet.ts";
 
 /** Zip entries carry a date; a fixed one keeps the seed the same every time. */
 const ZIP_DATE = "2026-01-05";
 
 export async function buildDeliverable(file: Deliverable): Promise<Uint8Array> {
   if (file.kind === "zip" || file.kind === "svg-zip") {
-    const entries = Object.fromEntries(file.files.map(({ path, text }) => [path, strToU8(text)]));
-    return zipSync(entries, { mtime: ZIP_DATE, level: 6 });
+    const sheets = file.files.filter(({ isSheet }) => isSheet);
+    const entries = [
+      ...file.files.map(({ path, text }) => [path, strToU8(text)]),
+      ...sheets.map(({ path, text }) => [path.replace(/csv$/, "xlsx"), spreadsheetOf(text, ZIP_DATE)]),
+    ];
+    return zipSync(Object.fromEntries(entries), { mtime: ZIP_DATE, level: 6 });
   }
-  if (file.kind === "pdf") return markdownToPdf(file.files.map(({ text }) => text));
+  if (file.kind === "pdf") return readBook(file.name);
   return strToU8(file.files.map(({ text }) => text).join("\n"));
+}
+
+/** A book as it was printed, or its first pages: "guia-amostra.pdf". */
+export function readBook(name: string): Promise<Uint8Array> {
+  return readFile(new URL(`./files/${name}`, import.meta.url));
 }
 
 /** Lays out chapters of plain markdown (`#` to `###`, `-` lists, paragraphs), each on a new page. */

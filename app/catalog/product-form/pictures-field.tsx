@@ -148,12 +148,16 @@ function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: P
         fallback={drawn}
         alt=""
         sizes="8rem"
-        className={clsx("rounded-control", address === "" && "opacity-40", !isCover && "object-contain!")}
+        className={clsx(
+          "rounded-control max-sm:w-40",
+          address === "" && "opacity-40",
+          !isCover && "object-contain!",
+        )}
       />
       <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex items-center justify-between gap-2">
           <b>{isCover ? "Capa" : name}</b>
-          <span className="flex">
+          <span className="flex items-center">
             <DragHandle {...handle} />
             <OrderButtons name={name} id={`imagem-${key}`} at={place} count={count} onMove={acts.onMove} />
             {count > 2 || (!isCover && address !== "") ? (

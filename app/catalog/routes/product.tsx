@@ -125,6 +125,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         />
         <div className="min-w-0">
           {player && !playerAlone ? <div className="mb-12">{player}</div> : null}
+          {product.description ? <ProductDescription text={product.description} /> : null}
           {product.sample_url ? (
             <ProductSample
               name={product.name}
@@ -132,7 +133,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               size={product.sample_size ?? ""}
             />
           ) : null}
-          {product.description ? <ProductDescription text={product.description} /> : null}
           {curriculum ? <Curriculum curriculum={curriculum} /> : null}
           <ProductQuestions questions={product.faq} />
           <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />

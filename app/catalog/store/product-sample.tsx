@@ -14,7 +14,7 @@ export function ProductSample({ name, address, size }: ProductSampleProps) {
   const kind = sampleKind(address);
   if (!kind) return null;
   return (
-    <section className="mb-12">
+    <section className="mt-12 first:mt-0">
       <h2 className="mb-3 text-2xl">Amostra</h2>
       {kind === "pdf" ? (
         <a

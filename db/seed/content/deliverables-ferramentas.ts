@@ -281,6 +281,7 @@ calcular();
   },
   {
     path: "catalogo.csv",
+    isSheet: true,
     text: `produto;custo;embalagem;frete;imposto_pct;taxa_pct;preco;sobra
 Caneca;18,00;4,20;0;6;3,99;68,00;=G2*(1-(E2+F2)/100)-B2-C2-D2
 Prato fundo;26,00;5,10;0;6;3,99;89,00;=G3*(1-(E3+F3)/100)-B3-C3-D3

@@ -33,6 +33,45 @@ const cerrado: readonly Drawing[] = [
   ["relogio", '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l4 2"/>'],
   ["envelope", '<path d="M3 5h18v14H3zM3 6l9 7 9-7"/>'],
   ["sino", '<path d="M6 17v-6a6 6 0 0 1 12 0v6l2 2H4zM10 21h4"/>'],
+  ["pequi", '<circle cx="12" cy="13" r="8"/><path d="M12 5V2M8 13a4 4 0 0 0 4 4"/>'],
+  ["buriti", '<path d="M12 22V9M12 9C9 5 6 5 3 7M12 9c3-4 6-4 9-2M12 9c-1-4-3-6-6-6M12 9c1-4 3-6 6-6"/>'],
+  [
+    "flor",
+    '<circle cx="12" cy="12" r="3"/><path d="M12 9a3.500 3.500 0 1 1 0-7 3.500 3.500 0 0 1 0 7zM12 22a3.500 3.500 0 1 1 0-7 3.500 3.500 0 0 1 0 7zM9 12a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0zM22 12a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0z"/>',
+  ],
+  [
+    "fogo",
+    '<path d="M12 22a7 7 0 0 1-7-7c0-5 5-6 5-12 5 2 6 6 5 8 1 0 2-1 2-2 1 2 2 4 2 6a7 7 0 0 1-7 7z"/>',
+  ],
+  ["serra", '<path d="M2 20l7-13 4 7 3-4 6 10z"/>'],
+  ["rio", '<path d="M3 8c3-3 6 3 9 0s6 3 9 0M3 14c3-3 6 3 9 0s6 3 9 0M3 20c3-3 6 3 9 0s6 3 9 0"/>'],
+  ["lua", '<path d="M20 14A8.500 8.500 0 1 1 10 4a7 7 0 0 0 10 10z"/>'],
+  ["nuvem", '<path d="M7 19a4.500 4.500 0 0 1-.5-9A6 6 0 0 1 18 9a5 5 0 0 1-1 10z"/>'],
+  ["chuva", '<path d="M7 14a4 4 0 0 1-.5-8A6 6 0 0 1 18 6a4 4 0 0 1-1 8zM8 18l-1 3M13 18l-1 3M18 18l-1 3"/>'],
+  ["calendario", '<path d="M4 5h16v16H4zM4 10h16M8 3v4M16 3v4"/>'],
+  ["celular", '<path d="M7 2h10v20H7zM11 18h2"/>'],
+  [
+    "lugar",
+    '<path d="M12 22c-5-6-7-9-7-12a7 7 0 0 1 14 0c0 3-2 6-7 12z"/><circle cx="12" cy="10" r="2.500"/>',
+  ],
+  ["camera", '<path d="M3 7h4l2-3h6l2 3h4v13H3z"/><circle cx="12" cy="13" r="4"/>'],
+  ["imagem", '<path d="M3 4h18v16H3zM3 17l5-5 4 4 3-3 6 5"/><circle cx="16" cy="9" r="1.500"/>'],
+  ["tocar", '<path d="M6 4l14 8-14 8z"/>'],
+  ["pausa", '<path d="M7 4v16M17 4v16"/>'],
+  ["microfone", '<path d="M9 5a3 3 0 0 1 6 0v6a3 3 0 0 1-6 0zM5 11c0 9 14 9 14 0M12 18v4"/>'],
+  [
+    "caminhao",
+    '<path d="M5 18H2V6h12v11M14 10h5l3 4v4h-3M9 18h6"/><circle cx="7" cy="18" r="2"/><circle cx="17" cy="18" r="2"/>',
+  ],
+  ["cartao", '<path d="M2 5h20v14H2zM2 10h20M6 15h4"/>'],
+  ["presente", '<path d="M3 8h18v4H3zM5 12v9h14v-9M12 8v13M12 8C8 8 6 3 9 3s3 5 3 5 0-5 3-5 1 5-3 5z"/>'],
+  [
+    "ajustes",
+    '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
+  ],
+  ["lixeira", '<path d="M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7M14 10v7"/>'],
+  ["lapis", '<path d="M4 20l1-5L16 4l4 4L9 19zM14 6l4 4"/>'],
+  ["olho", '<path d="M2 12c5-8 15-8 20 0-5 8-15 8-20 0z"/><circle cx="12" cy="12" r="3"/>'],
 ];
 
 const weights = [
@@ -46,10 +85,14 @@ export const cerradoFiles: readonly DeliverableFile[] = [
     cerrado.map(([name, body]) => ({ path: `${weight}/${name}.svg`, text: outline(body, width) })),
   ),
   {
+    path: "sprite.svg",
+    text: `<svg xmlns="http://www.w3.org/2000/svg">\n${cerrado.map(([name, body]) => `<symbol id="${name}" viewBox="0 0 24 24">${body}</symbol>`).join("\n")}\n</svg>\n`,
+  },
+  {
     path: "GUIA.md",
     text: `# Ícones Cerrado
 
-24 desenhos, três pesos, grade de 24. A cor é a do texto em volta.
+48 desenhos, três pesos, grade de 24. A cor é a do texto em volta.
 
 ## Que peso usar
 
@@ -58,6 +101,12 @@ export const cerradoFiles: readonly DeliverableFile[] = [
 - forte (2,25): ícone de 16 px, ou ao lado de letra em negrito
 
 Não misture pesos na mesma linha. Não mude o tamanho do traço: mude de peso.
+
+## Todos em um arquivo
+
+O sprite.svg traz os 48 desenhos. Na página, use <svg class="icone"><use href="sprite.svg#folha"/></svg> e diga em CSS:
+.icone { width: 1.5rem; height: 1.5rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round;
+stroke-linejoin: round }. Assim o peso é uma linha de CSS e o navegador baixa um arquivo só.
 
 ## Acessível
 

@@ -2,9 +2,10 @@ import { captions } from "./deliverables-legendas.ts";
 import type { DeliverableFile } from "./product-shape.ts";
 
 export const legendasFiles: readonly DeliverableFile[] = [
-  { path: "legendas.csv", text: `objetivo;setor;legenda\n${captions.trim()}\n` },
+  { path: "legendas.csv", isSheet: true, text: `objetivo;setor;legenda\n${captions.trim()}\n` },
   {
     path: "doze-semanas.csv",
+    isSheet: true,
     text: `semana;segunda;quarta;sexta
 1;apresentar;processo;dúvida
 2;história;dúvida;bastidor
@@ -100,12 +101,14 @@ const monday = (index: number): string =>
 export const calendarioFiles: readonly DeliverableFile[] = [
   {
     path: "calendario-2027.csv",
+    isSheet: true,
     text: `semana;segunda_feira;assunto;pergunta;seu_tema;publicado\n${weeks
       .map((line, index) => `${index + 1};${monday(index)};${line.replace("|", ";")};;`)
       .join("\n")}\n`,
   },
   {
     path: "datas-2027.csv",
+    isSheet: true,
     text: `data;nome;tipo
 01/01/2027;Confraternização Universal;feriado nacional
 09/02/2027;Carnaval;ponto facultativo

@@ -3,6 +3,7 @@ import type { DeliverableFile } from "./product-shape.ts";
 export const exerciseBookFiles: readonly DeliverableFile[] = [
   {
     path: "dados/vendas-padaria.csv",
+    isSheet: true,
     text: `data;produto;quantidade;unitario;total;pagamento
 03/08/2026;Pão francês;40;0,90;36,00;PIX
 03/08/2026;pao frances;25;0,90;22,50;Dinheiro
@@ -26,6 +27,7 @@ export const exerciseBookFiles: readonly DeliverableFile[] = [
   },
   {
     path: "dados/clientes.csv",
+    isSheet: true,
     text: `nome;telefone;cidade;desde
 Noêmia Kretzer;(47) 99911-0001;Blumenau;12/02/2024
 Noemia Kretzer;47999110001;Blumenau;12/02/2024

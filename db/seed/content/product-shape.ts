@@ -1,9 +1,11 @@
 export interface DeliverableFile {
   readonly path: string;
   readonly text: string;
+  /** Of a list divided by semicolons: goes along as a spreadsheet too. */
+  readonly isSheet?: true;
 }
 
-/** What the customer downloads. "zip" and "svg-zip": every file goes in; "pdf": the files are its chapters, in order. */
+/** What the customer downloads. "zip" and "svg-zip": every file goes in; "pdf": the files are the chapters of a book that scripts/demo-goods.ts has printed, in order. */
 export interface Deliverable {
   readonly name: string;
   readonly kind: "zip" | "svg-zip" | "pdf" | "csv" | "txt" | "md";

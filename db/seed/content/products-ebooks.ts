@@ -1,4 +1,6 @@
-import { contratoChapters, lgpdChapters, precoChapters } from "./deliverables-ebooks.ts";
+import { contratoChapters } from "./book-contrato.ts";
+import { lgpdChapters } from "./book-lgpd.ts";
+import { precoChapters } from "./book-preco.ts";
 import type { ProductSeed } from "./product-shape.ts";
 
 export const productsEbooks: readonly ProductSeed[] = [
@@ -60,7 +62,7 @@ Artesãs, confeiteiros, designers, costureiras, oficinas, professores particular
 
 ## O que você precisa
 
-Papel, calculadora e as contas do último mês. São quatro capítulos curtos. Dá para ler no sábado e refazer a tabela no domingo.`,
+Papel, calculadora e as contas do último mês. São sete capítulos curtos. Dá para ler no sábado e refazer a tabela no domingo.`,
     price: 2900,
     original_price: 3900,
     category: "ebooks",

@@ -6,14 +6,14 @@ export const productsIcons: readonly ProductSeed[] = [
     slug: "icones-cerrado",
     name: "Ícones Cerrado",
     short_description:
-      "24 ícones em três pesos, desenhados sobre a mesma grade, em SVG e prontos para colorir.",
+      "48 ícones em três pesos, desenhados sobre a mesma grade, em SVG e prontos para colorir.",
     description: `O Cerrado é o nosso conjunto de todo dia: o que usamos em loja, painel e aplicativo quando não queremos que o ícone chame mais atenção do que a palavra ao lado. Cantos arredondados, traço constante e um pouco de galho torto nas diagonais.
 
 ## O que vem no pacote
 
-- 24 ícones: navegação, compra, conta, arquivo e natureza
+- 48 ícones: navegação, compra, conta, arquivo e natureza
 - Três pesos, leve, regular e forte, no mesmo desenho e na mesma grade de 24
-- Um arquivo SVG para cada ícone e peso, 72 no total
+- Um arquivo SVG para cada ícone e peso, 144 no total, e todos em um sprite
 - Cor herdada do texto, com currentColor, sem nada para editar
 - Guia com tamanhos mínimos e exemplos de uso acessível
 
