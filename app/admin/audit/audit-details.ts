@@ -126,6 +126,18 @@ const ROW_LABELS: Record<string, FieldLabels> = {
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,
   leads: LEAD_LABELS,
+  comments: {
+    state: {
+      label: "Situação",
+      words: { pending: "aguardando", approved: "aprovado", rejected: "rejeitado", spam: "spam" },
+    },
+  },
+  product_reviews: {
+    state: {
+      label: "Situação",
+      words: { pending: "aguardando", approved: "aprovada", rejected: "rejeitada" },
+    },
+  },
   lesson_doubts: DOUBT_LABELS,
 };
 

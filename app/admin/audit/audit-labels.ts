@@ -78,6 +78,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "orders.export": "Exportou pedidos",
   "orders.resend": "Reenviou acessos de pedidos",
   "money.export": "Exportou o financeiro",
+  "comment.moderate": "Moderou um comentário",
+  "review.moderate": "Moderou uma avaliação",
   "lead.change": "Mudou um lead",
   "doubt.answer": "Respondeu a uma dúvida",
   "doubt.change": "Resolveu ou reabriu uma dúvida",

@@ -29,7 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRole(context, "admin");
   const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runBlogForm({ ...context.get(appContext), author }, await readForm(request));
+  const outcome = await runBlogForm(
+    { ...context.get(appContext), author },
+    await readForm(request),
+    url.searchParams,
+  );
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["editar", "novo"]) params.delete(name);

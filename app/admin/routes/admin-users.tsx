@@ -41,7 +41,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRole(context, "admin");
   const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runUserForm(context.get(appContext), actor, await readForm(request));
+  const outcome = await runUserForm(
+    context.get(appContext),
+    actor,
+    await readForm(request),
+    url.searchParams,
+  );
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(addressWith(url.searchParams, "editar", undefined), outcome.toast);
 }

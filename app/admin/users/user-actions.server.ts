@@ -8,24 +8,36 @@ import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
 import { userFields } from "#app/identity/users/user.ts";
 import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
-import { findUserForAdmin } from "#app/identity/users/user-list.server.ts";
+import { parseUserFilter } from "#app/identity/users/user-filter.ts";
+import { findUserForAdmin, findUserIds } from "#app/identity/users/user-list.server.ts";
 import { type BulkOutcome, setUsersActive, writeUser } from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 
 const FAILED = "Erro!";
+const BULK = "set-users-active";
 
-export async function runUserForm(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
+/** `params`: the list's filter, for what is done to all that it finds. */
+export async function runUserForm(
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+  params = new URLSearchParams(),
+): Promise<FormOutcome> {
   if (formData.get("intent") === "save-user") return save(app, actor, formData);
+  const all = await foundRows(formData, (most) => findUserIds(app.db, parseUserFilter(params), most));
+  if (all && !all.ok)
+    return refused(failure(all.sentence), BULK, { title: FAILED, description: all.sentence }, all.status);
   const form = parseForm(userChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: FAILED, description: form.errors.form });
-  const outcome = await change(app, actor, form.value);
+  const outcome = await change(app, actor, form.value, all?.batches);
   app.jobs.wake();
   return outcome;
 }
@@ -51,12 +63,17 @@ async function save(app: AppContext, actor: Actor, formData: FormData): Promise<
 
 type Change = z.output<typeof userChangeSchema>;
 
-async function change(app: AppContext, actor: Actor, input: Change): Promise<FormOutcome> {
+async function change(
+  app: AppContext,
+  actor: Actor,
+  input: Change,
+  all: number[][] | undefined,
+): Promise<FormOutcome> {
   switch (input.intent) {
     case "set-user-active":
       return toggle(app, actor, input.id, input.active === "true");
     case "set-users-active":
-      return toggleInBulk(app, actor, input.id, input.active === "true");
+      return toggleInBulk(app, actor, all ?? inBatches(input.id), input.active === "true");
     case "delete-user":
       return remove(app, actor, input.id);
     case "resend-confirmation":
@@ -95,15 +112,19 @@ async function toggle(
 async function toggleInBulk(
   app: AppContext,
   actor: Actor,
-  ids: number[],
+  batches: number[][],
   isActive: boolean,
 ): Promise<FormOutcome> {
-  const intent = "set-users-active";
-  if (ids.length === 0) {
+  const intent = BULK;
+  if (batches[0]?.length === 0) {
     const description = "Marque pelo menos um usuário.";
     return refused(failure(description), intent, { title: FAILED, description });
   }
-  const outcome = await setUsersActive(app.db, { ids, isActive, ...actor }, app.now());
+  const outcome: BulkOutcome = { changed: 0, admins: 0, unchanged: 0, missing: 0 };
+  for (const ids of batches) {
+    const part = await setUsersActive(app.db, { ids, isActive, ...actor }, app.now());
+    for (const name of ["changed", "admins", "unchanged", "missing"] as const) outcome[name] += part[name];
+  }
   const description = leftSentence(outcome, isActive);
   if (outcome.changed === 0) {
     const title = outcome.admins > 0 ? FAILED : "Nada mudou";

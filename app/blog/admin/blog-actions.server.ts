@@ -1,4 +1,6 @@
 // What the forms of /blog-admin do, and what they say of it.
+import { parseCommentFilter } from "#app/blog/comments/comment-filter.ts";
+import { findCommentIds } from "#app/blog/comments/comment-list.server.ts";
 import { commentModerationSchema } from "#app/blog/comments/comment-moderation.schema.ts";
 import { decideComments } from "#app/blog/comments/comment-writes.server.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
@@ -11,6 +13,7 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 
@@ -25,7 +28,11 @@ const VERDICTS = {
 };
 
 /** Does what one of the forms of /blog-admin asks for. */
-export async function runBlogForm(app: App, formData: FormData): Promise<FormOutcome> {
+export async function runBlogForm(
+  app: App,
+  formData: FormData,
+  params = new URLSearchParams(),
+): Promise<FormOutcome> {
   switch (formData.get("intent")) {
     case "save-post":
       return runPostSaving(app, formData);
@@ -37,7 +44,7 @@ export async function runBlogForm(app: App, formData: FormData): Promise<FormOut
         description: `Esta categoria está sendo usada por ${await countPostsIn(app.db, id)} post(s).`,
       }));
     case "moderate-comments":
-      return runModeration(app, formData);
+      return runModeration(app, formData, params);
     default:
       return runPostChange(app, formData);
   }
@@ -89,13 +96,24 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
   return refused(failure(description), intent, { title, description });
 }
 
-async function runModeration(app: App, formData: FormData): Promise<FormOutcome> {
-  const form = parseForm(commentModerationSchema, formData);
+async function runModeration(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
   const refusal = { title: "Erro ao moderar comentários" };
+  const filter = parseCommentFilter(params);
+  const all = await foundRows(formData, (most) => findCommentIds(app.db, filter, most), "comment");
+  if (all && !all.ok)
+    return refused(
+      failure(all.sentence),
+      "moderate-comments",
+      { ...refusal, description: all.sentence },
+      all.status,
+    );
+  const form = parseForm(commentModerationSchema, formData);
   if (!form.ok) return refused(form, "moderate-comments", refusal);
-  const { intent, status, comment: ids } = form.value;
-  if (ids.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
-  const changed = await decideComments(app.db, ids, status, app.now());
+  const { intent, status, comment } = form.value;
+  const batches = all?.batches ?? inBatches(comment);
+  if (batches[0]?.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
+  let changed = 0;
+  for (const ids of batches) changed += await decideComments(app.db, ids, status, app.now(), app.author);
   const words = VERDICTS[status];
   return done(changed === 1 ? words.one : `${changed} ${words.many}`);
 }

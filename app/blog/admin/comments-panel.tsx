@@ -43,7 +43,7 @@ export function CommentsPanel({ path, tab, list, filter, errors }: CommentsPanel
             </p>
             <ExportLink to={`${path}/comentarios/exportar`} params={params} />
           </div>
-          <CommentModerationList comments={items} />
+          <CommentModerationList comments={items} found={total} />
         </ListBusy>
       )}
       <Pages label="Páginas de comentários" items={pageItems(path, params, page, total)} />

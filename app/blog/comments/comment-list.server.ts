@@ -64,6 +64,11 @@ export async function countPendingComments(db: Db): Promise<number> {
 }
 
 /** Every word stands in the comment, in its author's name or e-mail, or in the title of the post. */
+export async function findCommentIds(db: Db, filter: CommentFilter, limit: number): Promise<number[]> {
+  const found = matchingComments(db, filter).select("comments.id").orderBy("comments.id");
+  return (await found.limit(limit).execute()).map(({ id }) => id);
+}
+
 export function matchingComments(db: Db, { state, query }: Pick<CommentFilter, "state" | "query">) {
   const comments = db.selectFrom("comments").where("comments.status", "=", STATUS[state]);
   const terms = searchTerms(query);

@@ -16,7 +16,7 @@ const VERDICTS = [
 ] as const;
 
 /** Comments with their verdicts, one by one or the ticked ones together. */
-export function CommentModerationList({ comments }: { comments: CommentToModerate[] }) {
+export function CommentModerationList({ comments, found }: { comments: CommentToModerate[]; found: number }) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   // All of a list are in the same state.
   const verdicts = VERDICTS.filter((verdict) => verdict.status !== comments[0]?.status);
@@ -27,6 +27,7 @@ export function CommentModerationList({ comments }: { comments: CommentToModerat
         intent={INTENT}
         noun={{ one: "comentário marcado", many: "comentários marcados" }}
         rows={comments}
+        found={found}
       >
         {verdicts.map(({ status, word }, place) => (
           <Button

@@ -1,8 +1,10 @@
 // Every write of a comment. Integrations have no door to comments: the form under a post and the owner's list are all.
+import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, type Refusals } from "#app/platform/rule-book.ts";
-import { advisoryLock, type Db, inTransaction } from "#db/connect.server.ts";
+import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { type CommentFacts, MOST_WAITING } from "./comment.ts";
 import { hashOf } from "./comment-author.server.ts";
@@ -71,9 +73,12 @@ export async function decideComments(
   ids: number[],
   status: CommentVerdict,
   now: Date,
+  author?: Author,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   return inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("comments").select(["id", "status"]).where("id", "in", ids).orderBy("id");
+    const before = await forUpdate(trx, query).execute();
     const changed = await trx
       .updateTable("comments")
       .set({ status, decided_at: now })
@@ -81,6 +86,15 @@ export async function decideComments(
       .where("status", "!=", status)
       .returning("id")
       .execute();
+    const said = before
+      .filter((comment) => comment.status !== status)
+      .map((comment) => ({
+        action: "comment.moderate",
+        entity: "comments",
+        id: comment.id,
+        changes: rowChanges({ state: comment.status }, { state: status }),
+      }));
+    await auditedChanges(trx, author, said, now);
     if (status === "approved") {
       // Written in the order in which they were left: what a write gives back comes in none.
       const approved = changed.map(({ id }) => id).sort((one, other) => one - other);

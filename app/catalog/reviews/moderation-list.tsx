@@ -12,7 +12,7 @@ import type { ReviewToModerate } from "./review-list.server.ts";
 const BULK_FORM = "moderacao";
 
 /** Reviews with their verdicts, one by one or the ticked ones together. */
-export function ModerationList({ reviews }: { reviews: ReviewToModerate[] }) {
+export function ModerationList({ reviews, found }: { reviews: ReviewToModerate[]; found: number }) {
   const busy = useNavigation().state === "submitting";
   return (
     <div className="grid gap-4">
@@ -20,6 +20,7 @@ export function ModerationList({ reviews }: { reviews: ReviewToModerate[] }) {
         id={BULK_FORM}
         noun={{ one: "avaliação marcada", many: "avaliações marcadas" }}
         rows={reviews}
+        found={found}
       >
         <Button type="submit" name="intent" value="approve" size="compact" busy={busy}>
           Aprovar marcadas

@@ -55,6 +55,13 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
   return { items, total, page };
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findReviewIds(db: Db, filter: ReviewFilter, limit: number): Promise<number[]> {
+  const found = matchingReviews(db, filter).select("product_reviews.id");
+  const rows = await found.orderBy("product_reviews.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Every word stands in the review, in its author's name or e-mail, or in the name of the product. */
 export function matchingReviews(db: Db, { state, query }: Pick<ReviewFilter, "state" | "query">) {
   const reviews = reviewsIn(db, state);

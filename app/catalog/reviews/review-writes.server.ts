@@ -1,4 +1,6 @@
 // Every write of a review, whichever door it comes through; the product's rating follows the approved ones.
+import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
@@ -65,6 +67,7 @@ export async function moderateReviews(
   ids: number[],
   verdict: "approve" | "reject",
   now: Date,
+  author?: Author,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const is_approved = verdict === "approve";
@@ -86,6 +89,13 @@ export async function moderateReviews(
     const changingIds = changing.map((review) => review.id);
     const patch = { is_approved, rejected_at: is_approved ? null : now };
     await updateRows(trx, "product_reviews", changingIds, patch, now);
+    const said = changing.map((before) => ({
+      action: "review.moderate",
+      entity: "product_reviews",
+      id: before.id,
+      changes: rowChanges({ state: stateOf(before) }, { state: is_approved ? "approved" : "rejected" }),
+    }));
+    await auditedChanges(trx, author, said, now);
     // A rating that was imported or typed stands until approved reviews change for the first time.
     const counted = changing.filter((review) => is_approved || review.is_approved);
     await recount(
@@ -95,6 +105,10 @@ export async function moderateReviews(
     );
     return changing.length;
   });
+}
+
+function stateOf({ is_approved, rejected_at }: { is_approved: boolean; rejected_at: Date | null }): string {
+  return is_approved ? "approved" : rejected_at ? "rejected" : "pending";
 }
 
 /** Answers whether there was such a review. */

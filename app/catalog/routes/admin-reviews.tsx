@@ -1,7 +1,8 @@
 import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -21,7 +22,7 @@ import {
   reviewParams,
 } from "../reviews/review-filter.ts";
 import { ReviewFilterForm } from "../reviews/review-filter-form.tsx";
-import { listReviewsForAdmin, MODERATION_PAGE_SIZE } from "../reviews/review-list.server.ts";
+import { findReviewIds, listReviewsForAdmin, MODERATION_PAGE_SIZE } from "../reviews/review-list.server.ts";
 import { moderateReviews } from "../reviews/review-writes.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
@@ -42,13 +43,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  requireRole(context, "admin");
+  const { id: actorId } = requireRole(context, "admin");
+  const author = { actorId, ip: context.get(requestContext).ip };
   const { db, now } = context.get(appContext);
-  const form = parseForm(moderationSchema, await readForm(request));
+  const sent = await readForm(request);
+  const filter = parseReviewFilter(url.searchParams);
+  const all = await foundRows(sent, (most) => findReviewIds(db, filter, most));
+  if (all && !all.ok) return data(failure(all.sentence), all.status);
+  const form = parseForm(moderationSchema, sent);
   if (!form.ok) return data(form, 422);
-  const { intent, id: ids } = form.value;
-  if (ids.length === 0) return data(failure("Marque pelo menos uma avaliação."), 422);
-  const changed = await moderateReviews(db, ids, intent, now());
+  const { intent, id } = form.value;
+  const batches = all?.batches ?? inBatches(id);
+  if (batches[0]?.length === 0) return data(failure("Marque pelo menos uma avaliação."), 422);
+  let changed = 0;
+  for (const ids of batches) changed += await moderateReviews(db, ids, intent, now(), author);
   const verdict = intent === "approve" ? "aprovada" : "rejeitada";
   const title = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
   return redirectWithToast(`${PATH}${url.search}`, { title, kind: "success" });
@@ -77,7 +85,7 @@ export default function AdminReviewsPage({ loaderData, actionData }: Route.Compo
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <ModerationList reviews={items} />
+          <ModerationList reviews={items} found={total} />
         </div>
       )}
       <Pages label="Páginas de avaliações" items={pageItems(PATH, params, page, total)} />

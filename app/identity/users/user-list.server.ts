@@ -66,6 +66,12 @@ export async function findUserForAdmin(db: Db, id: number) {
     .executeTakeFirst();
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findUserIds(db: Db, filter: UserFilter, limit: number): Promise<number[]> {
+  const rows = await matchingUsers(db, filter).select("users.id").orderBy("users.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Everybody who is not deleted, narrowed by the filter. */
 export function matchingUsers(db: Db, filter: UserFilter, estimate?: SearchEstimate) {
   let query = db.selectFrom("users").where("erased_at", "is", null);

@@ -32,7 +32,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
       <p role="status" className="text-sm text-muted">
         {rangeSentence(page, total, NOUN, isMore)}
       </p>
-      <UserBulkActions users={items} />
+      <UserBulkActions users={items} found={isMore ? items.length : total} />
       <UserTable
         {...table}
         users={items}
@@ -45,7 +45,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
   );
 }
 
-function UserBulkActions({ users }: { users: UserListItem[] }) {
+function UserBulkActions({ users, found }: { users: UserListItem[]; found: number }) {
   const busy = useNavigation().formData?.get("intent") === BULK_INTENT;
   return (
     <BulkForm
@@ -53,6 +53,7 @@ function UserBulkActions({ users }: { users: UserListItem[] }) {
       intent={BULK_INTENT}
       noun={{ one: "usuário marcado", many: "usuários marcados" }}
       rows={users}
+      found={found}
     >
       <Button type="submit" name="active" value="true" size="compact" variant="quiet" busy={busy}>
         Ativar marcados

@@ -4,12 +4,14 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
 import type { Db } from "#db/connect.server.ts";
 import { leadAdminSchema } from "./lead.schema.ts";
 import { leadFields } from "./lead-fields.ts";
+import type { LeadFilter } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS, type LeadStatus } from "./lead-status.ts";
 import { changeLeadStatus, changeStatusInBulk, saveLeadNotes } from "./lead-writes.server.ts";
-import { findLead } from "./leads.server.ts";
+import { findLead, findLeadIds } from "./leads.server.ts";
 
 interface App extends Pick<AppContext, "db" | "now"> {
   author: Author;
@@ -17,10 +19,19 @@ interface App extends Pick<AppContext, "db" | "now"> {
 type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 409 | 422 });
 
 /** Does what the form asks for; returns the sentence of the toast. */
-export async function runLeadForm({ db, now, author }: App, formData: FormData): Promise<LeadFormOutcome> {
+export async function runLeadForm(
+  { db, now, author }: App,
+  formData: FormData,
+  filter: LeadFilter,
+): Promise<LeadFormOutcome> {
+  const all = await foundRows(formData, (most) => findLeadIds(db, filter, most));
+  if (all && !all.ok) return { ...failure(all.sentence), status: all.status === 409 ? 409 : 422 };
   const form = parseForm(leadAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  if (form.value.intent === "set-status-of-marked") return moveInBulk(db, { ...form.value, author }, now());
+  if (form.value.intent === "set-status-of-marked") {
+    const { id, status } = form.value;
+    return moveInBulk(db, { batches: all?.batches ?? inBatches(id), status, author }, now());
+  }
   const { lead: leadId, ...input } = form.value;
   if (input.intent === "status") {
     const name = await changeLeadStatus(db, { leadId, status: input.status, author }, now());
@@ -44,12 +55,17 @@ export async function runLeadForm({ db, now, author }: App, formData: FormData):
 
 async function moveInBulk(
   db: Db,
-  { id: ids, status, author }: { id: number[]; status: LeadStatus; author: Author },
+  { batches, status, author }: { batches: number[][]; status: LeadStatus; author: Author },
   now: Date,
 ): Promise<LeadFormOutcome> {
-  if (ids.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
+  if (batches[0]?.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
   const label = LEAD_STATUS_LABELS[status];
-  const { changed, missing } = await changeStatusInBulk(db, { ids, status, author }, now);
+  let [changed, missing] = [0, 0];
+  for (const ids of batches) {
+    const part = await changeStatusInBulk(db, { ids, status, author }, now);
+    changed += part.changed;
+    missing += part.missing;
+  }
   const gone = missing === 0 ? "" : `${missing} não ${missing === 1 ? "existe" : "existem"} mais.`;
   if (changed === 0) {
     return { ...failure(gone || `Os marcados já estavam em "${label}".`), status: gone ? 404 : 422 };

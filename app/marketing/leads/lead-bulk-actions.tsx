@@ -8,7 +8,7 @@ export const LEADS_FORM = "varios-leads";
 const INTENT = "set-status-of-marked";
 
 /** The marked leads moved to one status. */
-export function LeadBulkActions({ leads }: { leads: readonly unknown[] }) {
+export function LeadBulkActions({ leads, found }: { leads: readonly unknown[]; found: number }) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <BulkForm
@@ -16,6 +16,7 @@ export function LeadBulkActions({ leads }: { leads: readonly unknown[] }) {
       intent={INTENT}
       noun={{ one: "lead marcado", many: "leads marcados" }}
       rows={leads}
+      found={found}
     >
       <Field name="status" id="status-dos-marcados" label="Novo status dos marcados" hideLabel>
         <Select defaultValue="contacted">

@@ -95,6 +95,12 @@ export async function listLeadOwners(db: Db) {
     .execute();
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findLeadIds(db: Db, filter: LeadFilter, limit: number): Promise<number[]> {
+  const rows = await matchingLeads(db, filter).select("leads.id").orderBy("leads.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Leads and their owners, narrowed by the filter. */
 export function matchingLeads(db: Db, { query: words, status }: LeadFilter) {
   let query = db.selectFrom("leads").leftJoin("users", "users.id", "leads.owner_id");

@@ -41,7 +41,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRole(context, "admin");
   const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runLeadForm({ ...context.get(appContext), author }, await readForm(request));
+  const outcome = await runLeadForm(
+    { ...context.get(appContext), author },
+    await readForm(request),
+    parseLeadFilter(url.searchParams),
+  );
   if (!outcome.ok) return data(outcome, outcome.status);
   return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }
@@ -75,7 +79,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <LeadBulkActions leads={items} />
+          <LeadBulkActions leads={items} found={total} />
           <LeadTable
             leads={items}
             now={now}

@@ -44,7 +44,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRole(context, "admin");
   const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runSubscriptionForm(context.get(appContext), actor, await readForm(request));
+  const outcome = await runSubscriptionForm(
+    context.get(appContext),
+    actor,
+    await readForm(request),
+    parseSubscriptionFilter(url.searchParams),
+  );
   if (!outcome.ok) return data(outcome, outcome.status);
   const { ok: _ok, ...words } = outcome;
   return redirectWithToast(`${PATH}${url.search}`, { ...words, kind: "success" });

@@ -2,14 +2,17 @@
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { subscriptionActSchema } from "./subscription.schema.ts";
+import type { SubscriptionFilter } from "./subscription-filter.ts";
+import { findSubscriptionIds } from "./subscription-list.server.ts";
 import { endSubscriptions, unsubscribe } from "./subscription-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "now">;
 type SubscriptionFormOutcome =
   | { ok: true; title: string; description?: string }
-  | (Failure & { status: 404 | 422 });
+  | (Failure & { status: 404 | 409 | 422 });
 
 const ENDING = { action: "newsletter.unsubscribe", entity: "newsletter_subscriptions" };
 
@@ -23,10 +26,15 @@ export async function runSubscriptionForm(
   app: App,
   actor: Actor,
   formData: FormData,
+  filter: SubscriptionFilter,
 ): Promise<SubscriptionFormOutcome> {
+  const all = await foundRows(formData, (most) => findSubscriptionIds(app.db, filter, most));
+  if (all && !all.ok) return { ...failure(all.sentence), status: all.status === 409 ? 409 : 422 };
   const form = parseForm(subscriptionActSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  if (form.value.intent === "cancel-marked") return endInBulk(app, actor, form.value.id);
+  if (form.value.intent === "cancel-marked") {
+    return endInBulk(app, actor, all?.batches ?? inBatches(form.value.id));
+  }
   const { db, now } = app;
   const { id } = form.value;
   if ((await unsubscribe(db, id, now())) === "missing") {
@@ -36,14 +44,24 @@ export async function runSubscriptionForm(
   return { ok: true, title: "Inscrição cancelada" };
 }
 
-async function endInBulk({ db, now }: App, actor: Actor, ids: number[]): Promise<SubscriptionFormOutcome> {
-  if (ids.length === 0) return { ...failure("Marque pelo menos uma inscrição."), status: 422 };
-  const { ended, already, missing } = await inTransaction(db, async (trx) => {
-    const outcome = await endSubscriptions(trx, ids, now());
-    const entries = outcome.ended.map((entityId) => ({ ...actor, ...ENDING, entityId }));
-    await recordAudits(trx, entries, now());
-    return { ...outcome, ended: entries.length };
-  });
+async function endInBulk(
+  { db, now }: App,
+  actor: Actor,
+  batches: number[][],
+): Promise<SubscriptionFormOutcome> {
+  if (batches[0]?.length === 0) return { ...failure("Marque pelo menos uma inscrição."), status: 422 };
+  let [ended, already, missing] = [0, 0, 0];
+  for (const ids of batches) {
+    const part = await inTransaction(db, async (trx) => {
+      const outcome = await endSubscriptions(trx, ids, now());
+      const entries = outcome.ended.map((entityId) => ({ ...actor, ...ENDING, entityId }));
+      await recordAudits(trx, entries, now());
+      return outcome;
+    });
+    ended += part.ended.length;
+    already += part.already;
+    missing += part.missing;
+  }
   const left = [
     already > 0 ? `${already} já ${already === 1 ? "estava cancelada" : "estavam canceladas"}.` : "",
     missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : "",

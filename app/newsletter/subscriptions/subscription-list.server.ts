@@ -45,6 +45,17 @@ export async function listSubscriptions(
   return { items, total, page };
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findSubscriptionIds(
+  db: Db,
+  filter: SubscriptionFilter,
+  limit: number,
+): Promise<number[]> {
+  const found = matchingSubscriptions(db, filter).select("newsletter_subscriptions.id");
+  const rows = await found.orderBy("newsletter_subscriptions.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 const SORTS: Record<SubscriptionSort, ["subscribed_at" | "email", Direction]> = {
   recentes: ["subscribed_at", "desc"],
   antigas: ["subscribed_at", "asc"],

@@ -44,7 +44,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <SubscriptionBulkActions subscriptions={items} />
+          <SubscriptionBulkActions subscriptions={items} found={total} />
           <SubscriptionTable
             subscriptions={items}
             sort={filter.sort}

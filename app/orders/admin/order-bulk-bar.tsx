@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useNavigation } from "react-router";
-import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
+import { BulkForm, markedIn } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -45,6 +45,7 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
       noun={{ one: "pedido marcado", many: "pedidos marcados" }}
       rows={orders}
       found={found}
+      asks
       onSubmit={handleSubmit}
     >
       <Button type="submit" size="compact" variant="quiet" busy={busy}>
@@ -70,9 +71,4 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
       </ConfirmDialog>
     </BulkForm>
   );
-}
-
-function markedIn(form: HTMLFormElement): number {
-  const fields = new FormData(form);
-  return fields.has("all") ? Number(fields.get("found")) : fields.getAll("id").length;
 }

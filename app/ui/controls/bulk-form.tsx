@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { TableCell, TableRow } from "../display/table.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface BulkFormProps {
   /** Names the form; the boxes of the rows belong to it. */
@@ -12,25 +13,39 @@ interface BulkFormProps {
   rows: readonly unknown[];
   /** How many there are on all pages: 'Marcar todos' means them, and the form says so by `all` and `found`. */
   found?: number;
+  /** It asks by itself before anything is done. */
+  asks?: boolean;
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** The buttons, and fields that go with them. */
   children: ReactNode;
 }
 
 /** What is done to the marked rows together; says how many they are. */
-export function BulkForm({ id, intent, noun, rows, found = rows.length, onSubmit, children }: BulkFormProps) {
+export function BulkForm(props: BulkFormProps) {
+  const { id, intent, noun, rows, found = rows.length, asks = false, onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [shown, markAll, isWhole] = useSelection(form, rows);
   const all = rows.length > 0 && shown === rows.length;
   const reachesOn = all && isWhole && found > rows.length;
   const marked = reachesOn ? found : shown;
+  const many = found.toLocaleString("pt-BR");
+  const [asked, setAsked] = useState<HTMLElement | null>();
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (reachesOn && !asks && asked === undefined) {
+      event.preventDefault();
+      setAsked(event.nativeEvent.submitter);
+      return;
+    }
+    setAsked(undefined);
+    onSubmit?.(event);
+  }
   return (
     <Form
       ref={form}
       id={id}
       method="post"
       preventScrollReset
-      onSubmit={onSubmit}
+      onSubmit={handleSubmit}
       className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
@@ -48,15 +63,31 @@ export function BulkForm({ id, intent, noun, rows, found = rows.length, onSubmit
           onChange={(event) => markAll(event.currentTarget.checked)}
           className="size-6 flex-none accent-primary"
         />
-        <span>Marcar todos</span>
+        <span>{found > rows.length ? `Marcar todos os ${many} encontrados` : "Marcar todos"}</span>
       </label>
       {children}
       <p role="status" className="text-sm text-muted tabular-nums">
         {marked === 0 ? null : `${marked.toLocaleString("pt-BR")} ${marked === 1 ? noun.one : noun.many}`}
         {reachesOn ? ", em todas as páginas" : null}
       </p>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={`${asked?.textContent?.trim() || "Aplicar"}: ${many}?`}
+        confirmLabel="Sim, em todos"
+        tone="primary"
+        onConfirm={() => form.current?.requestSubmit(asked)}
+      >
+        <p>Vale para todos os {many} encontrados, também os que estão nas outras páginas da lista.</p>
+      </ConfirmDialog>
     </Form>
   );
+}
+
+/** How many rows the form means now. */
+export function markedIn(form: HTMLFormElement | null): number {
+  const fields = new FormData(form ?? undefined);
+  return fields.has("all") ? Number(fields.get("found")) : boxesOf(form).filter((box) => box.checked).length;
 }
 
 /** How many boxes are ticked, and how to tick them all or none. */
