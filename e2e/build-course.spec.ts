@@ -84,15 +84,11 @@ async function type(page: Page, line: string, ...titles: string[]): Promise<void
 
 /** With the mouse, to just before another lesson. */
 async function drag(page: Page, handle: string, before: string): Promise<void> {
-  await page.getByRole("button", { name: handle }).scrollIntoViewIfNeeded();
-  const from = await page.getByRole("button", { name: handle }).boundingBox();
   const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: before }) });
-  const to = await line.last().boundingBox();
-  if (!from || !to) throw new Error("both lines are shown");
   const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.getByRole("button", { name: handle }).hover();
   await page.mouse.down();
-  await page.mouse.move(to.x + 120, to.y + 6, { steps: 6 });
+  for (const y of [12, 6]) await line.last().hover({ position: { x: 120, y } });
   await page.mouse.up();
   await kept;
 }

@@ -8,8 +8,10 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { previewQuery } from "../access/student-preview.ts";
 import type { AdminLesson } from "../lessons/lessons.server.ts";
 import type { PlanOrder } from "../ordering/plan-moves.ts";
+import { MODULE_SENTENCES } from "../plan/module.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
-import { NewModuleLine, PlanTree } from "./plan-tree.tsx";
+import { AddLine } from "./add-line.tsx";
+import { PlanTree } from "./plan-tree.tsx";
 
 interface PlanPanelProps {
   path: string;
@@ -38,6 +40,9 @@ export function PlanPanel({ path, plan }: PlanPanelProps) {
   );
   return (
     <section aria-label="Módulos e aulas" className="grid grid-cols-1 gap-4">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
           <CountLabel word="Módulos" count={modules.length} />
@@ -59,15 +64,9 @@ export function PlanPanel({ path, plan }: PlanPanelProps) {
         </Alert>
       ) : null}
       {modules.length === 0 ? (
-        <>
-          <p role="status" className="sr-only">
-            {said}
-          </p>
-          <EmptyState title="Nenhum módulo criado ainda" action={newModule}>
-            Um módulo reúne aulas sobre o mesmo assunto. Crie módulos primeiro para adicionar aulas.
-          </EmptyState>
-          <NewModuleLine onSay={setSaid} />
-        </>
+        <EmptyState title="Nenhum módulo criado ainda" action={newModule}>
+          Um módulo reúne aulas sobre o mesmo assunto. Crie módulos primeiro para adicionar aulas.
+        </EmptyState>
       ) : (
         <>
           {lessons.length === 0 ? <p className="text-muted">Nenhuma aula criada ainda</p> : null}
@@ -77,9 +76,21 @@ export function PlanPanel({ path, plan }: PlanPanelProps) {
             modules={modules}
             lessons={lessons}
             order={order}
+            onSay={setSaid}
           />
         </>
       )}
+      <div className="rounded-card border border-dashed border-control">
+        <AddLine
+          id="novo-modulo"
+          intent="add-module"
+          label="Novo módulo"
+          placeholder="Novo módulo: título e Enter"
+          made="Módulo criado"
+          empty={MODULE_SENTENCES.title}
+          onSay={setSaid}
+        />
+      </div>
     </section>
   );
 }

@@ -16,7 +16,6 @@ import {
   stepOf,
 } from "../ordering/plan-moves.ts";
 import { counted } from "../plan/counted.ts";
-import { MODULE_SENTENCES } from "../plan/module.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
 import { AddLine } from "./add-line.tsx";
 import { DeletionDialogs } from "./deletion-dialogs.tsx";
@@ -39,23 +38,24 @@ interface PlanTreeProps {
   modules: CourseModule[];
   lessons: AdminLesson[];
   order: PlanOrder;
+  /** Says what happened to who does not see it. */
+  onSay: (sentence: string) => void;
 }
 
 /** A course as one tree: modules, and under each its lessons. */
-export function PlanTree({ path, previewAddress, modules, lessons, order }: PlanTreeProps) {
+export function PlanTree({ path, previewAddress, modules, lessons, order, onSay }: PlanTreeProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<PlanNode | null>(null);
-  const [said, setSaid] = useState("");
   const [undo, setUndo] = useState<PlanMove>();
   const { shown, refused, move, repeat } = usePlanOrder(order);
   const keepFocus = useKeptFocus(orderText(shown));
 
   function go(to: PlanMove | undefined, back: PlanMove | undefined) {
-    if (!to) return setSaid("Já está na ponta.");
+    if (!to) return onSay("Já está na ponta.");
     if (orderText(movedIn(shown, to)) === orderText(shown)) return;
     keepFocus(handleId(to));
     setUndo(back);
-    setSaid(sentenceFor(to, { shown, modules, lessons }));
+    onSay(sentenceFor(to, { shown, modules, lessons }));
     // What moves into a module that is folded away would be gone from sight.
     if (to.kind === "lesson") setFolded((before) => new Set([...before].filter((id) => id !== to.moduleId)));
     move(to);
@@ -74,9 +74,6 @@ export function PlanTree({ path, previewAddress, modules, lessons, order }: Plan
   const drafts = lessons.filter(({ is_published }) => !is_published);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p role="status" className="sr-only">
-        {said}
-      </p>
       <p id={MOVE_HINT} hidden>
         Use as setas para cima e para baixo para mudar de lugar.
       </p>
@@ -130,31 +127,14 @@ export function PlanTree({ path, previewAddress, modules, lessons, order }: Plan
                   placeholder="Nova aula: título e Enter"
                   made="Aula criada como rascunho"
                   empty={LESSON_SENTENCES.title}
-                  onSay={setSaid}
+                  onSay={onSay}
                 />
               </div>
             </ModuleBranch>
           );
         })}
       </ol>
-      <NewModuleLine onSay={setSaid} />
       <DeletionDialogs asked={asked} modules={modules} lessons={lessons} onClose={() => setAsked(null)} />
-    </div>
-  );
-}
-
-export function NewModuleLine({ onSay }: { onSay: (sentence: string) => void }) {
-  return (
-    <div className="rounded-card border border-dashed border-control">
-      <AddLine
-        id="novo-modulo"
-        intent="add-module"
-        label="Novo módulo"
-        placeholder="Novo módulo: título e Enter"
-        made="Módulo criado"
-        empty={MODULE_SENTENCES.title}
-        onSay={onSay}
-      />
     </div>
   );
 }
