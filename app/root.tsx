@@ -11,12 +11,14 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { currentUser, loadUser } from "#app/identity/sessions/sessions.server.ts";
+import { accountKind, may } from "#app/identity/rights/rights.ts";
+import { currentUser, loadUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { brandTokens } from "#app/platform/config/brand-colours.ts";
 import { frameCompany, shownIcon } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
+import { ADMIN_LINKS } from "#app/site/links.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { fontFiles } from "#app/ui/layout/fonts.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
@@ -34,11 +36,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     siteUrl: config.siteUrl,
     demo: paymentOffer().isTest,
     toast,
-    user: user
-      ? { id: user.id, name: user.name, email: user.email, role: user.role, avatar: user.avatar }
-      : null,
+    user: user ? siteUser(user) : null,
   };
   return data(site, headers ? { headers } : undefined);
+}
+
+/** With the ways into the back office that open for this person. */
+function siteUser({ id, name, email, avatar, team_role }: SessionUser) {
+  const links = ADMIN_LINKS.filter(({ right }) => may(team_role, right));
+  return { id, name, email, avatar, kind: accountKind(team_role), links: links.map(({ to }) => to) };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

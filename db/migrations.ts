@@ -44,6 +44,7 @@ import * as firstDay from "./migrations/0047-first-day.ts";
 import * as backups from "./migrations/0048-backups.ts";
 import * as rowVersions from "./migrations/0049-row-versions.ts";
 import * as tableNames from "./migrations/0053-table-names.ts";
+import * as teamRoles from "./migrations/0055-team-roles.ts";
 import * as legalTexts from "./migrations/0056-legal-texts.ts";
 import * as productPage from "./migrations/0058-product-page.ts";
 import * as richDescriptions from "./migrations/0059-rich-descriptions.ts";
@@ -92,6 +93,7 @@ const MIGRATIONS = {
   "0048-backups": backups,
   "0049-row-versions": rowVersions,
   "0053-table-names": tableNames,
+  "0055-team-roles": teamRoles,
   "0056-legal-texts": legalTexts,
   "0058-product-page": productPage,
   "0059-rich-descriptions": richDescriptions,

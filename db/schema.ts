@@ -10,6 +10,8 @@ type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type LaterDate = ColumnType<Date | null, Date | undefined, Date>;
 
 export type Role = "user" | "admin";
+/** What somebody of the shop's team does; what each may stands in app/identity/rights/rights.ts. */
+export type TeamRole = "owner" | "admin" | "editor" | "instructor" | "support" | "finance";
 export type OrderStatus = "pending" | "processing" | "completed" | "cancelled" | "refunded";
 export type PaymentStatus = "pending" | "paid" | "failed" | "refunded";
 export type PaymentMethod = "credit" | "pix" | "boleto";
@@ -32,7 +34,10 @@ export interface UsersTable {
   email: string;
   /** PHC string of argon2id; null when the account has no password yet. */
   password_hash: string | null;
+  /** "admin" for whoever runs the shop, as `team_role` says: owner or admin. */
   role: Defaulted<Role>;
+  /** Null for customers. */
+  team_role: TeamRole | null;
   avatar: string | null;
   phone: string | null;
   address: string | null;
@@ -102,6 +107,8 @@ export interface AdminInvitationsTable {
   /** Random; the token in the mail is made of it and the secret. */
   link_id: string;
   token_hash: string;
+  /** What whoever accepts becomes. */
+  team_role: Defaulted<TeamRole>;
   invited_by_id: number | null;
   accepted_by_id: number | null;
   created_at: Date;

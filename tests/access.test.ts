@@ -1,8 +1,19 @@
 // Who may do what: every address of the program against every kind of person. A new address needs its row here.
 import { expect, test } from "vitest";
+import { screensFor } from "#app/admin/frame/screens.ts";
+import { may, type Right, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { seedPages } from "#db/seed/pages.ts";
-import { makeAdmin, makeCourse, makeOrder, makePost, makeProduct, makeUser } from "./makers.ts";
+import {
+  makeAdmin,
+  makeCourse,
+  makeDoubt,
+  makeOrder,
+  makePost,
+  makeProduct,
+  makeTeamMember,
+  makeUser,
+} from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
 /** Nothing stands there, whatever the method. */
@@ -11,12 +22,14 @@ const UNKNOWN_API = "/api/nada";
 const LOGIN = "→ /login";
 const DENIED = "→ /unauthorized";
 
-/** What a visitor, a customer and an administrator get; somebody deactivated gets what a visitor gets. */
+/** What a visitor, a customer and the owner of the shop get; somebody deactivated gets what a visitor gets. */
 type Expected = readonly [visitor: string, customer: string, admin: string];
 
 interface Row {
   /** As the site map spells it. */
   route: string;
+  /** What it asks of the shop's team; what each role has stands in app/identity/rights/rights.ts. */
+  right?: Right;
   /** An address of it: of a product that is sold, of an order that is somebody else's. */
   path: string;
   get?: Expected;
@@ -51,7 +64,12 @@ function rowsFor(facts: {
     { route: "/solucoes", path: "/solucoes", get: everyone("200"), post: everyone("404") },
     { route: "/sobre", path: "/sobre", get: everyone("200"), post: everyone("404") },
     { route: "/p/:slug", path: "/p/nada", get: everyone("404"), post: everyone("404") },
-    { route: "/admin/paginas/:page/previa", path: "/admin/paginas/about/previa", get: ADMINS },
+    {
+      route: "/admin/paginas/:page/previa",
+      right: "pages.write",
+      path: "/admin/paginas/about/previa",
+      get: ADMINS,
+    },
     { route: "/privacidade", path: "/privacidade", get: everyone("200") },
     {
       route: "/privacidade/pedido",
@@ -71,9 +89,16 @@ function rowsFor(facts: {
       get: ONLY_POST,
       post: ["401", "422", "422"],
     },
-    { route: "/admin/privacidade", path: "/admin/privacidade", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/privacidade",
+      right: "privacy.handle",
+      path: "/admin/privacidade",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
     {
       route: "/admin/privacidade/:id/exportar",
+      right: "privacy.handle",
       path: "/admin/privacidade/999/exportar",
       get: ONLY_POST,
       post: ["401", "403", "422"],
@@ -122,8 +147,20 @@ function rowsFor(facts: {
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
-    { route: "/admin/abertura/:step?", path: "/admin/abertura/empresa", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/usuarios/convites", path: "/admin/usuarios/convites", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/abertura/:step?",
+      right: "opening.run",
+      path: "/admin/abertura/empresa",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/usuarios/convites",
+      right: "team.manage",
+      path: "/admin/usuarios/convites",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
     { route: "/convite/:token", path: "/convite/nada", get: everyone("404"), post: everyone("422") },
     // Only where nobody can come into the back office yet.
     {
@@ -253,13 +290,42 @@ function rowsFor(facts: {
       post: ["401", "422", "422"],
     },
     { route: "/api/newsletter", path: "/api/newsletter", get: ONLY_POST, post: everyone("422") },
-    { route: "/api/admin/orders/:id/status", path: `${admin}/status`, get: ONLY_POST, post: ADMIN_JSON },
-    { route: "/api/admin/orders/:id/refunds", path: `${admin}/refunds`, get: ONLY_POST, post: ADMIN_JSON },
-    { route: "/api/admin/orders/:id/receipt", path: `${admin}/receipt`, get: ONLY_POST, post: ADMIN_JSON },
-    { route: "/api/admin/orders/:id/links", path: `${admin}/links`, post: ADMIN_JSON },
-    { route: "/api/admin/search", path: "/api/admin/search?q=ana", get: ["401", "403", "200"] },
+    {
+      route: "/api/admin/orders/:id/status",
+      right: "orders.money",
+      path: `${admin}/status`,
+      get: ONLY_POST,
+      post: ADMIN_JSON,
+    },
+    {
+      route: "/api/admin/orders/:id/refunds",
+      right: "orders.money",
+      path: `${admin}/refunds`,
+      get: ONLY_POST,
+      post: ADMIN_JSON,
+    },
+    {
+      route: "/api/admin/orders/:id/receipt",
+      right: "orders.money",
+      path: `${admin}/receipt`,
+      get: ONLY_POST,
+      post: ADMIN_JSON,
+    },
+    {
+      route: "/api/admin/orders/:id/links",
+      right: "orders.resend",
+      path: `${admin}/links`,
+      post: ADMIN_JSON,
+    },
+    {
+      route: "/api/admin/search",
+      right: "panel.open",
+      path: "/api/admin/search?q=ana",
+      get: ["401", "403", "200"],
+    },
     {
       route: "/api/admin/uploads/:kind",
+      right: "uploads.image",
       path: "/api/admin/uploads/image",
       get: ["401", "403", "405"],
       post: ["401", "403", "405"],
@@ -267,109 +333,253 @@ function rowsFor(facts: {
     },
     {
       route: "/api/admin/pages/:page",
+      right: "pages.write",
       path: "/api/admin/pages/about",
       get: ONLY_POST,
       post: ADMIN_JSON,
     },
     { route: "/api/*", path: UNKNOWN_API, get: everyone("404"), post: everyone("404") },
 
-    { route: "/admin", path: "/admin", get: ADMINS },
-    { route: "/admin/produtos", path: "/admin/produtos", get: ADMINS, post: ADMIN_FORM },
-    { route: "/blog-admin", path: "/blog-admin", get: ADMINS, post: ADMIN_FORM },
-    { route: "/blog-admin/previa", path: "/blog-admin/previa", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/paginas", path: "/admin/paginas", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/paginas/menu", path: "/admin/paginas/menu", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/paginas/servicos", path: "/admin/paginas/servicos", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/paginas/:page", path: "/admin/paginas/about", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/cursos", path: "/admin/cursos", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin", right: "panel.open", path: "/admin", get: ADMINS },
+    {
+      route: "/admin/produtos",
+      right: "products.write",
+      path: "/admin/produtos",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    { route: "/blog-admin", right: "blog.write", path: "/blog-admin", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/blog-admin/previa",
+      right: "blog.write",
+      path: "/blog-admin/previa",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    { route: "/admin/paginas", right: "pages.write", path: "/admin/paginas", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/paginas/menu",
+      right: "pages.write",
+      path: "/admin/paginas/menu",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/paginas/servicos",
+      right: "pages.write",
+      path: "/admin/paginas/servicos",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/paginas/:page",
+      right: "pages.write",
+      path: "/admin/paginas/about",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    { route: "/admin/cursos", right: "courses.teach", path: "/admin/cursos", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/cursos/:courseId/modulos",
+      right: "courses.teach",
       path: "/admin/cursos/999/modulos",
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
     {
       route: "/admin/cursos/:courseId/alunos",
+      right: "students.manage",
       path: "/admin/cursos/999/alunos",
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
-    { route: "/admin/avaliacoes", path: "/admin/avaliacoes", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/duvidas", path: "/admin/duvidas", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/pedidos", path: "/admin/pedidos", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/pedidos/novo", path: "/admin/pedidos/novo", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/financeiro", path: "/admin/financeiro", get: ADMINS },
-    { route: "/admin/usuarios", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/avaliacoes",
+      right: "reviews.moderate",
+      path: "/admin/avaliacoes",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/duvidas",
+      right: "doubts.answer",
+      path: "/admin/duvidas",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    { route: "/admin/pedidos", right: "orders.read", path: "/admin/pedidos", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/pedidos/novo",
+      right: "orders.sell",
+      path: "/admin/pedidos/novo",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    { route: "/admin/financeiro", right: "money.read", path: "/admin/financeiro", get: ADMINS },
+    { route: "/admin/usuarios", right: "users.read", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/usuarios/:userId",
+      right: "users.read",
       path: "/admin/usuarios/999",
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
-    { route: "/admin/usuarios/exportar", path: "/admin/usuarios/exportar", get: ADMINS },
-    { route: "/admin/leads", path: "/admin/leads", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/newsletter", path: "/admin/newsletter", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/newsletter/nova", path: "/admin/newsletter/nova", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/usuarios/exportar",
+      right: "users.export",
+      path: "/admin/usuarios/exportar",
+      get: ADMINS,
+    },
+    { route: "/admin/leads", right: "leads.handle", path: "/admin/leads", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/newsletter",
+      right: "newsletter.send",
+      path: "/admin/newsletter",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/newsletter/nova",
+      right: "newsletter.send",
+      path: "/admin/newsletter/nova",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
     {
       route: "/admin/newsletter/edicoes/:id",
+      right: "newsletter.send",
       path: `/admin/newsletter/edicoes/${facts.letter}`,
       get: ADMINS,
       post: ADMIN_FORM,
     },
     {
       route: "/admin/newsletter/edicoes/:id/previa",
+      right: "newsletter.send",
       path: `/admin/newsletter/edicoes/${facts.letter}/previa`,
       get: ADMINS,
     },
-    { route: "/admin/newsletter/exportar", path: "/admin/newsletter/exportar", get: ADMINS },
-    { route: "/admin/popups", path: "/admin/popups", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/emails", path: "/admin/emails", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/emails/exportar", path: "/admin/emails/exportar", get: ADMINS },
-    { route: "/admin/privacidade/exportar", path: "/admin/privacidade/exportar", get: ADMINS },
-    { route: "/admin/registro", path: "/admin/registro", get: ADMINS },
-    { route: "/admin/registro/exportar", path: "/admin/registro/exportar", get: ADMINS },
-    { route: "/admin/integracoes", path: "/admin/integracoes", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/newsletter/exportar",
+      right: "newsletter.send",
+      path: "/admin/newsletter/exportar",
+      get: ADMINS,
+    },
+    { route: "/admin/popups", right: "popups.write", path: "/admin/popups", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/emails", right: "mails.read", path: "/admin/emails", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/emails/exportar", right: "mails.read", path: "/admin/emails/exportar", get: ADMINS },
+    {
+      route: "/admin/privacidade/exportar",
+      right: "privacy.handle",
+      path: "/admin/privacidade/exportar",
+      get: ADMINS,
+    },
+    { route: "/admin/registro", right: "audit.read", path: "/admin/registro", get: ADMINS },
+    { route: "/admin/registro/exportar", right: "audit.read", path: "/admin/registro/exportar", get: ADMINS },
+    {
+      route: "/admin/integracoes",
+      right: "integrations.manage",
+      path: "/admin/integracoes",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
     {
       route: "/admin/integracoes/webhooks/:id",
+      right: "integrations.manage",
       path: "/admin/integracoes/webhooks/999",
       get: [LOGIN, DENIED, "404"],
       post: ADMIN_FORM,
     },
-    { route: "/admin/configuracoes", path: "/admin/configuracoes", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/configuracoes",
+      right: "settings.write",
+      path: "/admin/configuracoes",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
     {
       route: "/admin/configuracoes/pagamentos",
+      right: "payments.setup",
       path: "/admin/configuracoes/pagamentos",
       get: ADMINS,
       post: ADMIN_FORM,
     },
     {
       route: "/admin/configuracoes/email",
+      right: "mail.setup",
       path: "/admin/configuracoes/email",
       get: ADMINS,
       post: ADMIN_FORM,
     },
-    { route: "/admin/copias", path: "/admin/copias", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/saude", path: "/admin/saude", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/copias", right: "backups.make", path: "/admin/copias", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/saude", right: "settings.write", path: "/admin/saude", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/copias/:id/baixar",
+      right: "backups.keep",
       path: "/admin/copias/999/baixar",
       get: ONLY_POST,
       post: ["401", "403", "→ /admin/copias"],
     },
-    { route: "/admin/demonstracao", path: "/admin/demonstracao", get: ADMINS, post: ADMIN_FORM },
-    { route: "/admin/popups/exportar", path: "/admin/popups/exportar", get: ADMINS },
-    { route: "/admin/leads/exportar", path: "/admin/leads/exportar", get: ADMINS },
-    { route: "/admin/pedidos/exportar", path: "/admin/pedidos/exportar", get: ADMINS },
-    { route: "/admin/financeiro/exportar", path: "/admin/financeiro/exportar", get: ADMINS },
-    { route: "/admin/produtos/categorias", path: "/admin/produtos/categorias", post: ADMIN_FORM },
-    { route: "/admin/produtos/exportar", path: "/admin/produtos/exportar", get: ADMINS },
-    { route: "/admin/avaliacoes/exportar", path: "/admin/avaliacoes/exportar", get: ADMINS },
-    { route: "/admin/cursos/exportar", path: "/admin/cursos/exportar", get: ADMINS },
-    { route: "/admin/duvidas/exportar", path: "/admin/duvidas/exportar", get: ADMINS },
-    { route: "/blog-admin/posts/exportar", path: "/blog-admin/posts/exportar", get: ADMINS },
-    { route: "/blog-admin/comentarios/exportar", path: "/blog-admin/comentarios/exportar", get: ADMINS },
+    {
+      route: "/admin/demonstracao",
+      right: "demo.remove",
+      path: "/admin/demonstracao",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    { route: "/admin/popups/exportar", right: "popups.write", path: "/admin/popups/exportar", get: ADMINS },
+    { route: "/admin/leads/exportar", right: "leads.handle", path: "/admin/leads/exportar", get: ADMINS },
+    {
+      route: "/admin/pedidos/exportar",
+      right: "orders.export",
+      path: "/admin/pedidos/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/admin/financeiro/exportar",
+      right: "money.read",
+      path: "/admin/financeiro/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/admin/produtos/categorias",
+      right: "products.write",
+      path: "/admin/produtos/categorias",
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/produtos/exportar",
+      right: "products.write",
+      path: "/admin/produtos/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/admin/avaliacoes/exportar",
+      right: "reviews.moderate",
+      path: "/admin/avaliacoes/exportar",
+      get: ADMINS,
+    },
+    { route: "/admin/cursos/exportar", right: "courses.manage", path: "/admin/cursos/exportar", get: ADMINS },
+    {
+      route: "/admin/duvidas/exportar",
+      right: "courses.manage",
+      path: "/admin/duvidas/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/blog-admin/posts/exportar",
+      right: "blog.export",
+      path: "/blog-admin/posts/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/blog-admin/comentarios/exportar",
+      right: "blog.export",
+      path: "/blog-admin/comentarios/exportar",
+      get: ADMINS,
+    },
     {
       route: "/admin/cursos/:courseId/alunos/exportar",
+      right: "students.manage",
       path: "/admin/cursos/999/alunos/exportar",
       get: [LOGIN, DENIED, "404"],
     },
@@ -492,6 +702,54 @@ test.each([
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("every address of the back office names its right, and no other does", async () => {
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const isGuarded = ({ get, post, put }: Row) =>
+    [get, post, put].some((answers) => answers && [DENIED, "403"].includes(answers[1]));
+  const nameless = rows.filter((row) => isGuarded(row) && !row.right && row.route !== "/unauthorized");
+  expect(nameless.map(({ route }) => route)).toEqual([]);
+  expect(rows.filter((row) => row.right && !isGuarded(row)).map(({ route }) => route)).toEqual([]);
+});
+
+test.each(TEAM_ROLES)("what the team's %s gets of every address that asks for a right", async (role) => {
+  const { site, rows } = await openStage();
+  const member = await site.as(await makeTeamMember(site.db, role));
+  const wrong: string[] = [];
+  let opened = 0;
+  for (const row of rows) {
+    if (!row.right) continue;
+    const column = may(role, row.right) ? 2 : 1;
+    for (const method of METHODS) {
+      const expected = row[method]?.[column];
+      if (expected === undefined) continue;
+      opened += column - 1;
+      const got = await answerTo(member, row, method);
+      if (!expected.split("|").includes(got)) wrong.push(`${method} ${row.route}: ${got}, not ${expected}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(opened).toBeGreaterThan(3);
+});
+
+test.each(TEAM_ROLES)("what menus, panel and search show to %s opens", async (role) => {
+  const { site, people } = await openStage();
+  // Something waits of every kind that the panel tells of.
+  const { lessons } = await makeCourse(site.db);
+  await makeDoubt(site.db, lessons[0]?.id ?? 0, people.customer.id);
+  const member = await site.as(await makeTeamMember(site.db, role));
+  const panel = (await member.get("/admin")).text;
+  const shown = [...panel.matchAll(/href="(\/(?:blog-)?admin[^"]*)"/g)].map(([, to = ""]) => to);
+  const found = screensFor(role).map(({ to }) => to);
+  expect(shown).toContain("/admin");
+  expect(found.length).toBeGreaterThan(3);
+  const closed: string[] = [];
+  for (const to of new Set([...shown, ...found])) {
+    const answer = await member.get(to.replaceAll("&amp;", "&"));
+    if (answer.location === "/unauthorized" || answer.status >= 400) closed.push(`${to}: ${answer.status}`);
+  }
+  expect(closed).toEqual([]);
 });
 
 test("SEC-01: the data of a guarded page is refused like the page", async () => {

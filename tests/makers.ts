@@ -7,12 +7,13 @@ import { productWords } from "#app/catalog/products/product-words.server.ts";
 import { addToVocabulary } from "#app/catalog/products/search-vocabulary.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
+import { doubtSearchColumns } from "#app/courses/doubts/doubt-search-columns.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import type { NewRow, Row } from "#db/schema.ts";
+import type { NewRow, Row, TeamRole } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 
 let serial = 0;
@@ -23,13 +24,33 @@ export async function makeUser(db: Db, facts: Partial<NewRow<"users">> = {}) {
   return insertRow(
     db,
     "users",
-    { name, email, ...userSearchColumns({ name, email }), role: "user", is_active: true, ...facts },
+    {
+      name,
+      email,
+      ...userSearchColumns({ name, email }),
+      role: "user",
+      is_active: true,
+      ...teamOf(facts),
+      ...facts,
+    },
     new Date(),
   );
 }
 
+/** Whoever a test makes an administrator owns the shop, unless it says otherwise. */
+function teamOf({ role }: Partial<NewRow<"users">>) {
+  return role === "admin" ? { team_role: "owner" as const } : {};
+}
+
+/** The owner of the shop. */
 export async function makeAdmin(db: Db, facts: Partial<NewRow<"users">> = {}) {
   return makeUser(db, { role: "admin", ...facts });
+}
+
+/** Somebody of the team. */
+export async function makeTeamMember(db: Db, team_role: TeamRole, facts: Partial<NewRow<"users">> = {}) {
+  const role = team_role === "owner" || team_role === "admin" ? "admin" : "user";
+  return makeUser(db, { role, team_role, ...facts });
 }
 
 export async function makeCategory(db: Db, name = "Templates") {
@@ -186,6 +207,17 @@ export async function makeLesson(db: Db, moduleId: number, facts: Partial<NewRow
     { module_id: moduleId, title, content_type: "text", order: 100 + serial, ...facts },
     new Date(),
   );
+}
+
+/** A question that waits for its answer. */
+export async function makeDoubt(
+  db: Db,
+  lesson_id: number,
+  user_id: number,
+  doubt_text = "Por que não abre?",
+) {
+  const words = doubtSearchColumns(doubt_text, null);
+  return insertRow(db, "lesson_doubts", { lesson_id, user_id, doubt_text, ...words }, new Date());
 }
 
 /** A product that opens a course of its own. */

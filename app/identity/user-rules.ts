@@ -25,7 +25,7 @@ export const ADMIN_PASSWORD_COMMON =
 export const PASSWORDS_DIFFER = "As senhas não coincidem";
 export const ADMIN_STAYS = "Não é possível excluir um usuário administrador.";
 export const ADMIN_STAYS_ACTIVE = "Não é possível desativar um usuário administrador.";
-export const LAST_ADMIN = "O último administrador ativo não pode deixar de ser administrador.";
+export const LAST_OWNER = "A loja precisa de um dono. Torne outra pessoa dona antes de mudar esta conta.";
 export const ACTIVE_FIRST = "Ative o usuário antes de torná-lo administrador.";
 export const WRONG_CREDENTIALS = "Email ou senha inválidos";
 /** Where the page itself knows the e-mail, and only a password was typed. */
@@ -80,10 +80,6 @@ export function registrationHints(
 /** All four are there and right. */
 export function canRegister(fields: Record<RegistrationField, string>): boolean {
   return Object.values(fields).every(Boolean) && Object.keys(registrationHints(fields)).length === 0;
-}
-
-export function roleName(role: "user" | "admin"): string {
-  return role === "admin" ? "Administrador" : "Usuário";
 }
 
 export function stateName(isActive: boolean): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
+import { TEAM_ROLES } from "./rights/rights.ts";
 import {
   ADDRESS_LINE,
   ADDRESS_MAX,
@@ -100,7 +101,11 @@ export const invitationSchema = z
 
 /** What administrators do with invitations. */
 export const invitationChangeSchema = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("invite"), email: emailField }),
+  z.strictObject({
+    intent: z.literal("invite"),
+    email: emailField,
+    role: z.enum(TEAM_ROLES, "Escolha o que a pessoa vai fazer."),
+  }),
   z.strictObject({ intent: z.literal("resend"), id: rowId }),
   z.strictObject({ intent: z.literal("withdraw"), id: rowId }),
 ]);
@@ -139,9 +144,13 @@ export const userEditSchema = z
     email: emailField,
     phone,
     address,
-    role: z.enum(["user", "admin"], "Escolha o tipo de conta."),
+    // Left out by whoever may not choose it.
+    role: z.enum(["user", ...TEAM_ROLES], "Escolha o tipo de conta.").optional(),
   })
-  .transform(({ intent, id, version, ...patch }) => ({ intent, id, version, patch }));
+  .transform(({ intent, id, version, role, ...face }) => {
+    const team = role === undefined ? {} : { team_role: role === "user" ? null : role };
+    return { intent, id, version, patch: { ...face, ...team } };
+  });
 
 export const userChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("set-user-active"), id: rowId, active: z.enum(["true", "false"]) }),

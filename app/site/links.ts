@@ -1,9 +1,9 @@
 export const ADMIN_LINKS = [
-  { label: "Painel Admin", to: "/admin", icon: "panel" },
-  { label: "Produtos", to: "/admin/produtos", icon: "products" },
-  { label: "Pedidos", to: "/admin/pedidos", icon: "orders" },
-  { label: "Usuários", to: "/admin/usuarios", icon: "users" },
-  { label: "Posts do blog", to: "/blog-admin", icon: "posts" },
+  { label: "Painel Admin", to: "/admin", right: "panel.open", icon: "panel" },
+  { label: "Produtos", to: "/admin/produtos", right: "products.write", icon: "products" },
+  { label: "Pedidos", to: "/admin/pedidos", right: "orders.read", icon: "orders" },
+  { label: "Usuários", to: "/admin/usuarios", right: "users.read", icon: "users" },
+  { label: "Posts do blog", to: "/blog-admin", right: "blog.write", icon: "posts" },
 ] as const;
 
 /** Other addresses that a link of the menu stands for. */
@@ -14,8 +14,4 @@ export function ariaCurrent(pathname: string, to: string): "page" | "true" | und
   if (pathname === to) return "page";
   const inside = INSIDE[to];
   return inside && pathname.startsWith(inside) ? "true" : undefined;
-}
-
-export function roleName(role: "user" | "admin"): string {
-  return role === "admin" ? "Administrador" : "Usuário";
 }

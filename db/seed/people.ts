@@ -34,6 +34,7 @@ export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date
         email,
         ...userSearchColumns({ name, email }),
         role,
+        team_role: role === "admin" ? "owner" : null,
         password_hash: hashes.get(email) ?? null,
         is_active: true,
         email_confirmed_at: addDays(now, -daysAgo),

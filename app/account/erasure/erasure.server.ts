@@ -2,6 +2,7 @@
 // keep the buyer for the fiscal period (contract: security, 5; SEC-51).
 import { deleteComments } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
+import { leaveCourses } from "#app/courses/course/course-writes.server.ts";
 import { deleteDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
 import { deleteNotes } from "#app/courses/notes/notes.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
@@ -38,6 +39,7 @@ export async function erasePerson(
     if (account?.role === "admin") return { ok: false, keptBecause: ADMIN_STAYS };
     const lastDelivery = await findLastDelivery(trx);
     const rows = await collectPersonalRows(trx, person);
+    if (person.userId !== null) await leaveCourses(trx, person.userId, now);
     await eraseFromStudy(trx, rows);
     await eraseFromReach(trx, rows, now);
     await eraseFromOrders(trx, { rows, person, account }, now);

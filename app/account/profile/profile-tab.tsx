@@ -1,4 +1,4 @@
-import { roleName } from "#app/identity/user-rules.ts";
+import { accountKind, leads } from "#app/identity/rights/rights.ts";
 import type { Profile } from "#app/identity/users/users.server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
@@ -21,7 +21,7 @@ export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
       <div className="grid content-start gap-12">
-        {profile.role === "admin" && profile.weak_password ? (
+        {profile.team_role && profile.weak_password ? (
           <Alert tone="bad" title="Crie uma senha mais forte">
             <p>
               A senha desta conta é curta ou fácil de adivinhar, e ela abre o painel da loja. O painel volta a
@@ -33,12 +33,12 @@ export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
         <EmailForm profile={profile} refusal={refusalOf("email")} />
         <PasswordForm
           email={profile.email}
-          isAdmin={profile.role === "admin"}
+          isAdmin={Boolean(profile.team_role)}
           refusal={refusalOf("password")}
         />
         <SecondFactorCard since={profile.totp_enabled_at} />
         <ExportForm />
-        {profile.role === "admin" ? null : <DeletionForm refusal={refusalOf("deletion")} />}
+        {leads(profile.team_role) ? null : <DeletionForm refusal={refusalOf("deletion")} />}
       </div>
       <ProfileFacts profile={profile} statistics={statistics} />
     </div>
@@ -49,7 +49,7 @@ function ProfileFacts({ profile, statistics }: Pick<ProfileTabProps, "profile" |
   const facts: [string, string][] = [
     ["Nome", profile.name],
     ["E-mail", profile.email],
-    ["Tipo de conta", roleName(profile.role)],
+    ["Tipo de conta", accountKind(profile.team_role)],
     ["Membro desde", formatLongDate(profile.created_at)],
   ];
   const figures: [string, string][] = [

@@ -3,7 +3,7 @@ import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import {
   currentUser,
   endSession,
-  requireRole,
+  requireUser,
   sessionContext,
 } from "#app/identity/sessions/sessions.server.ts";
 import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
@@ -23,7 +23,7 @@ import { ProfileTab } from "../profile/profile-tab.tsx";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = requireRole(context, "user", "admin");
+  const user = requireUser(context);
   const app = context.get(appContext);
   return {
     name: user.name,

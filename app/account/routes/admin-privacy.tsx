@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -32,7 +32,7 @@ const PATH = "/admin/privacidade";
 const NOUN = { one: "solicitação", many: "solicitações" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "privacy.handle");
   const { db, now } = context.get(appContext);
   const filter = parseRequestFilter(url.searchParams);
   const [requests, counts] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "privacy.handle");
   const actor = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runRequestForm(context.get(appContext), actor, await readForm(request));
   if (!outcome.ok) return data(outcome, outcome.status);

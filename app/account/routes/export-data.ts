@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { jsonAnswer, onlyPost, readForm, tooManyRequests } from "#app/platform/http/http.ts";
@@ -15,7 +15,7 @@ export function loader() {
 
 /** Everything of who is signed in, as a file. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const user = requireApiRole(context, "user", "admin");
+  const user = requireApiUser(context);
   const { db, limits, now } = context.get(appContext);
   const form = parseForm(exportAskSchema, await readForm(request));
   if (!form.ok) return jsonAnswer({ error: "invalid", errors: form.errors }, 422);

@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
@@ -15,7 +15,7 @@ export function loader() {
 
 /** Everything of who confirmed the request, for the owner to send. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "privacy.handle");
   const { db, now } = context.get(appContext);
   const form = parseForm(exportAskSchema, await readForm(request));
   if (!form.ok) return jsonAnswer({ error: "invalid", errors: form.errors }, 422);

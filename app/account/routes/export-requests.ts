@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/export-requests.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "privacy.handle");
   const { db, now } = context.get(appContext);
   const filter = parseRequestFilter(url.searchParams);
   const detail = { state: filter.state, kind: filter.kind, searched: filter.query !== "" };

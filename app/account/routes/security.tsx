@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
-import { requireRole, sessionContext } from "#app/identity/sessions/sessions.server.ts";
+import { requireUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { secondFactorSince } from "#app/identity/users/users.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -15,7 +15,7 @@ import { SessionList } from "../security/session-list.tsx";
 import type { Route } from "./+types/security.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const user = requireRole(context, "user", "admin");
+  const user = requireUser(context);
   const { db, now } = context.get(appContext);
   const currentId = context.get(sessionContext)?.id;
   const [sessions, since, codesLeft] = await Promise.all([
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const user = requireRole(context, "user", "admin");
+  const user = requireUser(context);
   const sessionId = context.get(sessionContext)?.id;
   const asker = { user, sessionId, ip: context.get(requestContext).ip };
   const answer = await changeSecurity(context.get(appContext), asker, await readForm(request));

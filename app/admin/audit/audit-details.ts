@@ -96,7 +96,12 @@ const LABELS: Record<string, string> = {
 const VALUES: Record<string, string> = {
   ...ORDER_STATUS_LABELS,
   user: "Usuário",
+  owner: "Dono(a) da loja",
   admin: "Administrador",
+  editor: "Conteúdo",
+  instructor: "Professor(a)",
+  support: "Atendimento",
+  finance: "Financeiro",
   retired: "Excluído; quem comprou continua com acesso",
   deleted: "Excluído de vez",
   done: "Atendida",

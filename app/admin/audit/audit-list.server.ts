@@ -33,12 +33,12 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
   return { items: await withNames(db, rows.slice(0, page.size)), hasMore: rows.length > page.size };
 }
 
-/** Who can have done something: administrators of today. */
+/** Who can have done something: the team of today. */
 export function listActors(db: Db) {
   return db
     .selectFrom("users")
     .select(["id", "name"])
-    .where("role", "=", "admin")
+    .where("team_role", "is not", null)
     .orderBy("name")
     .limit(MAX_PEOPLE)
     .execute();

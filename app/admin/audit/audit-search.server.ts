@@ -7,7 +7,7 @@ const MAX_PEOPLE = 200;
 
 export interface FoundTerm {
   term: string;
-  /** Accounts with this word in name or e-mail; administrators first, because they act most. */
+  /** Accounts with this word in name or e-mail; the team first, because they act most. */
   people: number[];
   actions: string[];
   entities: string[];
@@ -25,7 +25,7 @@ async function findPeople(db: Db, term: string): Promise<number[]> {
     .select("id")
     .where(matchesTerms(db, "users", [term]));
   const [admins, others] = await Promise.all([
-    named.where("role", "=", "admin").limit(MAX_PEOPLE).execute(),
+    named.where("team_role", "is not", null).limit(MAX_PEOPLE).execute(),
     named.limit(MAX_PEOPLE).execute(),
   ]);
   return [...new Set([...admins, ...others].map(({ id }) => id))];

@@ -1,3 +1,4 @@
+import type { Right } from "#app/identity/rights/rights.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -19,6 +20,14 @@ type Result = { ok: true; title: string } | Failure;
 const UNDER_WAY = "Uma cópia já está sendo feita. Espere ela terminar.";
 const NO_STORE = "O S3 não está configurado neste site: guarde no disco.";
 const GONE = "Esta cópia já foi apagada.";
+
+/** What only owners do: choose where copies go, and end them. */
+const OF_OWNERS = ["save-schedule", "delete-backup"];
+
+/** The right that this form takes. */
+export function rightForBackupForm(formData: FormData): Right {
+  return OF_OWNERS.includes(String(formData.get("intent"))) ? "backups.keep" : "backups.make";
+}
 
 export async function runBackupForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
   const form = parseForm(backupFormSchema, formData);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
@@ -88,16 +89,18 @@ function BackupRow({ backup, onDownload, onDelete }: BackupRowProps) {
         {bytes === null ? null : sizeLabel(bytes)}
       </TableCell>
       <TableCell align="right" card="end">
-        <span className="inline-flex gap-1">
-          {error ? null : (
-            <IconButton label={`Baixar a cópia de ${when}`} onClick={onDownload}>
-              <Icon name="download" className="size-5" />
+        <WithRight right="backups.keep">
+          <span className="inline-flex gap-1">
+            {error ? null : (
+              <IconButton label={`Baixar a cópia de ${when}`} onClick={onDownload}>
+                <Icon name="download" className="size-5" />
+              </IconButton>
+            )}
+            <IconButton label={`Apagar a cópia de ${when}`} onClick={onDelete}>
+              <Icon name="trash-2" className="size-5" />
             </IconButton>
-          )}
-          <IconButton label={`Apagar a cópia de ${when}`} onClick={onDelete}>
-            <Icon name="trash-2" className="size-5" />
-          </IconButton>
-        </span>
+          </span>
+        </WithRight>
       </TableCell>
     </TableRow>
   );

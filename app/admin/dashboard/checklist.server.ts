@@ -1,6 +1,7 @@
 // What is left before going live, found out from the configuration and from what is there: the one list of steps, for the
 // panel and for the guided opening.
 
+import type { Right } from "#app/identity/rights/rights.ts";
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { MailWay } from "#app/platform/mail/mail-server.ts";
@@ -17,6 +18,8 @@ export interface ChecklistItem {
   isDone: boolean;
   /** A shop may open without it: the guided opening alone offers it. */
   isOptional?: boolean;
+  /** Who may do it, where it is not everybody who sees the list. */
+  right?: Right;
   /** Where it is done; none when it is done on the server. */
   to?: string;
 }
@@ -136,6 +139,7 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
       hint: "Informe o servidor de e-mail e envie um teste.",
       isDone: hasMailServer(app.mail.way()),
       to: "/admin/configuracoes/email",
+      right: "mail.setup",
     },
     {
       key: "address",

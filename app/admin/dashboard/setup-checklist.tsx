@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { href, Link } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChecklistItem } from "./checklist.server.ts";
 import { ShareBar } from "./panel.tsx";
@@ -26,11 +27,13 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
           <ShareBar share={done / items.length} />
         </span>
       </summary>
-      <p className="px-5 pb-3 md:px-6">
-        <Link to={href("/admin/abertura/:step?")} className="link inline-flex min-h-11 items-center">
-          Fazer passo a passo
-        </Link>
-      </p>
+      <WithRight right="opening.run">
+        <p className="px-5 pb-3 md:px-6">
+          <Link to={href("/admin/abertura/:step?")} className="link inline-flex min-h-11 items-center">
+            Fazer passo a passo
+          </Link>
+        </p>
+      </WithRight>
       <ul className="grid gap-x-8 px-5 pb-3 md:px-6 lg:grid-cols-2">
         {items.map((item) => (
           <li key={item.key} className="border-t border-line">

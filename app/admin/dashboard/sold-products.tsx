@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { LinkWithRight } from "#app/identity/rights/use-right.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Panel, ShareBar } from "./panel.tsx";
@@ -41,9 +41,13 @@ function SoldList({ products, most }: { products: SoldProduct[]; most: number })
           <ProductThumbnail product={product} className="size-11" />
           <div className="grid min-w-0 flex-1 gap-1.5">
             <div className="flex items-start justify-between gap-3 leading-snug">
-              <Link to={`/admin/produtos?editar=${product.id}`} className="line-clamp-2 hover:underline">
+              <LinkWithRight
+                right="products.write"
+                to={`/admin/produtos?editar=${product.id}`}
+                className="line-clamp-2 hover:underline"
+              >
                 {product.name}
-              </Link>
+              </LinkWithRight>
               <span className="flex-none text-right text-sm whitespace-nowrap tabular-nums">
                 <b className="block">{formatBRL(product.cents)}</b>
                 <span className="text-muted">

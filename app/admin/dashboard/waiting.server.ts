@@ -1,14 +1,47 @@
 import { sql } from "kysely";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
+import { countUnanswered } from "#app/courses/doubts/doubt-inbox.server.ts";
+import { may, type Right } from "#app/identity/rights/rights.ts";
 import { receiptsToConfirm } from "#app/orders/views/receipts-to-confirm.server.ts";
 import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { TeamRole } from "#db/schema.ts";
 
-export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
+export type Waiting = Awaited<ReturnType<typeof countAll>>;
 
-/** What waits for the owner, counted in one round trip. */
-export async function countWaiting(db: Db, now: Date) {
+/** Whoever may not look after it does not hear how much of it there is. */
+const RIGHTS: Record<keyof Waiting, Right> = {
+  attention: "orders.money",
+  refundRequests: "orders.money",
+  toConfirm: "orders.money",
+  reviews: "reviews.moderate",
+  comments: "blog.write",
+  doubts: "doubts.answer",
+  leads: "leads.handle",
+  failedMails: "mails.read",
+  failedDeliveries: "integrations.manage",
+  refusedNotices: "payments.setup",
+  withoutDelivery: "products.write",
+  dataRequests: "privacy.handle",
+};
+
+/** What waits for this person of the team. */
+export async function countWaiting(
+  db: Db,
+  { id, role }: { id: number; role: TeamRole },
+  now: Date,
+): Promise<Waiting> {
+  const counts = await countAll(db, now);
+  if (may(role, "doubts.answer") && !may(role, "courses.manage")) {
+    counts.doubts = await countUnanswered(db, id);
+  }
+  for (const key of Object.keys(RIGHTS) as (keyof Waiting)[]) if (!may(role, RIGHTS[key])) counts[key] = 0;
+  return counts;
+}
+
+/** Counted in one round trip. */
+async function countAll(db: Db, now: Date) {
   return db
     .selectNoFrom((eb) => [
       eb

@@ -1,5 +1,6 @@
 // Takes the demo content away, and only that: rows the seed wrote down, unless the owner made them their own since or
 // something real hangs on them.
+import { ensureOwner } from "#app/identity/users/user-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -70,6 +71,7 @@ async function removeRows(db: Db, { actorId, ip }: Removal, now: Date): Promise<
     for (const table of DEMO_TABLES) removed += await removeTable(trx, table, rows, now);
     const total = DEMO_TABLES.reduce((sum, table) => sum + (record.rows[table]?.length ?? 0), 0);
     await saveDemoRecord(trx, { seededAt: record.seededAt, rows: {}, removedAt: now }, now);
+    await ensureOwner(trx, now);
     const detail = { removed, kept: total - removed };
     await recordAudit(trx, { actorId, action: "demo.remove", entity: "demo", detail, ip }, now);
     return { ok: true, ...detail };
@@ -126,7 +128,8 @@ async function removeTable(trx: Db, table: DemoTable, rows: Rows, now: Date): Pr
 async function retire(trx: Db, table: DemoTable, ids: number[], now: Date): Promise<void> {
   if (table === "products")
     await updateRows(trx, "products", ids, { retired_at: now, is_active: false }, now);
-  if (table === "users") await updateRows(trx, "users", ids, { is_active: false, role: "user" }, now);
+  if (table === "users")
+    await updateRows(trx, "users", ids, { is_active: false, role: "user", team_role: null }, now);
 }
 
 type Pointer = (trx: Db, ids: number[]) => Promise<{ id: number | null }[]>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findScreens } from "./screens.ts";
 import { ADMIN_SECTIONS } from "./sections.ts";
 
-const first = (query: string) => findScreens(query)[0]?.label;
+const first = (query: string) => findScreens(query, "owner")[0]?.label;
 
 test("a screen is found by its name, by its beginning and by what people call it", () => {
   const wanted = {
@@ -21,9 +21,9 @@ test("a screen is found by its name, by its beginning and by what people call it
     "chave pix": "Pagamentos",
   };
   for (const [query, label] of Object.entries(wanted)) expect([query, first(query)]).toEqual([query, label]);
-  for (const nothing of ["frete", "%", "xyz"]) expect(findScreens(nothing)).toEqual([]);
+  for (const nothing of ["frete", "%", "xyz"]) expect(findScreens(nothing, "owner")).toEqual([]);
 });
 
 test("before anything is asked for, every room of the menu stands there", () => {
-  expect(findScreens(" ").map(({ to }) => to)).toEqual(ADMIN_SECTIONS.map(({ to }) => to));
+  expect(findScreens(" ", "owner").map(({ to }) => to)).toEqual(ADMIN_SECTIONS.map(({ to }) => to));
 });

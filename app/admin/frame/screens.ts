@@ -1,10 +1,13 @@
 // Every screen of the back office, found by its name and by what people call it.
+import { may, type Right } from "#app/identity/rights/rights.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { IconName } from "#app/ui/icons/icon.tsx";
+import type { TeamRole } from "#db/schema.ts";
 import { SECTION_GROUPS } from "./sections.ts";
 
 export interface Screen {
   to: string;
+  right: Right;
   label: string;
   /** Where it stands: its group of the menu, or the room it is a part of. */
   place: string;
@@ -42,6 +45,7 @@ const SYNONYMS: Record<string, string> = {
 const PARTS: (Screen & { words: string })[] = [
   {
     to: "/admin/produtos?novo=1",
+    right: "products.write",
     label: "Novo produto",
     place: "Produtos",
     icon: "plus",
@@ -49,6 +53,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/produtos?aba=categorias",
+    right: "products.write",
     label: "Categorias de produtos",
     place: "Produtos",
     icon: "package",
@@ -56,6 +61,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/pedidos?confirmar=1",
+    right: "orders.money",
     label: "PIX a confirmar",
     place: "Pedidos",
     icon: "qr-code",
@@ -63,6 +69,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/pedidos?atencao=1",
+    right: "orders.money",
     label: "Pedidos que precisam de atenção",
     place: "Pedidos",
     icon: "triangle-alert",
@@ -70,6 +77,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/blog-admin?aba=posts",
+    right: "blog.write",
     label: "Gerenciar posts",
     place: "Blog",
     icon: "newspaper",
@@ -77,6 +85,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/blog-admin?aba=comentarios",
+    right: "blog.write",
     label: "Comentários",
     place: "Blog",
     icon: "message-circle",
@@ -84,6 +93,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/blog-admin?aba=categorias",
+    right: "blog.write",
     label: "Categorias do blog",
     place: "Blog",
     icon: "newspaper",
@@ -91,6 +101,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/newsletter/nova",
+    right: "newsletter.send",
     label: "Nova edição",
     place: "Newsletter",
     icon: "send",
@@ -98,6 +109,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/newsletter?aba=edicoes",
+    right: "newsletter.send",
     label: "Edições",
     place: "Newsletter",
     icon: "mail",
@@ -105,6 +117,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/integracoes?aba=webhooks",
+    right: "integrations.manage",
     label: "Webhooks",
     place: "Integrações",
     icon: "workflow",
@@ -112,6 +125,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: `${SETTINGS}?grupo=cores`,
+    right: "settings.write",
     label: "Cores",
     place: "Configurações",
     icon: "settings",
@@ -119,6 +133,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: `${SETTINGS}?grupo=contato`,
+    right: "settings.write",
     label: "Contato",
     place: "Configurações",
     icon: "map-pin",
@@ -126,6 +141,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: `${SETTINGS}?grupo=redes`,
+    right: "settings.write",
     label: "WhatsApp e redes",
     place: "Configurações",
     icon: "message-circle",
@@ -133,6 +149,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: `${SETTINGS}?grupo=vendas`,
+    right: "settings.write",
     label: "Vendas",
     place: "Configurações",
     icon: "shopping-bag",
@@ -140,6 +157,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: `${SETTINGS}?grupo=conteudo`,
+    right: "settings.write",
     label: "Avaliações e e-mails",
     place: "Configurações",
     icon: "settings",
@@ -147,6 +165,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: `${SETTINGS}?grupo=medicao`,
+    right: "settings.write",
     label: "Análise de visitas",
     place: "Configurações",
     icon: "gauge",
@@ -154,6 +173,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/demonstracao",
+    right: "demo.remove",
     label: "Demonstração",
     place: "Ajustes",
     icon: "trash-2",
@@ -161,6 +181,7 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/minha-conta/seguranca",
+    right: "panel.open",
     label: "Segurança",
     place: "Minha conta",
     icon: "lock-keyhole",
@@ -168,17 +189,26 @@ const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/minha-conta?aba=perfil",
+    right: "panel.open",
     label: "Meu perfil",
     place: "Minha conta",
     icon: "user",
     words: "nome e-mail telefone foto dados",
   },
-  { to: "/", label: "Ver o site", place: "Site", icon: "store", words: "loja página inicial home voltar" },
+  {
+    to: "/",
+    right: "panel.open",
+    label: "Ver o site",
+    place: "Site",
+    icon: "store",
+    words: "loja página inicial home voltar",
+  },
 ];
 
 const ROOMS = SECTION_GROUPS.flatMap(({ label, sections }) =>
   sections.map((section) => ({
     to: section.to,
+    right: section.right,
     label: section.label,
     place: label ?? "",
     icon: section.icon,
@@ -188,10 +218,15 @@ const ROOMS = SECTION_GROUPS.flatMap(({ label, sections }) =>
 
 const AT_MOST = 6;
 
-/** The rooms while nothing is asked for; else the screens with these words, those that are named so first. */
-export function findScreens(query: string): Screen[] {
-  if (query.trim() === "") return ROOMS;
-  const found = [...ROOMS, ...PARTS].filter(({ label, place, words }) =>
+/** All that opens for somebody. */
+export function screensFor(role: TeamRole | null): (Screen & { words: string })[] {
+  return [...ROOMS, ...PARTS].filter(({ right }) => may(role, right));
+}
+
+/** The rooms while nothing is asked for; else the screens with these words, those that are named so first: of what opens. */
+export function findScreens(query: string, role: TeamRole | null): Screen[] {
+  if (query.trim() === "") return ROOMS.filter(({ right }) => may(role, right));
+  const found = screensFor(role).filter(({ label, place, words }) =>
     hasWords(query, label, place, words, label.replaceAll("-", "")),
   );
   // What is called just so comes before what has the word in its name, and that before what people also call so.

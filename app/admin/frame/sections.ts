@@ -1,10 +1,14 @@
 // The rooms of the admin area, in the groups and the order of the menu.
+import { may, type Right } from "#app/identity/rights/rights.ts";
 import type { IconName } from "#app/ui/icons/icon.tsx";
+import type { TeamRole } from "#db/schema.ts";
 import type { Figures } from "../dashboard/figures.server.ts";
 import type { Waiting } from "../dashboard/waiting.server.ts";
 
 export interface AdminSection {
   to: string;
+  /** Who may open it; the address asks for the same. */
+  right: Right;
   label: string;
   icon: IconName;
   /** How much waits there, for the badge. */
@@ -23,18 +27,23 @@ export interface SectionGroup {
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
 export const SECTION_GROUPS: SectionGroup[] = [
-  { label: undefined, sections: [{ to: "/admin", label: "Painel", icon: "layout-dashboard" }] },
+  {
+    label: undefined,
+    sections: [{ to: "/admin", right: "panel.open", label: "Painel", icon: "layout-dashboard" }],
+  },
   {
     label: "Vender",
     sections: [
       {
         to: "/admin/produtos",
+        right: "products.write",
         label: "Produtos",
         icon: "package",
         shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
       },
       {
         to: "/admin/pedidos",
+        right: "orders.read",
         label: "Pedidos",
         icon: "receipt-text",
         waiting: (counts) => counts.attention + counts.refundRequests + counts.toConfirm,
@@ -42,9 +51,10 @@ export const SECTION_GROUPS: SectionGroup[] = [
         shortcut: (_, { attention, refundRequests, toConfirm }) =>
           `${attention + refundRequests + toConfirm} a revisar`,
       },
-      { to: "/admin/financeiro", label: "Financeiro", icon: "wallet" },
+      { to: "/admin/financeiro", right: "money.read", label: "Financeiro", icon: "wallet" },
       {
         to: "/admin/avaliacoes",
+        right: "reviews.moderate",
         label: "Avaliações",
         icon: "star",
         waiting: (counts) => counts.reviews,
@@ -55,9 +65,10 @@ export const SECTION_GROUPS: SectionGroup[] = [
   {
     label: "Ensinar",
     sections: [
-      { to: "/admin/cursos", label: "Cursos", icon: "graduation-cap" },
+      { to: "/admin/cursos", right: "courses.teach", label: "Cursos", icon: "graduation-cap" },
       {
         to: "/admin/duvidas",
+        right: "doubts.answer",
         label: "Dúvidas",
         icon: "message-circle-question-mark",
         waiting: (counts) => counts.doubts,
@@ -70,6 +81,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
     sections: [
       {
         to: "/blog-admin",
+        right: "blog.write",
         label: "Blog",
         icon: "newspaper",
         waiting: (counts) => counts.comments,
@@ -77,9 +89,9 @@ export const SECTION_GROUPS: SectionGroup[] = [
         shortcut: (_, { comments }) =>
           `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
       },
-      { to: "/admin/paginas", label: "Páginas", icon: "globe" },
-      { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
-      { to: "/admin/popups", label: "Pop-ups", icon: "megaphone" },
+      { to: "/admin/paginas", right: "pages.write", label: "Páginas", icon: "globe" },
+      { to: "/admin/newsletter", right: "newsletter.send", label: "Newsletter", icon: "mail" },
+      { to: "/admin/popups", right: "popups.write", label: "Pop-ups", icon: "megaphone" },
     ],
   },
   {
@@ -87,12 +99,14 @@ export const SECTION_GROUPS: SectionGroup[] = [
     sections: [
       {
         to: "/admin/usuarios",
+        right: "users.read",
         label: "Usuários",
         icon: "users",
         shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
       },
       {
         to: "/admin/leads",
+        right: "leads.handle",
         label: "Leads",
         icon: "handshake",
         waiting: (counts) => counts.leads,
@@ -100,6 +114,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
       },
       {
         to: "/admin/privacidade",
+        right: "privacy.handle",
         label: "Privacidade",
         icon: "shield-check",
         waiting: (counts) => counts.dataRequests,
@@ -110,22 +125,36 @@ export const SECTION_GROUPS: SectionGroup[] = [
   {
     label: "Ajustes",
     sections: [
-      { to: "/admin/configuracoes", label: "Configurações", icon: "settings" },
-      { to: "/admin/configuracoes/pagamentos", label: "Pagamentos", icon: "credit-card" },
+      { to: "/admin/configuracoes", right: "settings.write", label: "Configurações", icon: "settings" },
+      {
+        to: "/admin/configuracoes/pagamentos",
+        right: "payments.setup",
+        label: "Pagamentos",
+        icon: "credit-card",
+      },
       {
         to: "/admin/emails",
+        right: "mails.read",
         label: "E-mails",
         icon: "mails",
         waiting: (counts) => counts.failedMails,
         waitingLabel: "não enviados",
       },
-      { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
-      { to: "/admin/copias", label: "Cópias de segurança", icon: "file-check" },
-      { to: "/admin/saude", label: "Saúde", icon: "gauge" },
-      { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
+      { to: "/admin/integracoes", right: "integrations.manage", label: "Integrações", icon: "plug" },
+      { to: "/admin/copias", right: "backups.make", label: "Cópias de segurança", icon: "file-check" },
+      { to: "/admin/saude", right: "settings.write", label: "Saúde", icon: "gauge" },
+      { to: "/admin/registro", right: "audit.read", label: "Registro", icon: "scroll-text" },
     ],
   },
 ];
+
+/** The menu of somebody: what opens for them, in the groups that are left. */
+export function sectionsFor(role: TeamRole | null): SectionGroup[] {
+  return SECTION_GROUPS.map((group) => ({
+    ...group,
+    sections: group.sections.filter(({ right }) => may(role, right)),
+  })).filter(({ sections }) => sections.length > 0);
+}
 
 export const ADMIN_SECTIONS: AdminSection[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import { Petal } from "#app/ui/display/petal.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Figures } from "../dashboard/figures.server.ts";
@@ -7,10 +8,11 @@ import { ADMIN_SECTIONS } from "./sections.ts";
 
 /** The rooms one goes to most. */
 export function Shortcuts({ figures, waiting }: { figures: Figures; waiting: Waiting }) {
+  const mayOpen = useRight();
   return (
     <nav aria-label="Atalhos">
       <ul className="grid gap-3 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-        {ADMIN_SECTIONS.filter((section) => section.shortcut).map((section) => (
+        {ADMIN_SECTIONS.filter(({ shortcut, right }) => shortcut && mayOpen(right)).map((section) => (
           <li key={section.to} className="grid">
             <Link
               to={section.to}

@@ -1,12 +1,13 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
+import { useRole } from "#app/identity/rights/use-right.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import type { Waiting } from "../dashboard/waiting.server.ts";
 import { SearchButton, useSearch } from "./search.tsx";
-import { type AdminSection, SECTION_GROUPS, type SectionGroup, sectionOf } from "./sections.ts";
+import { type AdminSection, type SectionGroup, sectionOf, sectionsFor } from "./sections.ts";
 
 const DRAWER = "admin-menu";
 const ITEM =
@@ -62,11 +63,12 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
 
 function AdminLinks({ ground, waiting }: { ground: Ground; waiting: Waiting }) {
   const current = sectionOf(useLocation().pathname);
+  const role = useRole();
   const ways = clsx("mt-auto border-t pt-3", ground === "band" ? "border-band-line" : "border-line");
   return (
     <>
       <nav aria-label="Administração" className="mb-3">
-        {SECTION_GROUPS.map((group) => (
+        {sectionsFor(role).map((group) => (
           <LinkGroup
             key={group.label ?? ""}
             group={group}

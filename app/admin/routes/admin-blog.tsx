@@ -4,7 +4,7 @@ import { runBlogForm } from "#app/blog/admin/blog-actions.server.ts";
 import { readBlogPage } from "#app/blog/admin/blog-page.server.ts";
 import { BlogPanel } from "#app/blog/admin/blog-panel.tsx";
 import { BlogTabs } from "#app/blog/admin/blog-tabs.tsx";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -18,7 +18,7 @@ const PATH = "/blog-admin";
 const CATEGORIES_PATH = `${PATH}?aba=categorias`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = requireRole(context, "admin");
+  const user = requireRight(context, "blog.write");
   const { db, now } = context.get(appContext);
   const page = await readBlogPage(db, url.searchParams, user.id, now());
   const params = new URLSearchParams(url.searchParams);
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "blog.write");
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runBlogForm(
     { ...context.get(appContext), author },

@@ -6,7 +6,7 @@ import { ProductTabs } from "#app/catalog/products/product-tabs.tsx";
 import { ProductsPanel, withParam } from "#app/catalog/products/products-panel.tsx";
 import { CategoriesPanel } from "#app/categories/categories-panel.tsx";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -23,7 +23,7 @@ const PATH = "/admin/produtos";
 const CATEGORIES_PATH = `${PATH}?aba=categorias`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "products.write");
   const { db } = context.get(appContext);
   const page = await readProductsPage(db, url.searchParams);
   return {
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "products.write");
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runProductForm({ ...context.get(appContext), author }, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);

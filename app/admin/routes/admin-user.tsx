@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { mayTouch } from "#app/identity/rights/rights.ts";
+import { useRole } from "#app/identity/rights/use-right.tsx";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
-import { requireRole, sessionContext } from "#app/identity/sessions/sessions.server.ts";
+import { sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { UserDeletion } from "#app/identity/users/user-deletion.tsx";
 import { UserFacts } from "#app/identity/users/user-facts.tsx";
 import { findUserForAdmin } from "#app/identity/users/user-list.server.ts";
@@ -15,7 +18,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { runUserForm } from "../users/user-actions.server.ts";
+import { rightForUserForm, runUserForm } from "../users/user-actions.server.ts";
 import { readUserHistory } from "../users/user-history.server.ts";
 import { UserHistorySections } from "../users/user-history.tsx";
 import type { Route } from "./+types/admin-user.ts";
@@ -24,7 +27,7 @@ const LIST = "/admin/usuarios";
 const NOT_FOUND = "Usuário não encontrado.";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const id = rowInAddress(params.userId) ?? 0;
   const user = orNotFound(await findUserForAdmin(db, id), NOT_FOUND);
@@ -37,12 +40,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  requireRight(context, "users.help");
   const app = context.get(appContext);
   const id = rowInAddress(params.userId) ?? 0;
   orNotFound(await findUserForAdmin(app.db, id), NOT_FOUND);
-  const actor = { actorId, ip: context.get(requestContext).ip };
   const form = await readForm(request);
+  const { id: actorId } = requireRight(context, rightForUserForm(form));
+  const actor = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runUserForm(app, actor, form);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const isGone = form.get("intent") === "delete-user";
@@ -70,10 +74,12 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="min-w-0 text-2xl wrap-anywhere md:text-3xl">{user.name}</h1>
         <div className="flex items-center gap-2">
-          <ButtonLink to={edit} variant="quiet" size="compact" preventScrollReset>
-            <Icon name="pencil" />
-            Editar
-          </ButtonLink>
+          {mayTouch(useRole(), user.team_role) ? (
+            <ButtonLink to={edit} variant="quiet" size="compact" preventScrollReset>
+              <Icon name="pencil" />
+              Editar
+            </ButtonLink>
+          ) : null}
           <UserMenu user={user} edit={edit} onDelete={() => setDeleting(true)} />
         </div>
       </div>

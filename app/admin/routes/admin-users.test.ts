@@ -40,7 +40,10 @@ test("the list is searched by folded words, filtered, sorted and paged by its ad
   expect(await list("")).toEqual(["Bia Nunes", "João Ávila", "Zilda Chefe"]);
   expect(await list("?busca=avil+JOAO")).toEqual(["João Ávila"]);
   expect(await list("?busca=joao.avila%40teste.example")).toEqual(["João Ávila"]);
-  expect(await list("?papel=administradores")).toEqual(["Zilda Chefe"]);
+  expect(await list("?papel=donos")).toEqual(["Zilda Chefe"]);
+  expect(await list("?papel=equipe")).toEqual(["Zilda Chefe"]);
+  expect(await list("?papel=atendimento")).toEqual([]);
+  expect(await list("?papel=usuarios")).toEqual(["Bia Nunes", "João Ávila"]);
   expect(await list("?situacao=inativos")).toEqual(["Bia Nunes"]);
   expect(await list("?ordem=nome-z")).toEqual(["Zilda Chefe", "João Ávila", "Bia Nunes"]);
   expect(await list("?ordem=acesso")).toEqual(["Zilda Chefe", "Bia Nunes", "João Ávila"]);
@@ -137,7 +140,7 @@ test("a refused edit keeps what was typed and changes nothing", async () => {
   expect(await auditOf(site)).toEqual([]);
 });
 
-test("the role changes in the form and ends the sessions; the last active administrator keeps it", async () => {
+test("the role changes in the form and ends the sessions; the last owner keeps it", async () => {
   const site = await openSite();
   const boss = await makeAdmin(site.db, { name: "Chefe", email: "chefe@teste.example" });
   const user = await makeUser(site.db, { name: "Ana", email: "ana@teste.example" });
@@ -147,12 +150,12 @@ test("the role changes in the form and ends the sessions; the last active admini
   const own = { name: "Chefe", email: "chefe@teste.example" };
   const last = await admin.post(PATH, edit(boss, own));
   expect(last.status).toBe(422);
-  expect(last.text).toContain("O último administrador ativo não pode deixar de ser administrador.");
+  expect(last.text).toContain("A loja precisa de um dono.");
   const inactive = edit(closed, { name: "Bia", email: "bia@teste.example", role: "admin" });
   expect((await admin.post(PATH, inactive)).text).toContain(
     "Ative o usuário antes de torná-lo administrador.",
   );
-  const promotion = edit(user, { name: "Ana", email: "ana@teste.example", role: "admin" });
+  const promotion = edit(user, { name: "Ana", email: "ana@teste.example", role: "owner" });
   expect((await admin.post(PATH, promotion)).status).toBe(302);
   expect((await rowOf(site, user.id)).role).toBe("admin");
   expect((await asUser.get("/minha-conta")).location).toContain("/login");

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, useNavigate, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { UserDeletion } from "#app/identity/users/user-deletion.tsx";
 import { parseUserFilter, userFilterParams } from "#app/identity/users/user-filter.ts";
 import { UserFilterForm } from "#app/identity/users/user-filter-form.tsx";
@@ -18,13 +19,13 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { runUserForm } from "../users/user-actions.server.ts";
+import { rightForUserForm, runUserForm } from "../users/user-actions.server.ts";
 import type { Route } from "./+types/admin-users.ts";
 
 const PATH = "/admin/usuarios";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const filter = parseUserFilter(url.searchParams);
   const asked = rowInAddress(url.searchParams.get("editar"));
@@ -39,14 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  requireRight(context, "users.help");
+  const form = await readForm(request);
+  const { id: actorId } = requireRight(context, rightForUserForm(form));
   const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runUserForm(
-    context.get(appContext),
-    actor,
-    await readForm(request),
-    url.searchParams,
-  );
+  const outcome = await runUserForm(context.get(appContext), actor, form, url.searchParams);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(addressWith(url.searchParams, "editar", undefined), outcome.toast);
 }
@@ -69,14 +67,18 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Usuários</h1>
-        <ButtonLink to={`${PATH}/convites`} size="compact" className="ml-auto">
-          <Icon name="plus" />
-          Convidar administrador
-        </ButtonLink>
-        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Icon name="download" />
-          Exportar CSV
-        </ButtonLink>
+        <WithRight right="team.manage">
+          <ButtonLink to={`${PATH}/convites`} size="compact" className="ml-auto">
+            <Icon name="plus" />
+            Convidar para a equipe
+          </ButtonLink>
+        </WithRight>
+        <WithRight right="users.export">
+          <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+            <Icon name="download" />
+            Exportar CSV
+          </ButtonLink>
+        </WithRight>
       </div>
       <UserFilterForm action={PATH} filter={filter} />
       {isLoading ? <LoadingNote>Carregando usuários</LoadingNote> : null}

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -26,7 +26,7 @@ const COLUMNS = [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "audit.read");
   const { db } = context.get(appContext);
   const filter = parseAuditFilter(url.searchParams);
   const page = pageFrom(url.searchParams, AUDIT_PAGE_SIZE);

@@ -1,11 +1,12 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { runBackupForm } from "../backups/backup-actions.server.ts";
+import { rightForBackupForm, runBackupForm } from "../backups/backup-actions.server.ts";
 import { readBackups } from "../backups/backup-list.server.ts";
 import { BackupList } from "../backups/backup-list.tsx";
 import { BackupResult, MakeBackup } from "../backups/make-backup.tsx";
@@ -15,15 +16,17 @@ import type { Route } from "./+types/backups.ts";
 const PATH = "/admin/copias";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "backups.make");
   const app = context.get(appContext);
   return { ...(await readBackups(app)), now: app.now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  requireRight(context, "backups.make");
+  const form = await readForm(request);
+  const { id: actorId } = requireRight(context, rightForBackupForm(form));
   const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runBackupForm(context.get(appContext), actor, await readForm(request));
+  const outcome = await runBackupForm(context.get(appContext), actor, form);
   if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
   return redirectWithToast(PATH, { title: outcome.title, kind: "success" });
 }
@@ -45,7 +48,9 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <BackupResult last={items[0]} now={now} />
       <MakeBackup open={open} folder={folder} bucket={bucket} />
       <BackupList items={items} />
-      <ScheduleForm schedule={schedule} version={version} bucket={bucket} failure={ofSchedule} />
+      <WithRight right="backups.keep">
+        <ScheduleForm schedule={schedule} version={version} bucket={bucket} failure={ofSchedule} />
+      </WithRight>
       <p className="max-w-text text-sm text-muted">
         Guarde também a SESSION_SECRET do site, em outro lugar: sem ela, links de acesso e códigos de licença
         antigos deixam de valer. Restaurar se faz no servidor, num banco vazio:{" "}

@@ -1,11 +1,13 @@
+import clsx from "clsx";
 import { data, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { may, type Right } from "#app/identity/rights/rights.ts";
 import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { type AppContext, appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { failureSince, findLastEnded } from "../backups/backup-list.server.ts";
-import { readChecklist } from "../dashboard/checklist.server.ts";
+import { type ChecklistItem, readChecklist } from "../dashboard/checklist.server.ts";
 import { DayCards } from "../dashboard/day-cards.tsx";
 import { FigureCards } from "../dashboard/figure-cards.tsx";
 import { readFigures } from "../dashboard/figures.server.ts";
@@ -13,7 +15,7 @@ import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
 import { FunnelPanel } from "../dashboard/funnel-panel.tsx";
 import { MoneyCharts } from "../dashboard/money-charts.tsx";
 import { GeneratedPanel, MethodPanel, RefundPanel } from "../dashboard/payment-panels.tsx";
-import { parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
+import { type Period, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
 import { QuickActions } from "../dashboard/quick-actions.tsx";
 import { RecentOrders } from "../dashboard/recent-orders.tsx";
@@ -29,80 +31,105 @@ const RECENT_ORDERS = 5;
 const SOLD_PRODUCTS = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  const { team_role: role } = requireRight(context, "panel.open");
+  const mayDo = (right: Right) => may(role, right);
   const app = context.get(appContext);
   const { db } = app;
   const now = app.now();
   const asked = parsePeriod(url.searchParams, now);
   const { period } = asked;
-  const [figures, sold, generated, funnel, recentOrders, checklist, backup, lastTry] = await Promise.all([
-    readFigures(db, period, todayAndYesterday(now)),
-    listSoldProducts(db, period, SOLD_PRODUCTS),
-    readGenerated(db, period, (method) => app.company.methods[method] && !!app.payments.configured(method)),
-    readFunnel(db, period),
-    listRecentOrders(db, RECENT_ORDERS),
-    readChecklist(app),
+  const [money, recentOrders, checklist, backup, lastTry] = await Promise.all([
+    mayDo("panel.figures") ? readMoney(app, period, now) : null,
+    mayDo("orders.read") ? listRecentOrders(db, RECENT_ORDERS) : null,
+    mayDo("settings.write") ? readChecklist(app) : undefined,
     findLastBackup(db),
     findLastEnded(db),
   ]);
   const facts = {
-    figures,
-    sold,
-    generated,
-    funnel,
+    money,
     recentOrders,
-    checklist,
-    backup,
-    backupFailure: failureSince(lastTry, backup),
+    checklist: checklist?.map((item) => (item.right && !mayDo(item.right) ? withoutWay(item) : item)),
+    backup: mayDo("backups.make") ? { last: backup, failure: failureSince(lastTry, backup) } : null,
   };
   const refused = Object.keys(asked.errors).length > 0;
   return data({ ...facts, asked, clock: app.databaseClock.difference, now }, refused ? 422 : 200);
+}
+
+/** What the shop took in, and by what. */
+async function readMoney(app: AppContext, period: Period, now: Date) {
+  const { db } = app;
+  const [figures, sold, generated, funnel] = await Promise.all([
+    readFigures(db, period, todayAndYesterday(now)),
+    listSoldProducts(db, period, SOLD_PRODUCTS),
+    readGenerated(db, period, (method) => app.company.methods[method] && !!app.payments.configured(method)),
+    readFunnel(db, period),
+  ]);
+  return { figures, sold, generated, funnel };
+}
+
+/** A step that somebody else has to take. */
+function withoutWay({ to: _to, hint, ...item }: ChecklistItem): ChecklistItem {
+  return { ...item, hint: `${hint} É quem é dono da loja que faz.` };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Painel Administrativo", noIndex: true });
 
 export default function DashboardPage({ loaderData, matches }: Route.ComponentProps) {
-  const { figures, asked, now } = loaderData;
+  const { money, recentOrders, backup, asked, now } = loaderData;
   // Counted for the sidebar already.
   const { waiting } = matches[1].loaderData;
   const isLoading = useNavigation().location?.pathname === "/admin";
+  const hasMore = money !== null || recentOrders !== null;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
       <ClockAlert seconds={loaderData.clock} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0">
-          <DayCards days={figures.also} />
-        </div>
+      <div
+        className={clsx(
+          "grid items-start gap-6",
+          hasMore && "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]",
+        )}
+      >
+        {money ? (
+          <div className="min-w-0">
+            <DayCards days={money.figures.also} />
+          </div>
+        ) : null}
         {/* On a phone what waits stands before what has come in. */}
-        <div className="min-w-0 lg:row-span-2">
+        <div className={clsx("min-w-0", money && recentOrders && "lg:row-span-2")}>
           <WaitingList waiting={waiting} />
         </div>
-        <div className="min-w-0">
-          <RecentOrders orders={loaderData.recentOrders} now={now} />
-        </div>
+        {recentOrders ? (
+          <div className={clsx("min-w-0", !money && "lg:order-first")}>
+            <RecentOrders orders={recentOrders} now={now} />
+          </div>
+        ) : null}
       </div>
       <QuickActions />
-      <SetupChecklist items={loaderData.checklist} open={loaderData.recentOrders.length === 0} />
-      <PeriodPicker {...asked} />
-      <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
-        <FigureCards figures={figures} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="grid min-w-0 content-start gap-6">
-            <MoneyCharts bars={figures.bars} grain={asked.period.grain} />
-            <FunnelPanel funnel={loaderData.funnel} />
+      <SetupChecklist items={loaderData.checklist} open={recentOrders?.length === 0} />
+      {money ? (
+        <>
+          <PeriodPicker {...asked} />
+          <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
+            <FigureCards figures={money.figures} />
+            <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <div className="grid min-w-0 content-start gap-6">
+                <MoneyCharts bars={money.figures.bars} grain={asked.period.grain} />
+                <FunnelPanel funnel={money.funnel} />
+              </div>
+              <div className="grid min-w-0 content-start gap-6">
+                <SoldProducts products={money.sold} />
+                <MethodPanel methods={money.figures.methods} />
+                <GeneratedPanel generated={money.generated} />
+                <RefundPanel figures={money.figures} />
+              </div>
+            </div>
           </div>
-          <div className="grid min-w-0 content-start gap-6">
-            <SoldProducts products={loaderData.sold} />
-            <MethodPanel methods={figures.methods} />
-            <GeneratedPanel generated={loaderData.generated} />
-            <RefundPanel figures={figures} />
-          </div>
-        </div>
-      </div>
-      <Shortcuts figures={figures} waiting={waiting} />
-      <BackupLine backup={loaderData.backup} failure={loaderData.backupFailure} now={now} />
+          <Shortcuts figures={money.figures} waiting={waiting} />
+        </>
+      ) : null}
+      {backup ? <BackupLine backup={backup.last} failure={backup.failure} now={now} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -15,7 +15,7 @@ import { countDemo, removeDemo } from "../demo/demo-removal.server.ts";
 import type { Route } from "./+types/demo.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "demo.remove");
   const counts = await countDemo(context.get(appContext).db);
   if (!counts) return { rows: null };
   const known = new Map<string, number>(Object.entries(counts));
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "demo.remove");
   const parsed = parseForm(demoRemovalSchema, await readForm(request));
   if (!parsed.ok) return data(parsed, 422);
   const app = context.get(appContext);

@@ -1,5 +1,5 @@
 import { checkOwnPassword } from "#app/account/security/own-password.server.ts";
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
@@ -22,7 +22,7 @@ export function loader() {
 
 /** Everything the shop has in one file: an open session is not enough to take it along. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "backups.keep");
   const app = context.get(appContext);
   const { ip, ended } = context.get(requestContext);
   const form = parseForm(downloadSchema, await readForm(request));

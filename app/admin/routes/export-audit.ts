@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/export-audit.ts";
 
 /** The filtered audit list as CSV; taking it along is an act of its own. What was searched for may name a person. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "audit.read");
   const { db, now } = context.get(appContext);
   const filter = parseAuditFilter(url.searchParams);
   const { query, sort: _sort, ...rest } = filter;

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
@@ -16,12 +16,12 @@ const NOT_THIS = "Este formulário não é desta página. Recarregue e tente de 
 const TOO_OFTEN = "Muitos exames em uma hora. Espere um pouco e tente de novo.";
 
 export function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "settings.write");
   return { program: PROGRAM };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "settings.write");
   const app = context.get(appContext);
   const form = parseForm(examinationSchema, await readForm(request));
   if (!form.ok) return data({ error: NOT_THIS, findings: [] }, 422);

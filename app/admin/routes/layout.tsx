@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { RoleProvider } from "#app/identity/rights/use-right.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
+import type { TeamRole } from "#db/schema.ts";
 import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
 import { AdminSidebar } from "../frame/sidebar.tsx";
 import type { Route } from "./+types/layout.ts";
@@ -12,15 +14,16 @@ import type { Route } from "./+types/layout.ts";
 /** Refuses by default, for the page and for its data alike, whatever a route inside forgets. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }, next) => {
-    requireRole(context, "admin");
+    requireRight(context, "panel.open");
     return next();
   },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id: userId } = requireRole(context, "admin");
+  const { id: userId, team_role: role } = requireRight(context, "panel.open");
   const { db, company, now } = context.get(appContext);
-  return { userId, brand: company.brand, waiting: await countWaiting(db, now()) };
+  const waiting = await countWaiting(db, { id: userId, role }, now());
+  return { userId, role, brand: company.brand, waiting };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -63,21 +66,23 @@ function Frame({
   facts,
   children,
 }: {
-  facts: { brand: string; waiting: Waiting } | undefined;
+  facts: { brand: string; role: TeamRole; waiting: Waiting } | undefined;
   children: ReactNode;
 }) {
   return (
-    <div className="md:flex">
-      <a
-        href="#conteudo"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3 focus:shadow-float"
-      >
-        Pular para o conteúdo
-      </a>
-      {facts ? <AdminSidebar brand={facts.brand} waiting={facts.waiting} /> : null}
-      <main id="conteudo" tabIndex={-1} className="min-w-0 flex-1 px-5 pt-6 pb-16 md:px-10 md:pt-8">
-        {children}
-      </main>
-    </div>
+    <RoleProvider role={facts?.role ?? null}>
+      <div className="md:flex">
+        <a
+          href="#conteudo"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3 focus:shadow-float"
+        >
+          Pular para o conteúdo
+        </a>
+        {facts ? <AdminSidebar brand={facts.brand} waiting={facts.waiting} /> : null}
+        <main id="conteudo" tabIndex={-1} className="min-w-0 flex-1 px-5 pt-6 pb-16 md:px-10 md:pt-8">
+          {children}
+        </main>
+      </div>
+    </RoleProvider>
   );
 }

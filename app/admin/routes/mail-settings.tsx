@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -11,12 +11,12 @@ import { MAIL_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
 import type { Route } from "./+types/mail-settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = requireRole(context, "admin");
+  const { email } = requireRight(context, "mail.setup");
   return { email, setup: await readMailSetup(context.get(appContext)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id, email } = requireRole(context, "admin");
+  const { id, email } = requireRight(context, "mail.setup");
   const actor = { actorId: id, email, ip: context.get(requestContext).ip };
   const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
   if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);

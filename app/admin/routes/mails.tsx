@@ -1,5 +1,5 @@
 import { data, Link, useNavigate, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -26,7 +26,7 @@ const PATH = "/admin/emails";
 const NO_SUCH_MAIL = "E-mail não encontrado.";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "mails.read");
   const app = context.get(appContext);
   const filter = parseMailFilter(url.searchParams);
   const page = pageFrom(url.searchParams, MAILS_PAGE_SIZE);
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "mails.read");
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
   const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
   if (!outcome) throw data(NO_SUCH_MAIL, 404);

@@ -3,7 +3,7 @@ import { createIssueFromPost } from "#app/blog/admin/issue-from-post.server.ts";
 import { newIssueSchema } from "#app/blog/admin/new-issue.schema.ts";
 import { PostPicker } from "#app/blog/admin/post-picker.tsx";
 import { BLOG_PAGE_SIZE, listVisiblePosts } from "#app/blog/reading/posts.server.ts";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/new-issue.ts";
 const PATH = "/admin/newsletter/nova";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "newsletter.send");
   const { db, now } = context.get(appContext);
   const query = (url.searchParams.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH);
   const asked = pageFrom(url.searchParams, BLOG_PAGE_SIZE);
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "newsletter.send");
   const author = { actorId, ip: context.get(requestContext).ip };
   const { db, now } = context.get(appContext);
   const form = parseForm(newIssueSchema, await readForm(request));

@@ -3,7 +3,7 @@ import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
 import { listCoursesToLink } from "#app/catalog/products/product-list.server.ts";
 import { listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -30,7 +30,7 @@ const stepIn = (name: string | undefined) =>
   );
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { email } = requireRole(context, "admin");
+  const { email } = requireRight(context, "opening.run");
   const app = context.get(appContext);
   const items = await readSteps(app);
   const progress = progressOf(items);
@@ -58,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id, email } = requireRole(context, "admin");
+  const { id, email } = requireRight(context, "opening.run");
   const step = stepIn(params.step);
   const actor = { id, email, ip: context.get(requestContext).ip };
   const outcome = await runOpeningForm(context.get(appContext), actor, await readForm(request));

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -12,12 +12,12 @@ import { PAYMENTS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
 import type { Route } from "./+types/payment-settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "payments.setup");
   return readPaymentSetup(context.get(appContext));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "payments.setup");
   const form = parseForm(connectionTestSchema, await readForm(request));
   if (!form.ok) return data({ provider: "" }, 422);
   const { provider } = form.value;

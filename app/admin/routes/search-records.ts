@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, tooManyRequests } from "#app/platform/http/http.ts";
 import { findRecords } from "../search/record-search.server.ts";
@@ -9,9 +9,11 @@ const SEARCHES = { name: "admin-search", points: 120, seconds: 60 };
 
 /** The records that the search of the back office finds while one types. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "panel.open");
   const { db, limits } = context.get(appContext);
   const allowed = await limits.use(SEARCHES, String(admin.id));
   if (!allowed.ok) return tooManyRequests(allowed.retryAfter);
-  return jsonAnswer({ groups: await findRecords(db, url.searchParams.get("q") ?? "") });
+  return jsonAnswer({
+    groups: await findRecords(db, url.searchParams.get("q") ?? "", { id: admin.id, role: admin.team_role }),
+  });
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
@@ -17,7 +17,7 @@ import { SettingsTests } from "../settings/settings-tests.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "settings.write");
   const app = context.get(appContext);
   const group = groupIn(url.searchParams.get("grupo"));
   return {
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id } = requireRole(context, "admin");
+  const { id } = requireRight(context, "settings.write");
   const actor = { id, ip: context.get(requestContext).ip };
   const outcome = await runSettingsForm(context.get(appContext), actor, await readForm(request));
   if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);

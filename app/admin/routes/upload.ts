@@ -1,7 +1,8 @@
 import { MAX_CAPTION_BYTES } from "#app/courses/media/captions.ts";
 import { storeLessonFile } from "#app/courses/media/lesson-storage.server.ts";
 import { isLessonUpload, type LessonUploadKind } from "#app/courses/media/lesson-upload.ts";
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
+import type { Right } from "#app/identity/rights/rights.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
@@ -16,7 +17,7 @@ type Kind = "image" | "file" | "public-pdf" | "sample" | LessonUploadKind;
 
 /** Takes the raw bytes of one file; its name stands in the address. */
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  requireApiRole(context, "admin");
+  requireApiRight(context, rightFor(params.kind));
   const { config, files } = context.get(appContext);
   if (request.method !== "PUT") return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
   const { kind } = params;
@@ -37,9 +38,17 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   }
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  requireApiRole(context, "admin");
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireApiRight(context, rightFor(params.kind));
   return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
+}
+
+/** Each kind of file belongs to what it is put into; a kind that is none is told so to the team alone. */
+function rightFor(kind: string): Right {
+  if (kind === "image") return "uploads.image";
+  if (kind === "public-pdf") return "popups.write";
+  if (kind === "file") return "uploads.product";
+  return isLessonUpload(kind) ? "uploads.lesson" : "panel.open";
 }
 
 function isKnown(kind: string): kind is Kind {

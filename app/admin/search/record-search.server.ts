@@ -1,13 +1,16 @@
 // The few records that a search from anywhere in the back office finds: one question for each noun, none of them asked
 // for more than is shown.
 import { type RawBuilder, sql } from "kysely";
+import { teacherLimit } from "#app/courses/access/teacher-limit.ts";
 import { findCourses } from "#app/courses/course/courses.server.ts";
+import { may, type Right } from "#app/identity/rights/rights.ts";
 import { orderNumberIn } from "#app/orders/admin/order-filter.ts";
 import { customerColumns } from "#app/orders/admin/order-list.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { TeamRole } from "#db/schema.ts";
 import { someIdsMatching, titleMatchesTerms } from "#db/search.server.ts";
 
 export interface FoundRecord {
@@ -28,24 +31,30 @@ const SHOWN = 5;
 /** Among so many matches the newest are shown: what is deleted takes none of the places. */
 const LOOKED_AT = 100;
 
-type Finder = (db: Db, query: string, terms: string[]) => Promise<FoundRecord[]>;
+/** Who asks. */
+interface Asker {
+  id: number;
+  role: TeamRole;
+}
 
-const NOUNS: { label: string; list: string; find: Finder }[] = [
-  { label: "Pedidos", list: "/admin/pedidos", find: findOrders },
-  { label: "Usuários e alunos", list: "/admin/usuarios", find: findUsers },
-  { label: "Produtos", list: "/admin/produtos", find: findProducts },
-  { label: "Cursos", list: "/admin/cursos", find: findTaughtCourses },
-  { label: "Posts", list: "/blog-admin?aba=posts", find: findPosts },
-  { label: "Leads", list: "/admin/leads", find: findLeads },
+type Finder = (db: Db, query: string, terms: string[], asker: Asker) => Promise<FoundRecord[]>;
+
+const NOUNS: { label: string; list: string; right: Right; find: Finder }[] = [
+  { label: "Pedidos", list: "/admin/pedidos", right: "orders.read", find: findOrders },
+  { label: "Usuários e alunos", list: "/admin/usuarios", right: "users.read", find: findUsers },
+  { label: "Produtos", list: "/admin/produtos", right: "products.write", find: findProducts },
+  { label: "Cursos", list: "/admin/cursos", right: "courses.teach", find: findTaughtCourses },
+  { label: "Posts", list: "/blog-admin?aba=posts", right: "blog.write", find: findPosts },
+  { label: "Leads", list: "/admin/leads", right: "leads.handle", find: findLeads },
 ];
 
-/** What matches all the words, by noun; nouns without a match are left out. */
-export async function findRecords(db: Db, query: string): Promise<FoundGroup[]> {
+/** What matches all the words, by noun; nouns without a match, and those that do not open for the asker, are left out. */
+export async function findRecords(db: Db, query: string, asker: Asker): Promise<FoundGroup[]> {
   const terms = searchTerms(query);
   if (terms.length === 0) return [];
   const found = await Promise.all(
-    NOUNS.map(async ({ label, list, find }) => {
-      const items = await find(db, query, terms);
+    NOUNS.filter(({ right }) => may(asker.role, right)).map(async ({ label, list, find }) => {
+      const items = await find(db, query, terms, asker);
       const mark = list.includes("?") ? "&" : "?";
       const more =
         items.length < SHOWN ? undefined : `${list}${mark}busca=${encodeURIComponent(query.trim())}`;
@@ -117,8 +126,9 @@ async function findProducts(db: Db, _query: string, terms: string[]) {
 }
 
 /** A school has tens of courses: its own list is searched in the same way. */
-async function findTaughtCourses(db: Db, query: string) {
-  const found = await findCourses(db, { query, state: "todos", sort: "titulo" });
+async function findTaughtCourses(db: Db, query: string, _terms: string[], asker: Asker) {
+  const teacherId = teacherLimit({ id: asker.id, team_role: asker.role });
+  const found = await findCourses(db, { query, state: "todos", sort: "titulo", teacherId });
   return found.slice(0, SHOWN).map(({ id, title, instructor_name, is_published }) => ({
     to: `/admin/cursos/${id}/modulos`,
     title,

@@ -1,3 +1,4 @@
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -16,11 +17,10 @@ export function SettingsTabs({ current }: { current: SettingsGroupName | "pagame
   }));
   const payments = { label: "Pagamentos", to: PAYMENTS_PATH, current: current === "pagamentos" };
   const mail = { label: "E-mail", to: MAIL_PATH, current: current === "email" };
+  const mayDo = useRight();
+  const own = [...(mayDo("payments.setup") ? [payments] : []), ...(mayDo("mail.setup") ? [mail] : [])];
   const at = SETTINGS_GROUPS.indexOf("vendas") + 1;
   return (
-    <TabLinks
-      label="Grupos de configurações"
-      items={[...groups.slice(0, at), payments, mail, ...groups.slice(at)]}
-    />
+    <TabLinks label="Grupos de configurações" items={[...groups.slice(0, at), ...own, ...groups.slice(at)]} />
   );
 }

@@ -2,6 +2,8 @@
 import type { z } from "zod";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
+import { touchRefusal } from "#app/identity/rights/authority.server.ts";
+import type { Right } from "#app/identity/rights/rights.ts";
 import { switchOff } from "#app/identity/second-factor/second-factor.server.ts";
 import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
 import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
@@ -23,6 +25,22 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 
 const FAILED = "Erro!";
 const BULK = "set-users-active";
+
+/** What each form asks of the one who sends it, beyond opening the screen. */
+const RIGHTS: Record<Change["intent"], Right> = {
+  "set-user-active": "users.manage",
+  "set-users-active": "users.manage",
+  "delete-user": "users.manage",
+  "disable-second-factor": "users.manage",
+  "resend-confirmation": "users.help",
+  "end-sessions": "users.help",
+};
+
+/** The right that this form takes; an unknown one is refused for what it is. */
+export function rightForUserForm(formData: FormData): Right {
+  const intent = String(formData.get("intent"));
+  return RIGHTS[intent as Change["intent"]] ?? "users.help";
+}
 
 /** `params`: the list's filter, for what is done to all that it finds. */
 export async function runUserForm(
@@ -69,6 +87,13 @@ async function change(
   input: Change,
   all: number[][] | undefined,
 ): Promise<FormOutcome> {
+  const outranked =
+    input.intent === "set-users-active"
+      ? undefined
+      : await touchRefusal(app.db, { actorId: actor.actorId, id: input.id });
+  if (outranked) {
+    return refused(failure(outranked), input.intent, { title: FAILED, description: outranked }, 403);
+  }
   switch (input.intent) {
     case "set-user-active":
       return toggle(app, actor, input.id, input.active === "true");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
+import { LinkWithRight, useRight } from "#app/identity/rights/use-right.tsx";
 import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -17,6 +18,7 @@ interface UserHistoryProps {
 /** Orders, courses, codes and doubts, each with the way to where it is looked after. */
 export function UserHistorySections({ history, email }: UserHistoryProps) {
   const { orders, figures, courses, lost, licences, doubts, shown } = history;
+  const answers = useRight()("doubts.answer");
   const search = `busca=${encodeURIComponent(email)}`;
   return (
     <>
@@ -46,7 +48,7 @@ export function UserHistorySections({ history, email }: UserHistoryProps) {
         title="Dúvidas"
         empty="Nenhuma dúvida enviada."
         more={
-          doubts.length > 0
+          doubts.length > 0 && answers
             ? { to: `/admin/duvidas?situacao=todas&${search}`, label: "Ver todas" }
             : undefined
         }
@@ -128,12 +130,13 @@ function CourseLine({ course, loss }: CourseLineProps) {
   return (
     <li className="grid gap-1.5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Link
+        <LinkWithRight
+          right="students.manage"
           to={`/admin/cursos/${id}/alunos`}
           className="inline-flex min-h-11 items-center font-strong wrap-anywhere underline-offset-3 hover:underline"
         >
           {title}
-        </Link>
+        </LinkWithRight>
         {loss ? (
           <Badge tone="bad" dot>
             Sem acesso

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -30,7 +30,7 @@ const TABS = [
 ] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "integrations.manage");
   const { db, config, now } = context.get(appContext);
   const page = await readIntegrationsPage(db, PATH, url.searchParams);
   const isNew = url.searchParams.has("nova");
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "integrations.manage");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const outcome = await runIntegrationForm(context.get(appContext), actor, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);

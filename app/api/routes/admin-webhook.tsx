@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageAddress, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -26,14 +26,14 @@ const LIST = "/admin/integracoes?aba=webhooks";
 const PATH = "/admin/integracoes/webhooks";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "integrations.manage");
   const { db, now } = context.get(appContext);
   const page = await readWebhookPage(db, idInAddress(params.id) ?? 0, url.searchParams);
   return { ...page, isEdited: url.searchParams.has("editar"), now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "integrations.manage");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const formData = await readForm(request);
   const outcome = await runIntegrationForm(context.get(appContext), actor, formData);

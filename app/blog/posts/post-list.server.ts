@@ -1,5 +1,6 @@
 // Posts as their owner sees them: the list, and what the form edits.
 import { type RawBuilder, sql } from "kysely";
+import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -73,13 +74,18 @@ export async function findPostForAdmin(db: Db, id: number) {
   return db.selectFrom("blog_posts").select(POST_FORM_COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
-/** Who may sign a post: the administrators, and whoever signs this one. */
+const WRITING = TEAM_ROLES.filter((role) => may(role, "blog.write"));
+
+/** Who may sign a post: those who may write in the blog, and whoever signs this one. */
 export async function listAuthors(db: Db, current: number | null) {
   return db
     .selectFrom("users")
     .select(["id", "name"])
     .where((eb) =>
-      eb.or([eb.and([eb("role", "=", "admin"), eb("is_active", "=", true)]), eb("id", "=", current ?? 0)]),
+      eb.or([
+        eb.and([eb("team_role", "in", WRITING), eb("is_active", "=", true)]),
+        eb("id", "=", current ?? 0),
+      ]),
     )
     .orderBy("name")
     .orderBy("id")

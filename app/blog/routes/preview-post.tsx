@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -12,13 +12,13 @@ import { PostArticle } from "../reading/post-article.tsx";
 import type { Route } from "./+types/preview-post.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "blog.write");
   return null;
 }
 
 /** The form of /blog-admin sends itself here, to a tab of its own. */
 export async function action({ context, request }: Route.ActionArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "blog.write");
   const { db, now } = context.get(appContext);
   const form = parseForm(previewSchema, await readForm(request));
   return form.ok ? previewPost(db, form.value, now()) : data(null, 422);

@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
@@ -35,7 +35,7 @@ const EMPTY: Record<ReviewState, string> = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "reviews.moderate");
   const { db } = context.get(appContext);
   const filter = parseReviewFilter(url.searchParams);
   const reviews = await listReviewsForAdmin(db, filter, pageFrom(url.searchParams, MODERATION_PAGE_SIZE));
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "reviews.moderate");
   const author = { actorId, ip: context.get(requestContext).ip };
   const { db, now } = context.get(appContext);
   const sent = await readForm(request);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { newCategorySchema } from "#app/categories/category.schema.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/new-product-category.ts";
 
 /** A category made while a product is being written: answers with its number, and leads nowhere. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "products.write");
   const form = parseForm(newCategorySchema, await readForm(request));
   if (!form.ok) return data<Failure>(form, 422);
   const { db, now } = context.get(appContext);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -16,13 +16,13 @@ import { listSellable, placeManualOrder } from "../manual/manual-orders.server.t
 import type { Route } from "./+types/admin-manual-order.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "orders.sell");
   const { db, now } = context.get(appContext);
   return { products: await listSellable(db), formKey: randomUUID(), today: dayOf(now()) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "orders.sell");
   const app = context.get(appContext);
   const formData = await readForm(request);
   const form = parseForm(manualOrderSchema, formData);

@@ -1,12 +1,14 @@
 // What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
+import { may } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Role } from "#db/schema.ts";
+import type { TeamRole } from "#db/schema.ts";
 import { isReleased, type LessonRelease } from "./lesson-release.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
+import { teacherLimit } from "./teacher-limit.ts";
 
 /**
- * student: has a place now. admin: looks at the course without one, and nothing is kept. former: the place was taken
+ * student: has a place now. admin: looks after the course without one, and nothing is kept. former: the place was taken
  * away. stranger: signed in, never had one. visitor: not signed in.
  */
 export type Viewer = "student" | "admin" | "former" | "stranger" | "visitor";
@@ -26,7 +28,7 @@ export interface AccessLoss {
   passing: boolean;
 }
 
-type Person = { id: number; role: Role } | undefined;
+export type Person = { id: number; team_role: TeamRole | null } | undefined;
 
 export async function findViewer(db: Db, person: Person, courseId: number): Promise<CourseViewer> {
   if (!person) return { kind: "visitor", userId: undefined };
@@ -42,9 +44,18 @@ export async function findViewer(db: Db, person: Person, courseId: number): Prom
     .execute();
   const place = sources.find(({ state }) => state === "active");
   if (place) return { kind: "student", userId, enrolledAt: place.created_at };
-  if (person.role === "admin") return { kind: "admin", userId };
+  if (await looksAfter(db, person, courseId)) return { kind: "admin", userId };
   const lost = sources.find(({ state }) => state === "suspended") ?? sources[0];
   return lost ? { kind: "former", userId, loss: lossOf(lost) } : { kind: "stranger", userId };
+}
+
+/** Whoever looks after all courses, or teaches this one. */
+async function looksAfter(db: Db, person: NonNullable<Person>, courseId: number): Promise<boolean> {
+  if (!may(person.team_role, "courses.teach")) return false;
+  const teacherId = teacherLimit(person);
+  if (teacherId === undefined) return true;
+  const query = db.selectFrom("courses").select("id").where("id", "=", courseId);
+  return (await query.where("instructor_id", "=", teacherId).executeTakeFirst()) !== undefined;
 }
 
 interface LostSource {
@@ -141,13 +152,14 @@ export async function findPreviewedLesson(
   preview: StudentPreview,
 ): Promise<{ lesson: LessonInCourse; viewer: CourseViewer } | undefined> {
   const lesson = await findLesson(db, place);
-  if (!lesson || !mayPreview(person) || !mayOpen(previewEyes(preview), lesson, previewNow(preview))) return;
+  if (!lesson || !mayOpen(previewEyes(preview), lesson, previewNow(preview))) return;
+  if (!(await mayPreview(db, person, lesson.course_id))) return;
   return { lesson, viewer: { kind: "admin", userId: person?.id } };
 }
 
-/** Who may look at courses of other days. */
-export function mayPreview(person: Person): boolean {
-  return person?.role === "admin";
+/** Who may look at this course as of another day. */
+export async function mayPreview(db: Db, person: Person, courseId: number): Promise<boolean> {
+  return person !== undefined && (await looksAfter(db, person, courseId));
 }
 
 export function previewEyes({ enrolledOn }: StudentPreview): CourseViewer {

@@ -1,4 +1,5 @@
 // The forms of the owner's list of courses, each handed to the service that knows the rules.
+import type { Right } from "#app/identity/rights/rights.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -7,14 +8,25 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import { courseChangeSchema, courseSchema } from "./course.schema.ts";
-import { saveCourse } from "./course-saving.server.ts";
+import { saveCourse, type Teacher } from "./course-saving.server.ts";
 import { deleteCourse, duplicateCourse, restoreCourse, writeCourse } from "./course-writes.server.ts";
+import { findCourseForAdmin } from "./courses.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 
 export interface Actor {
   id: number;
   ip: string;
+  /** Set for whoever looks after no courses but their own. */
+  teacherId?: number | undefined;
+}
+
+/** What takes looking after all courses, and not only one's own. */
+const OF_ALL = ["delete-course", "restore-course"];
+
+/** The right that this form takes. */
+export function rightForCourseForm(formData: FormData): Right {
+  return OF_ALL.includes(String(formData.get("intent"))) ? "courses.manage" : "courses.teach";
 }
 
 const NOT_SAVED = "Erro ao salvar curso";
@@ -22,12 +34,15 @@ const NOT_DELETED = "Erro ao excluir curso";
 
 /** Does what one of the forms of /admin/cursos asks for. */
 export async function runCourseForm(app: App, actor: Actor, formData: FormData): Promise<FormOutcome> {
-  const author = { actorId: actor.id, ip: actor.ip };
+  const author = { actorId: actor.id, ip: actor.ip, teacherId: actor.teacherId };
   if (formData.get("intent") === "save-course") return save(app, author, formData);
   const form = parseForm(courseChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: NOT_SAVED });
   const { intent, id } = form.value;
   const now = app.now();
+  if (actor.teacherId !== undefined && !(await findCourseForAdmin(app.db, id, actor.teacherId))) {
+    return missing(NOT_SAVED, intent);
+  }
   if (intent === "delete-course") return remove(app, author, id);
   if (intent === "publish-course") {
     const patch = { is_published: form.value.value };
@@ -45,7 +60,7 @@ export async function runCourseForm(app: App, actor: Actor, formData: FormData):
   return copy ? done("Curso criado!", "A cópia é um rascunho, sem alunos.") : missing(NOT_SAVED, intent);
 }
 
-async function save(app: App, author: Author, formData: FormData): Promise<FormOutcome> {
+async function save(app: App, author: Teacher, formData: FormData): Promise<FormOutcome> {
   const intent = "save-course";
   const refusal = { title: NOT_SAVED, description: "Confira os campos marcados." };
   const form = parseForm(courseSchema, formData);

@@ -25,6 +25,8 @@ export interface CourseFilter {
   query: string;
   state: CourseState;
   sort: CourseSort;
+  /** Not in the address: whose courses alone somebody looks after. */
+  teacherId?: number | undefined;
 }
 
 export function parseCourseFilter(params: URLSearchParams): CourseFilter {

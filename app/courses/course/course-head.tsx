@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -42,10 +43,12 @@ export function CourseHead({ course, page, today }: CourseHeadProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {page === "plan" ? (
-            <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
-              <Icon name="users" />
-              Alunos
-            </ButtonLink>
+            <WithRight right="students.manage">
+              <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
+                <Icon name="users" />
+                Alunos
+              </ButtonLink>
+            </WithRight>
           ) : (
             <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
               <Icon name="list-tree" />

@@ -10,18 +10,25 @@ import { courseFields } from "./course.ts";
 import { writeCourse } from "./course-writes.server.ts";
 import { findCourseForAdmin, readCourseChoices } from "./courses.server.ts";
 
+/** Who saves it: with a `teacherId` only courses that name this teacher are there. */
+export interface Teacher extends Author {
+  teacherId?: number | undefined;
+}
+
 /** Creates, or changes the course that the form names. */
 export async function saveCourse(
   db: Db,
   form: CourseForm,
   now: Date,
-  author: Author,
+  author: Teacher,
 ): Promise<Outcome<{ id: number; created: boolean; offers: OffersChange }>> {
   const { intent, id, version, ...fields } = form;
-  const course = id === undefined ? null : await findCourseForAdmin(db, id);
+  const course = id === undefined ? null : await findCourseForAdmin(db, id, author.teacherId);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
-  const choices = await readCourseChoices(db, course);
-  const { instructor_id = null, product_id = null } = fields;
+  const choices = await readCourseChoices(db, course, author.teacherId);
+  const { product_id = null } = fields;
+  // Whoever teaches makes their own, whatever the form says.
+  const instructor_id = author.teacherId ?? fields.instructor_id ?? null;
   const errors: Record<string, string> = {};
   const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);
   if (!isTeacher) errors.instructor_id = "Esta pessoa não existe mais. Escolha outra.";

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -98,6 +99,7 @@ function PlanLink({ course }: { course: AdminCourseItem }) {
 }
 
 function StudentsLink({ course }: { course: AdminCourseItem }) {
+  if (!useRight()("students.manage")) return course.students;
   return (
     <Link
       to={studentsAddress(course.id)}
@@ -136,17 +138,21 @@ function CourseMenu({ course, edit, onDelete }: CourseMenuProps) {
       <MenuLink to={planAddress(course.id)} icon={<Icon name="list-tree" />}>
         Módulos e aulas
       </MenuLink>
-      <MenuLink to={studentsAddress(course.id)} icon={<Icon name="users" />}>
-        Alunos
-      </MenuLink>
+      <WithRight right="students.manage">
+        <MenuLink to={studentsAddress(course.id)} icon={<Icon name="users" />}>
+          Alunos
+        </MenuLink>
+      </WithRight>
       <MenuLink to={preview} icon={<Icon name="monitor-play" />}>
         Ver como aluno
       </MenuLink>
       <MenuRule />
       {course.retired_at ? (
-        <MenuForm fields={{ intent: "restore-course", id }} icon={<Icon name="rotate-ccw" />}>
-          Restaurar
-        </MenuForm>
+        <WithRight right="courses.manage">
+          <MenuForm fields={{ intent: "restore-course", id }} icon={<Icon name="rotate-ccw" />}>
+            Restaurar
+          </MenuForm>
+        </WithRight>
       ) : (
         <>
           <MenuLink to={edit} icon={<Icon name="pencil" />}>
@@ -161,10 +167,12 @@ function CourseMenu({ course, edit, onDelete }: CourseMenuProps) {
           <MenuForm fields={{ intent: "duplicate-course", id }} icon={<Icon name="copy" />}>
             Duplicar
           </MenuForm>
-          <MenuRule />
-          <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(course)}>
-            Excluir
-          </MenuButton>
+          <WithRight right="courses.manage">
+            <MenuRule />
+            <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(course)}>
+              Excluir
+            </MenuButton>
+          </WithRight>
         </>
       )}
     </Menu>

@@ -3,7 +3,7 @@ import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import { hasPublishedLesson } from "../offers/teachable-courses.server.ts";
 import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
@@ -184,4 +184,11 @@ async function isHeld(trx: Db, id: number): Promise<boolean> {
     )
     .executeTakeFirstOrThrow();
   return Boolean(held);
+}
+
+/** Whoever is gone teaches nothing any more: the courses stay with the shop. */
+export async function leaveCourses(trx: Db, userId: number, now: Date): Promise<void> {
+  const taught = await trx.selectFrom("courses").select("id").where("instructor_id", "=", userId).execute();
+  const ids = taught.map(({ id }) => id);
+  await updateRows(trx, "courses", ids, { instructor_id: null }, now);
 }

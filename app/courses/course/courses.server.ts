@@ -1,4 +1,5 @@
 // The owner's list of courses, what the form edits, and what it may choose from.
+import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -26,6 +27,7 @@ export async function findCourses(db: Db, filter: CourseFilter) {
     .select(["courses.id", "title", "cover_image", "is_published", "retired_at", "courses.created_at"])
     .select("instructors.name as instructor_name")
     .where("retired_at", filter.state === "excluidos" ? "is not" : "is", null);
+  if (filter.teacherId !== undefined) query = query.where("instructor_id", "=", filter.teacherId);
   if (filter.state === "publicados") query = query.where("is_published", "=", true);
   if (filter.state === "rascunhos") query = query.where("is_published", "=", false);
   // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
@@ -57,17 +59,15 @@ export async function withCounts(db: Db, courses: FoundCourse[]) {
   });
 }
 
-export async function findCourseForAdmin(db: Db, id: number) {
-  return db
-    .selectFrom("courses")
-    .select(["id", "version", "updated_at", ...COURSE_FIELDS])
-    .where("id", "=", id)
-    .where("retired_at", "is", null)
-    .executeTakeFirst();
+/** What the form edits; of one teacher, where one is named. */
+export async function findCourseForAdmin(db: Db, id: number, teacherId?: number) {
+  let query = db.selectFrom("courses").select(["id", "version", "updated_at", ...COURSE_FIELDS]);
+  if (teacherId !== undefined) query = query.where("instructor_id", "=", teacherId);
+  return query.where("id", "=", id).where("retired_at", "is", null).executeTakeFirst();
 }
 
-/** Who may be named as teaching, and the products that open the course being edited. */
-export async function readCourseChoices(db: Db, course: { id: number } | null) {
+/** Who may be named as teaching, and the products that open the course being edited; a teacher names nobody else. */
+export async function readCourseChoices(db: Db, course: { id: number } | null, teacherId?: number) {
   const [teachers, products] = await Promise.all([
     db
       .selectFrom("users")
@@ -75,7 +75,7 @@ export async function readCourseChoices(db: Db, course: { id: number } | null) {
       .where("is_active", "=", true)
       .where((eb) =>
         eb.or([
-          eb("role", "=", "admin"),
+          eb("team_role", "in", TEACHING),
           eb(
             "id",
             "in",
@@ -83,6 +83,7 @@ export async function readCourseChoices(db: Db, course: { id: number } | null) {
           ),
         ]),
       )
+      .$if(teacherId !== undefined, (query) => query.where("id", "=", teacherId ?? 0))
       .orderBy("name")
       .orderBy("id")
       .execute(),
@@ -100,6 +101,7 @@ export async function readCourseChoices(db: Db, course: { id: number } | null) {
   return { teachers, products };
 }
 
+const TEACHING = TEAM_ROLES.filter((role) => may(role, "courses.teach"));
 const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
 const NOTHING = { modules: 0, lessons: 0 };
 

@@ -9,7 +9,7 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { doubtAdminSchema } from "./doubt.schema.ts";
 import { doubtFields } from "./doubt-fields.ts";
-import { findAnswer } from "./doubt-inbox.server.ts";
+import { findAnswer, isDoubtOf } from "./doubt-inbox.server.ts";
 import { type DoubtOutcome, writeDoubt } from "./doubt-writes.server.ts";
 
 export type InboxOutcome =
@@ -20,12 +20,13 @@ export type InboxOutcome =
 /** Answers, resolves or opens again the doubt that the form names. */
 export async function runDoubtForm(
   app: Pick<AppContext, "db" | "jobs" | "now">,
-  author: Author,
+  { teacherId, ...author }: Author & { teacherId: number | undefined },
   formData: FormData,
 ): Promise<InboxOutcome> {
   const form = parseForm(doubtAdminSchema, formData);
   if (!form.ok) return { kind: "refused", failure: form };
   const act = form.value;
+  if (!(await isDoubtOf(app.db, act.id, teacherId))) return { kind: "missing" };
   const now = app.now();
   const door = { door: "list" } as const;
   if (!("answer" in act)) {

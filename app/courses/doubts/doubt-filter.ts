@@ -17,6 +17,8 @@ export type DoubtSort = keyof typeof DOUBT_SORTS;
 export interface DoubtFilter {
   state: DoubtState;
   courseId: number | undefined;
+  /** Not in the address: whose courses alone somebody looks after. */
+  teacherId?: number | undefined;
   /** Words of the question or the answer, or a student's whole e-mail. */
   query: string;
   sort: DoubtSort;

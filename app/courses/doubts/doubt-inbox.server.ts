@@ -57,10 +57,13 @@ export async function findAnswer(db: Db, id: number) {
 export type DoubtCounts = Record<DoubtState, number>;
 
 /** How many doubts stand in each state, in one course or in all. */
-export async function countDoubts(db: Db, courseId: number | undefined): Promise<DoubtCounts> {
+export async function countDoubts(
+  db: Db,
+  { courseId, teacherId }: Pick<DoubtFilter, "courseId" | "teacherId">,
+): Promise<DoubtCounts> {
   const countIn = async (state: DoubtState) => {
     const sort = "antigas" as const;
-    return countMatching(matchingDoubts(db, { state, courseId, query: "", sort }));
+    return countMatching(matchingDoubts(db, { state, courseId, teacherId, query: "", sort }));
   };
   const [aguardando, respondidas, resolvidas] = await Promise.all([
     countIn("aguardando"),
@@ -77,10 +80,25 @@ async function countMatching(matching: ReturnType<typeof matchingDoubts>): Promi
   return total;
 }
 
-/** The courses in which anybody has asked anything. */
-export async function listAskedCourses(db: Db) {
-  return db
-    .selectFrom("courses")
+/** How many wait for an answer of this teacher. */
+export async function countUnanswered(db: Db, teacherId: number): Promise<number> {
+  const filter = { state: "aguardando", courseId: undefined, teacherId, query: "", sort: "antigas" } as const;
+  return countMatching(matchingDoubts(db, filter));
+}
+
+/** Whether the doubt was asked in a course of this teacher; anybody's, where none is named. */
+export async function isDoubtOf(db: Db, id: number, teacherId: number | undefined): Promise<boolean> {
+  if (teacherId === undefined) return true;
+  const filter = { state: "todas", courseId: undefined, teacherId, query: "", sort: "antigas" } as const;
+  const found = matchingDoubts(db, filter).select("lesson_doubts.id").where("lesson_doubts.id", "=", id);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** The courses in which anybody has asked anything; of one teacher, where one is named. */
+export async function listAskedCourses(db: Db, teacherId: number | undefined) {
+  let courses = db.selectFrom("courses");
+  if (teacherId !== undefined) courses = courses.where("instructor_id", "=", teacherId);
+  return courses
     .select(["courses.id", "courses.title"])
     .where((where) =>
       where.exists(
@@ -106,16 +124,20 @@ const STATES: Record<DoubtState, RawBuilder<boolean> | undefined> = {
 };
 
 /** The doubts that the filter names; their table alone, so that an index answers. */
-export function matchingDoubts(db: Db, { state, courseId, query }: DoubtFilter) {
+export function matchingDoubts(db: Db, { state, courseId, teacherId, query }: DoubtFilter) {
   let doubts = db.selectFrom("lesson_doubts");
   const condition = STATES[state];
   if (condition) doubts = doubts.where(condition);
-  if (courseId !== undefined) {
-    const lessons = db
+  if (courseId !== undefined || teacherId !== undefined) {
+    let lessons = db
       .selectFrom("course_lessons")
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-      .select("course_lessons.id")
-      .where("course_modules.course_id", "=", courseId);
+      .select("course_lessons.id");
+    if (courseId !== undefined) lessons = lessons.where("course_modules.course_id", "=", courseId);
+    if (teacherId !== undefined) {
+      const taught = db.selectFrom("courses").select("id").where("instructor_id", "=", teacherId);
+      lessons = lessons.where("course_modules.course_id", "in", taught);
+    }
     doubts = doubts.where("lesson_id", "in", lessons);
   }
   const terms = searchTerms(query);

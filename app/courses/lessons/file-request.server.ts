@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { currentUser, requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { sendStoredFile } from "#app/platform/files/file-answer.ts";
 import {
@@ -26,11 +26,12 @@ export async function mayHaveFiles(
 ): Promise<boolean> {
   const { db, now } = context.get(appContext);
   const free = await isOpenPreview(db, { lessonId }, now());
-  const user = free ? currentUser(context) : requireRole(context, "user", "admin");
-  // Whoever looks at a course of another day sees its files, be they its student or not.
-  if (mayPreview(user) || (await findOpenLesson(db, user, { lessonId }, now()))) return true;
-  if (request.headers.get("sec-fetch-dest") !== "document") return false;
+  const user = free ? currentUser(context) : requireUser(context);
+  if (await findOpenLesson(db, user, { lessonId }, now())) return true;
   const lesson = await findLesson(db, { lessonId });
+  // Whoever looks at a course of another day sees its files, be they its student or not.
+  if (lesson && (await mayPreview(db, user, lesson.course_id))) return true;
+  if (request.headers.get("sec-fetch-dest") !== "document") return false;
   const viewer = lesson && (await findViewer(db, user, lesson.course_id));
   if (viewer?.kind !== "former") return false;
   throw redirect(lessonAddress({ id: lesson?.course_id ?? 0, title: lesson?.course_title ?? "" }, lessonId));

@@ -6,11 +6,15 @@ import { orderOf } from "../ordering/plan-order-writes.server.ts";
 import { listModules } from "./modules.server.ts";
 
 /** Everything that /admin/cursos/{courseId}/modulos shows at this address; undefined when there is no such course, or no such row in it. */
-export async function readPlanPage(db: Db, courseId: number, params: URLSearchParams) {
+export async function readPlanPage(
+  db: Db,
+  { courseId, teacherId }: { courseId: number; teacherId: number | undefined },
+  params: URLSearchParams,
+) {
   const tab = params.get("aba") === "aulas" ? ("aulas" as const) : ("modulos" as const);
   const editing = idInAddress(params.get("editar") ?? undefined);
   const [course, modules, lessons, lesson] = await Promise.all([
-    findCourseHead(db, courseId),
+    findCourseHead(db, courseId, teacherId),
     listModules(db, courseId),
     listLessonsForAdmin(db, courseId),
     editing && tab === "aulas" ? findLessonForAdmin(db, { courseId, id: editing }) : null,
@@ -23,11 +27,9 @@ export async function readPlanPage(db: Db, courseId: number, params: URLSearchPa
   return { course, tab, modules, lessons, order, module, lesson, nextOrder: nextOrder(modules), nextOrders };
 }
 
-/** What the pages of one course say of it; retired ones too, for the students they have. */
-export async function findCourseHead(db: Db, courseId: number) {
-  return db
-    .selectFrom("courses")
-    .select(["id", "title", "description", "is_published", "retired_at"])
-    .where("id", "=", courseId)
-    .executeTakeFirst();
+/** What the pages of one course say of it; retired ones too, for the students they have. Of one teacher, where one is named. */
+export async function findCourseHead(db: Db, courseId: number, teacherId?: number) {
+  let query = db.selectFrom("courses").select(["id", "title", "description", "is_published", "retired_at"]);
+  if (teacherId !== undefined) query = query.where("instructor_id", "=", teacherId);
+  return query.where("id", "=", courseId).executeTakeFirst();
 }

@@ -1,7 +1,6 @@
 import { addressOf } from "#app/platform/http/address.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Role } from "#db/schema.ts";
 import { lossMessage } from "../access/access-loss-messages.ts";
 import {
   type CourseViewer,
@@ -9,6 +8,7 @@ import {
   isListed,
   mayOpen,
   mayPreview,
+  type Person,
   previewEyes,
 } from "../access/course-access.server.ts";
 import { opensAt } from "../access/lesson-release.ts";
@@ -34,16 +34,11 @@ interface Asked {
 }
 
 /** The player of a course for this person; undefined when there is no such course for them, or no such lesson in it. */
-export async function loadPlayer(
-  db: Db,
-  person: { id: number; role: Role } | undefined,
-  asked: Asked,
-  now: Date,
-) {
+export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date) {
   const course = await findCourse(db, asked.courseId);
   if (!course) return undefined;
   const found = await findViewer(db, person, course.id);
-  const preview = mayPreview(person) ? asked.preview : undefined;
+  const preview = asked.preview && (await mayPreview(db, person, course.id)) ? asked.preview : undefined;
   const viewer: CourseViewer = preview ? { kind: "admin", userId: found.userId } : found;
   const eyes = preview ? previewEyes(preview) : viewer;
   const seenAt = preview ? previewNow(preview) : now;
@@ -84,12 +79,7 @@ export async function loadPlayer(
 export type Loss = NonNullable<Awaited<ReturnType<typeof findLoss>>>;
 
 /** What somebody is told whose place is gone: the same as the page says; undefined for everybody else. */
-export async function findLoss(
-  db: Db,
-  person: { id: number; role: Role } | undefined,
-  asked: Asked,
-  now: Date,
-) {
+export async function findLoss(db: Db, person: Person, asked: Asked, now: Date) {
   const page = await loadPlayer(db, person, asked, now);
   if (page?.viewer.kind !== "former") return undefined;
   const { viewer, progress, offer } = page;

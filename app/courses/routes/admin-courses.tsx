@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -13,7 +14,8 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { runCourseForm } from "../course/course-actions.server.ts";
+import { teacherLimit } from "../access/teacher-limit.ts";
+import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
 import { parseCourseFilter } from "../course/course-filter.ts";
 import { CourseSheet } from "../course/course-sheet.tsx";
 import {
@@ -28,24 +30,27 @@ import type { Route } from "./+types/admin-courses.ts";
 const PATH = "/admin/cursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  const teacherId = teacherLimit(requireRight(context, "courses.teach"));
   const { db } = context.get(appContext);
-  const filter = parseCourseFilter(url.searchParams);
+  const filter = { ...parseCourseFilter(url.searchParams), teacherId };
   const asked = url.searchParams.get("editar");
-  const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0);
+  const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0, teacherId);
   const course = found === null ? null : orNotFound(found, "Curso não encontrado.");
   const [list, choices] = await Promise.all([
     listCoursesForAdmin(db, filter, pageFrom(url.searchParams, COURSES_PAGE_SIZE)),
-    readCourseChoices(db, course),
+    readCourseChoices(db, course, teacherId),
   ]);
   const isNew = url.searchParams.has("novo");
   return { list, ...choices, filter, course, isNew, query: listParams(url.searchParams).toString() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id } = requireRole(context, "admin");
+  requireRight(context, "courses.teach");
+  const form = await readForm(request);
+  const user = requireRight(context, rightForCourseForm(form));
   const { ip } = context.get(requestContext);
-  const outcome = await runCourseForm(context.get(appContext), { id, ip }, await readForm(request));
+  const actor = { id: user.id, ip, teacherId: teacherLimit(user) };
+  const outcome = await runCourseForm(context.get(appContext), actor, form);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }
@@ -66,7 +71,9 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Gestão de Cursos</h1>
         <div className="flex flex-wrap gap-3">
-          <ExportLink to={`${PATH}/exportar`} params={params} />
+          <WithRight right="courses.manage">
+            <ExportLink to={`${PATH}/exportar`} params={params} />
+          </WithRight>
           <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
             <Icon name="plus" />
             Novo Curso

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -11,6 +12,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
+import { teacherLimit } from "../access/teacher-limit.ts";
 import { runDoubtForm } from "../doubts/doubt-actions.server.ts";
 import { doubtFilterParams, parseDoubtFilter } from "../doubts/doubt-filter.ts";
 import { DoubtFilterForm } from "../doubts/doubt-filter-form.tsx";
@@ -22,21 +24,25 @@ const PATH = "/admin/duvidas";
 const NOUN = { one: "dúvida", many: "dúvidas" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  const teacherId = teacherLimit(requireRight(context, "doubts.answer"));
   const { db } = context.get(appContext);
-  const filter = parseDoubtFilter(url.searchParams);
-  const counts = await countDoubts(db, filter.courseId);
+  const filter = { ...parseDoubtFilter(url.searchParams), teacherId };
+  const counts = await countDoubts(db, filter);
   const [doubts, courses] = await Promise.all([
     listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE), counts),
-    listAskedCourses(db),
+    listAskedCourses(db, teacherId),
   ]);
   return { ...doubts, counts, courses, filter };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "doubts.answer");
   const app = context.get(appContext);
-  const author = { actorId: admin.id, ip: context.get(requestContext).ip };
+  const author = {
+    actorId: admin.id,
+    ip: context.get(requestContext).ip,
+    teacherId: teacherLimit(admin),
+  };
   const outcome = await runDoubtForm(app, author, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.failure, outcome.failure.stale ? 409 : 422);
   const title = orNotFound(outcome.kind === "done" ? outcome.title : undefined, "Dúvida não encontrada.");
@@ -53,7 +59,9 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Dúvidas</h1>
-        <ExportLink to={`${PATH}/exportar`} params={doubtFilterParams(filter)} />
+        <WithRight right="courses.manage">
+          <ExportLink to={`${PATH}/exportar`} params={doubtFilterParams(filter)} />
+        </WithRight>
       </div>
       <DoubtFilterForm filter={filter} counts={counts} courses={courses} />
       <ErrorSummary

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -8,6 +8,7 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { teacherLimit } from "../access/teacher-limit.ts";
 import { CourseHead } from "../course/course-head.tsx";
 import { CoursePageError } from "../course/course-page-error.tsx";
 import { planAddress } from "../course/course-table.tsx";
@@ -19,21 +20,22 @@ import { PlanPanel } from "../tree/plan-panel.tsx";
 import type { Route } from "./+types/admin-modules.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  const teacherId = teacherLimit(requireRight(context, "courses.teach"));
   const { db, now } = context.get(appContext);
   const courseId = idInAddress(params.courseId) ?? 0;
-  const page = await readPlanPage(db, courseId, url.searchParams);
+  const page = await readPlanPage(db, { courseId, teacherId }, url.searchParams);
   const isNew = url.searchParams.has("novo") || url.searchParams.has("nova");
   return { ...orNotFound(page, "Curso não encontrado"), isNew, today: dayOf(now()) };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { id } = requireRole(context, "admin");
+  const person = requireRight(context, "courses.teach");
   const { ip } = context.get(requestContext);
   const app = context.get(appContext);
   const courseId = idInAddress(params.courseId) ?? 0;
-  orNotFound(await findCourseHead(app.db, courseId), "Curso não encontrado");
-  const outcome = await runPlanForm(app, { courseId, author: { actorId: id, ip } }, await readForm(request));
+  orNotFound(await findCourseHead(app.db, courseId, teacherLimit(person)), "Curso não encontrado");
+  const author = { actorId: person.id, ip };
+  const outcome = await runPlanForm(app, { courseId, author }, await readForm(request));
   if (outcome.kind === "in-place") return { ok: true as const, ...outcome };
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const tab = url.searchParams.get("aba") === "aulas" ? "?aba=aulas" : "";

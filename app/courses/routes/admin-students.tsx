@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -27,7 +27,7 @@ import { StudentsPanel } from "../students/students-panel.tsx";
 import type { Route } from "./+types/admin-students.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "students.manage");
   const { db, now } = context.get(appContext);
   const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
   const filter = parseStudentFilter(url.searchParams);
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "students.manage");
   const app = context.get(appContext);
   const course = orNotFound(await findCourseHead(app.db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
   const giver = { actorId, ip: context.get(requestContext).ip, courseId: course.id };

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { requireApiRole, requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -27,7 +27,7 @@ export function loader() {
 /** JSON from the player; a form where there is no script, answered by going back to the lesson. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
-  const user = (isForm ? requireRole : requireApiRole)(context, "user", "admin");
+  const user = (isForm ? requireUser : requireApiUser)(context);
   const place = {
     userId: user.id,
     courseId: idInAddress(params.courseId) ?? 0,

@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
@@ -13,7 +13,7 @@ const LIMIT = { name: "certificate-pdf", points: 30, seconds: 3600 };
 
 /** For the student whose it is, and the owner of the shop; anybody else reads the public page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const user = requireRole(context, "user", "admin");
+  const user = requireUser(context);
   const { db, company, config, files, limits } = context.get(appContext);
   const code = readCertificateCode(params.code);
   const found = code === undefined ? undefined : await findCertificate(db, code);

@@ -1,5 +1,5 @@
 import { data, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { currentUser, requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { idInAddress, movedAddress } from "#app/platform/http/address.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     preview: previewIn(url.searchParams, now()),
   };
   const free = await isOpenPreview(db, asked, now());
-  const user = free ? currentUser(context) : requireRole(context, "user", "admin");
+  const user = free ? currentUser(context) : requireUser(context);
   const page = orNotFound(await loadPlayer(db, user, asked, now()), NOT_FOUND);
   const moved = movedAddress(params.cursoId, page.course.address);
   if (moved) throw redirect(href("/curso/:cursoId", { cursoId: moved }) + url.search, 301);
@@ -41,9 +41,10 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const { db, now } = context.get(appContext);
   const asked = askedPlace(params.cursoId, url.searchParams);
   const free = await isOpenPreview(db, asked, now());
-  const user = free ? currentUser(context) : requireRole(context, "user", "admin");
+  const user = free ? currentUser(context) : requireUser(context);
   const place = { courseId: asked.courseId, lessonId: asked.lessonId ?? 0 };
-  const preview = mayPreview(user) ? previewIn(url.searchParams, now()) : undefined;
+  const named = previewIn(url.searchParams, now());
+  const preview = named && (await mayPreview(db, user, asked.courseId)) ? named : undefined;
   const found = preview
     ? await findPreviewedLesson(db, user, place, preview)
     : await findOpenLesson(db, user, place, now());

@@ -1,7 +1,7 @@
 import { data, Form, href, redirectDocument, useNavigation } from "react-router";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
-import { currentUser, startSession } from "#app/identity/sessions/sessions.server.ts";
+import { currentUser, type SessionUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { logIn } from "#app/identity/sign-in/login.server.ts";
 import { loginSchema, registrationSchema } from "#app/identity/user.schema.ts";
 import { registerUser } from "#app/identity/users/registration.server.ts";
@@ -11,7 +11,6 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import type { Role } from "#db/schema.ts";
 import { AuthState, LoginTest, RegistrationTest } from "../auth-panels.tsx";
 import { requireDeveloperPages } from "../developer-pages.ts";
 import type { Route } from "./+types/auth-test.ts";
@@ -42,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-type Signed = { ok: true; value: { id: number; role: Role } } | Refusal;
+type Signed = { ok: true; value: Pick<SessionUser, "id" | "team_role"> } | Refusal;
 
 async function tryOut(app: AppContext, ip: string, intent: string, formData: FormData): Promise<Signed> {
   if (intent === "login") {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { invitationWork } from "../rights/rights.ts";
 import { findInvitationByLink, invitationAddress } from "./invitations.server.ts";
 
 const payloadSchema = z.object({ linkId: z.string() });
@@ -15,14 +16,15 @@ async function sendInvitation(app: AppContext, payload: unknown) {
   const invitation = await findInvitationByLink(app.db, linkId, app.now());
   if (!invitation) return;
   const { brand } = app.company;
+  const work = invitationWork(invitation.team_role);
   await app.mail.send({
     to: invitation.email,
-    subject: `Convite para administrar ${brand}`,
+    subject: `Convite para ${work} de ${brand}`,
     key: `admin-invitation-${linkId}`,
     ...renderMailText(app.company, {
       heading: "Você foi convidado",
       paragraphs: [
-        `Quem cuida de ${brand} convidou você para administrar a loja junto. O botão vale por 48 horas e só pode ser usado uma vez.`,
+        `Quem cuida de ${brand} convidou você para ${work} da loja. O botão vale por 48 horas e só pode ser usado uma vez.`,
       ],
       actions: [
         { label: "Ver o convite", address: invitationAddress(app.config.siteUrl, app.secret, linkId) },

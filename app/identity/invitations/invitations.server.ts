@@ -1,12 +1,15 @@
-// Administrators who are asked to come, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
+// People who are asked to come into the team, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
+import { findTeamRole } from "../rights/authority.server.ts";
+import { givenBy } from "../rights/rights.ts";
 import { giveAdministrator } from "../users/administrators.server.ts";
 import type { Actor } from "../users/user-admin-acts.server.ts";
 import { writeUser } from "../users/user-writes.server.ts";
@@ -16,24 +19,27 @@ import { DEAD_INVITATION } from "./dead-invitation.ts";
 const LIFE_MS = 48 * 3_600_000;
 const SHOWN = 100;
 
-const ALREADY_ADMIN = "Esta pessoa já é administradora.";
+const ALREADY_IN = "Esta pessoa já é da equipe. Mude o acesso dela em Usuários.";
+const NOT_YOURS = "Só quem é dono da loja convida outro dono.";
 const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convite.";
 
 type Done = { ok: true } | Refusal;
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 /** Mails a link to this address; an invitation that is there gets another one. */
-export async function inviteAdministrator(
+export async function inviteToTeam(
   db: Db,
-  { email, secret, actorId, ip }: Actor & { email: string; secret: string },
+  { email, teamRole, secret, actorId, ip }: Actor & { email: string; teamRole: TeamRole; secret: string },
   now: Date,
 ): Promise<Done> {
   const known = await findByLogin(db, email);
-  if (known?.role === "admin") return { ok: false, errors: { email: ALREADY_ADMIN } };
+  if (known?.team_role) return { ok: false, errors: { email: ALREADY_IN } };
+  if (!(await mayGive(db, actorId, teamRole))) return { ok: false, errors: { role: NOT_YOURS } };
   const link_id = randomBytes(16).toString("base64url");
   const facts = {
     link_id,
     token_hash: hashOf(tokenOf(secret, link_id)),
+    team_role: teamRole,
     invited_by_id: actorId,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS),
@@ -50,17 +56,22 @@ export async function inviteAdministrator(
     await enqueue(trx, { topic: "mail.admin-invitation", payload: { linkId: link_id } }, now);
     await recordAudit(
       trx,
-      { actorId, ip, action: "admin.invite", entity: "users", detail: { email, id } },
+      { actorId, ip, action: "admin.invite", entity: "users", detail: { email, id, role: teamRole } },
       now,
     );
     return { ok: true };
   });
 }
 
-/** The address of one that still waits, for the same invitation once more. */
-export async function findWaitingEmail(db: Db, id: number): Promise<string | undefined> {
-  const query = db.selectFrom("admin_invitations").select("email").where("id", "=", id);
-  return (await query.where("accepted_at", "is", null).executeTakeFirst())?.email;
+/** One that still waits, to be sent once more. */
+export async function findWaiting(db: Db, id: number) {
+  const query = db.selectFrom("admin_invitations").select(["email", "team_role"]).where("id", "=", id);
+  return query.where("accepted_at", "is", null).executeTakeFirst();
+}
+
+/** Asked when it is sent and when it is accepted: whoever invited may have left the team meanwhile. */
+async function mayGive(db: Db, giverId: number | null, teamRole: TeamRole): Promise<boolean> {
+  return giverId !== null && givenBy(await findTeamRole(db, giverId)).includes(teamRole);
 }
 
 /** Takes it back; false when it was accepted or taken back before. */
@@ -87,8 +98,8 @@ export async function listInvitations(db: Db, now: Date) {
   const rows = await db
     .selectFrom("admin_invitations")
     .leftJoin("users as inviter", "inviter.id", "admin_invitations.invited_by_id")
-    .select(["admin_invitations.id", "admin_invitations.email", "admin_invitations.created_at"])
-    .select(["expires_at", "accepted_at", "inviter.name as inviter"])
+    .select(["admin_invitations.id", "admin_invitations.email", "admin_invitations.team_role"])
+    .select(["admin_invitations.created_at", "expires_at", "accepted_at", "inviter.name as inviter"])
     .orderBy("admin_invitations.created_at", "desc")
     .limit(SHOWN)
     .execute();
@@ -132,7 +143,9 @@ export async function acceptWithNewAccount(
   if (!hash.ok) return hash;
   return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
-    const made = await giveAdministrator(trx, { email, name, hash: hash.value, action: "admin.accept" }, now);
+    const teamRole = invitation.team_role;
+    const given = { email, name, hash: hash.value, teamRole, action: "admin.accept" };
+    const made = await giveAdministrator(trx, given, now);
     if (made.ok) await acceptedBy(trx, invitation.id, made.id);
     return made;
   });
@@ -149,7 +162,12 @@ export async function acceptSignedIn(
   return inTransaction<Done>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
     const actor = { actorId: invitation.invited_by_id };
-    const write = { id: user.id, patch: { role: "admin" }, door: { door: "form" }, actor } as const;
+    const write = {
+      id: user.id,
+      patch: { team_role: invitation.team_role },
+      door: { door: "form" },
+      actor,
+    } as const;
     const written = await writeUser(trx, { ...write, isConfirmed: true }, now);
     if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
     await acceptedBy(trx, invitation.id, user.id);
@@ -160,7 +178,12 @@ export async function acceptSignedIn(
 }
 
 /** False when somebody was faster, or it was sent anew or taken back meanwhile. */
-async function consume(trx: Db, { link_id }: Invitation, now: Date): Promise<boolean> {
+async function consume(
+  trx: Db,
+  { link_id, invited_by_id, team_role }: Invitation,
+  now: Date,
+): Promise<boolean> {
+  if (!(await mayGive(trx, invited_by_id, team_role))) return false;
   const { numUpdatedRows } = await trx
     .updateTable("admin_invitations")
     .set({ accepted_at: now })
@@ -177,7 +200,7 @@ async function acceptedBy(trx: Db, id: number, userId: number): Promise<void> {
 function openInvitations(db: Db, now: Date) {
   return db
     .selectFrom("admin_invitations")
-    .select(["id", "email", "link_id", "invited_by_id"])
+    .select(["id", "email", "link_id", "team_role", "invited_by_id"])
     .where("accepted_at", "is", null)
     .where("expires_at", ">", now);
 }

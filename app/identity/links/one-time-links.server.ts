@@ -96,7 +96,7 @@ function liveLinks(db: Db, now: Date) {
     .selectFrom("one_time_links")
     .innerJoin("users", "users.id", "one_time_links.user_id")
     .select(["one_time_links.id", "one_time_links.purpose", "one_time_links.email", "user_id"])
-    .select(["users.name", "users.role", "users.email as current_email"])
+    .select(["users.name", "users.team_role", "users.email as current_email"])
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .where("users.is_active", "=", true);

@@ -2,14 +2,14 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { requireRole } from "../sessions/sessions.server.ts";
+import { requireRight } from "../rights/require-right.server.ts";
 import { exportUsers, USER_EXPORT_HEADER } from "../users/user-export.server.ts";
 import { parseUserFilter } from "../users/user-filter.ts";
 import type { Route } from "./+types/export-users.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "users.export");
   const { db, now } = context.get(appContext);
   const filter = parseUserFilter(url.searchParams);
   const { query, sort: _sort, ...rest } = filter;

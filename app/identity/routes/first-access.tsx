@@ -21,7 +21,7 @@ const GONE = "O primeiro administrador já existe. Entre com a sua conta.";
 
 export async function loader({ context }: Route.LoaderArgs) {
   // Back, after it was done.
-  if (currentUser(context)?.role === "admin") throw redirect(href("/admin"));
+  if (currentUser(context)?.team_role) throw redirect(href("/admin"));
   if (!(await isFirstAccessOpen(context.get(appContext)))) throw data(GONE, { status: 404 });
   return null;
 }
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!opened.ok) return refusedForm(opened, { code, name, email });
     const { id } = opened;
     await rememberNetwork(app.db, { secret: app.secret, userId: id, ip }, app.now());
-    const cookie = await startSession(context, { id, role: "admin" }, request);
+    const cookie = await startSession(context, { id, team_role: "owner" }, request);
     return redirectDocument(href("/admin/abertura/:step?"), { headers: { "set-cookie": cookie } });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error), { code, name, email });

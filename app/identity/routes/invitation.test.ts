@@ -24,7 +24,9 @@ async function mailed(site: TestSite): Promise<string[]> {
 
 test("who is invited sets a name and a password and is in the panel; the link works once", async () => {
   const { site, owner } = await openShop();
-  expect((await owner.post(LIST, { intent: "invite", email: " BIA@ceramica.example" })).location).toBe(LIST);
+  expect(
+    (await owner.post(LIST, { intent: "invite", role: "admin", email: " BIA@ceramica.example" })).location,
+  ).toBe(LIST);
   expect((await owner.get(LIST)).text).toContain("Aguardando");
   const [path = ""] = await mailed(site);
   const visitor = site.visitor();
@@ -42,8 +44,8 @@ test("who is invited sets a name and a password and is in the panel; the link wo
   expect((await site.visitor().post(path, NEW)).status).toBe(422);
   expect((await site.get(path)).status).toBe(404);
   expect((await owner.get(LIST)).text).toContain("Aceito");
-  const again = await owner.post(LIST, { intent: "invite", email: EMAIL });
-  expect([again.status, again.text.includes("já é administradora")]).toEqual([422, true]);
+  const again = await owner.post(LIST, { intent: "invite", role: "admin", email: EMAIL });
+  expect([again.status, again.text.includes("já é da equipe")]).toEqual([422, true]);
   const log = await site.db.selectFrom("audit_log").select("action").orderBy("id").execute();
   expect(log.map(({ action }) => action)).toEqual(["admin.invite", "admin.accept"]);
 });
@@ -51,7 +53,7 @@ test("who is invited sets a name and a password and is in the panel; the link wo
 test("who has an account becomes an administrator only signed in to it, and signs in again", async () => {
   const { site, owner } = await openShop();
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL });
-  await owner.post(LIST, { intent: "invite", email: EMAIL });
+  await owner.post(LIST, { intent: "invite", role: "admin", email: EMAIL });
   const [path = ""] = await mailed(site);
   const role = async () =>
     (await site.db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirstOrThrow())
@@ -72,7 +74,7 @@ test("who has an account becomes an administrator only signed in to it, and sign
 
 test("a link is good for 48 hours; sent again, the older one is void; taken back, none works", async () => {
   const { site, owner } = await openShop();
-  await owner.post(LIST, { intent: "invite", email: EMAIL });
+  await owner.post(LIST, { intent: "invite", role: "admin", email: EMAIL });
   const [first = ""] = await mailed(site);
   const { id } = await site.db.selectFrom("admin_invitations").select("id").executeTakeFirstOrThrow();
   site.advance(49 * 3_600_000);

@@ -12,6 +12,7 @@ import { DEAD_INVITATION } from "../invitations/dead-invitation.ts";
 import { acceptSignedIn, acceptWithNewAccount, findInvitation } from "../invitations/invitations.server.ts";
 import { NewPasswordFields } from "../passwords/new-password-form.tsx";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { invitationWork } from "../rights/rights.ts";
 import { currentUser, endSession, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { rememberNetwork } from "../sign-in/sign-in-throttle.server.ts";
@@ -29,16 +30,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { brand } = company;
   const invitation = await findInvitation(db, params.token, now());
   if (!invitation) {
-    return data({ brand, email: "", step: "dead" as const }, { status: 404, headers: headersOfKey });
+    return data(
+      { brand, email: "", work: "", step: "dead" as const },
+      { status: 404, headers: headersOfKey },
+    );
   }
   const { email } = invitation;
+  const work = invitationWork(invitation.team_role);
   const isIn = currentUser(context)?.email === email;
   const step = isIn
     ? ("accept" as const)
     : (await findByLogin(db, email))
       ? ("sign-in" as const)
       : ("new" as const);
-  return data({ brand, email, step }, { headers: headersOfKey });
+  return data({ brand, email, work, step }, { headers: headersOfKey });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -62,7 +67,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   jobs.wake();
   const { ip } = context.get(requestContext);
   await rememberNetwork(db, { secret: app.secret, userId: opened.id, ip }, now());
-  const cookie = await startSession(context, { id: opened.id, role: "admin" }, request);
+  const cookie = await startSession(context, { id: opened.id, team_role: invitation.team_role }, request);
   return redirectDocument(href("/admin"), { headers: { "set-cookie": cookie } });
 }
 
@@ -72,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Convite", noIndex: true });
 
 export default function InvitationPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { brand, email, step } = loaderData;
+  const { brand, email, work, step } = loaderData;
   const busy = useNavigation().state === "submitting";
   const { errors = {}, values } = actionData ?? {};
   const back = `?voltar=${encodeURIComponent(href("/convite/:token", params))}`;
@@ -90,7 +95,7 @@ export default function InvitationPage({ loaderData, actionData, params }: Route
       <Form method="post" noValidate className="grid gap-5">
         <ErrorSummary errors={errors} title="Não foi possível aceitar o convite" />
         <p className="wrap-anywhere">
-          {email} foi convidado para administrar {brand}.
+          {email} foi convidado para {work} de {brand}.
         </p>
         {step === "sign-in" ? (
           <>

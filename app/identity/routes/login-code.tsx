@@ -20,7 +20,7 @@ export const handle = { bare: true };
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const back = returnAddress(url.searchParams.get("voltar"));
   const user = currentUser(context);
-  if (user) throw redirect(landingAddress(user.role, url.searchParams.get("voltar")));
+  if (user) throw redirect(landingAddress(user.team_role, url.searchParams.get("voltar")));
   const app = context.get(appContext);
   const query = back === "/" ? "" : `voltar=${encodeURIComponent(back)}`;
   if (!(await pendingAccount(app, request))) {
@@ -50,7 +50,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!outcome.ok) return refusedForm(outcome);
     const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
     headers.append("set-cookie", clearedStepCookie(app));
-    return redirectDocument(landingAddress(outcome.value.role, url.searchParams.get("voltar")), { headers });
+    return redirectDocument(landingAddress(outcome.value.team_role, url.searchParams.get("voltar")), {
+      headers,
+    });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error));
   }

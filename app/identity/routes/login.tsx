@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("voltar");
   const back = returnAddress(asked);
   const user = currentUser(context);
-  if (user) throw redirect(landingAddress(user.role, asked));
+  if (user) throw redirect(landingAddress(user.team_role, asked));
   const app = context.get(appContext);
   if (await isFirstAccessOpen(app)) throw redirect(href("/primeiro-acesso"));
   const { company, config } = app;
@@ -51,7 +51,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return redirect(`${href("/login/codigo")}${url.search}`, { headers });
     }
     // The whole page anew: where people go back to may be a file or a page without a screen of ours.
-    return redirectDocument(landingAddress(value.role, url.searchParams.get("voltar")), {
+    return redirectDocument(landingAddress(value.team_role, url.searchParams.get("voltar")), {
       headers: { "set-cookie": await startSession(context, value, request) },
     });
   } catch (error) {

@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const link = await findLink(db, "reset", params.token, now());
   const facts = {
     brand: company.brand,
-    isAdmin: link?.role === "admin",
+    isAdmin: Boolean(link?.team_role),
     refusal: link ? undefined : DEAD_RESET_LINK,
     query: returnQuery(url.searchParams.get("voltar")),
   };

@@ -1,4 +1,4 @@
-import type { Role } from "#db/schema.ts";
+import type { TeamRole } from "#db/schema.ts";
 
 const BASE = "http://site.invalid";
 const MAX_LENGTH = 2000;
@@ -21,9 +21,9 @@ export function returnQuery(asked: string | null | undefined): string {
   return back === "/" ? "" : `?voltar=${encodeURIComponent(back)}`;
 }
 
-/** Where a sign-in leads: back to where the person was, else whoever runs the shop to the panel. */
-export function landingAddress(role: Role, asked: string | null | undefined): string {
-  return role === "admin" && !asked ? "/admin" : returnAddress(asked);
+/** Where a sign-in leads: back to where the person was, else whoever is of the team to the panel. */
+export function landingAddress(role: TeamRole | null, asked: string | null | undefined): string {
+  return role && !asked ? "/admin" : returnAddress(asked);
 }
 
 function ownPath(text: string): string | undefined {

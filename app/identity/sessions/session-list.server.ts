@@ -16,7 +16,7 @@ export async function listSessions(
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(["sessions.id", "sessions.ip", "sessions.user_agent", "sessions.created_at"])
-    .select(["sessions.last_seen_at", "sessions.expires_at", "users.role"])
+    .select(["sessions.last_seen_at", "sessions.expires_at", "users.team_role"])
     .where("sessions.user_id", "=", userId)
     .orderBy("sessions.last_seen_at", "desc")
     .orderBy("sessions.id")

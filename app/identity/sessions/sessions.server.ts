@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider, redirect } from "react-route
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Role } from "#db/schema.ts";
+import type { Role, TeamRole } from "#db/schema.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 import { cookieLine, cookieValue, expiredCookie, namesCookie } from "./site-cookies.ts";
 
@@ -11,23 +11,24 @@ const COOKIE = "session";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How long a session may live at all, and how long unused (contract: security, 2). */
-const LIFE_MS: Record<Role, number> = { user: 30 * DAY_MS, admin: 12 * HOUR_MS };
-const IDLE_MS: Record<Role, number> = { user: 7 * DAY_MS, admin: HOUR_MS };
+const CUSTOMER = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS };
+const TEAM = { lifeMs: 12 * HOUR_MS, idleMs: HOUR_MS };
 /** A visit within this time of the last one is not written down again. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Where an administrator chooses another password. */
-const RENEW_PASSWORD = "/minha-conta?aba=perfil";
+/** Where somebody of the team chooses another password. */
+export const RENEW_PASSWORD = "/minha-conta?aba=perfil";
 
 export interface SessionUser {
   id: number;
   name: string;
   email: string;
   role: Role;
+  team_role: TeamRole | null;
   avatar: string | null;
   email_confirmed_at: Date | null;
   created_at: Date;
-  /** Of an administrator: the back office opens with another password. */
+  /** Of somebody of the team: the back office opens with another password. */
   weak_password: boolean;
 }
 
@@ -62,12 +63,13 @@ export async function loadUser(
 /** Starts a session and returns its Set-Cookie line; the session that was there before ends. */
 export async function startSession(
   context: Readonly<RouterContextProvider>,
-  user: { id: number; role: Role },
+  user: Pick<SessionUser, "id" | "team_role">,
   request: Request,
 ): Promise<string> {
   const app = context.get(appContext);
   const now = app.now();
   const value = randomBytes(32).toString("base64url");
+  const { lifeMs } = termsOf(user);
   const previous = cookieValue(app, COOKIE, request);
   if (previous) await app.db.deleteFrom("sessions").where("id", "=", hashOf(previous)).execute();
   await app.db
@@ -79,10 +81,10 @@ export async function startSession(
       user_agent: (request.headers.get("user-agent") ?? "").slice(0, 300),
       created_at: now,
       last_seen_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS[user.role]),
+      expires_at: new Date(now.getTime() + lifeMs),
     })
     .execute();
-  return cookieLine(app, COOKIE, value, LIFE_MS[user.role] / 1000);
+  return cookieLine(app, COOKIE, value, lifeMs / 1000);
 }
 
 /** Ends this browser's session and returns the Set-Cookie line that forgets it. */
@@ -104,39 +106,24 @@ export function currentUser(context: Readonly<RouterContextProvider>): SessionUs
   return context.get(sessionContext)?.user;
 }
 
-/** The signed-in person with one of these roles; else off to sign in and back, or to /unauthorized. */
-export function requireRole(context: Readonly<RouterContextProvider>, ...roles: Role[]): SessionUser {
+/** Whoever is signed in; else off to sign in and back. */
+export function requireUser(context: Readonly<RouterContextProvider>): SessionUser {
   const user = currentUser(context);
-  if (!user) {
-    const { path } = context.get(requestContext);
-    throw redirect(path === "/" ? "/login" : `/login?voltar=${encodeURIComponent(path)}`);
-  }
-  if (!roles.includes(user.role)) throw redirect("/unauthorized");
-  if (mustRenew(user, roles)) throw redirect(RENEW_PASSWORD);
-  return user;
+  if (user) return user;
+  const { path } = context.get(requestContext);
+  throw redirect(path === "/" ? "/login" : `/login?voltar=${encodeURIComponent(path)}`);
 }
 
-/** The same for the JSON addresses: 401 without a session, 403 without the role. */
-export function requireApiRole(context: Readonly<RouterContextProvider>, ...roles: Role[]): SessionUser {
+/** The same for the JSON addresses: 401 without a session. */
+export function requireApiUser(context: Readonly<RouterContextProvider>): SessionUser {
   const user = currentUser(context);
-  if (!user) throw jsonAnswer({ error: "unauthorized", message: "Entre na sua conta para continuar." }, 401);
-  if (!roles.includes(user.role)) {
-    throw jsonAnswer({ error: "forbidden", message: "Esta ação é só para administradores." }, 403);
-  }
-  if (mustRenew(user, roles)) {
-    throw jsonAnswer({ error: "weak_password", message: "Crie uma senha mais forte em Minha conta." }, 403);
-  }
-  return user;
-}
-
-/** What only administrators may do, a password that others guess must not open; their own account stays open to them. */
-function mustRenew(user: SessionUser, roles: Role[]): boolean {
-  return user.weak_password && user.role === "admin" && !roles.includes("user");
+  if (user) return user;
+  throw jsonAnswer({ error: "unauthorized", message: "Entre na sua conta para continuar." }, 401);
 }
 
 /** Deletes sessions that are over; part of the hourly chores. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
-  const idle = new Date(now.getTime() - IDLE_MS.user);
+  const idle = new Date(now.getTime() - CUSTOMER.idleMs);
   await db
     .deleteFrom("sessions")
     .where((where) => where.or([where("expires_at", "<", now), where("last_seen_at", "<", idle)]))
@@ -157,6 +144,7 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
       "users.name",
       "users.email",
       "users.role",
+      "users.team_role",
     ])
     .select(["users.avatar", "users.email_confirmed_at", "users.created_at", "users.weak_password"])
     .where("sessions.id", "=", id)
@@ -169,10 +157,17 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
   return { id, user };
 }
 
-/** Past its absolute end, or unused for longer than the role allows. */
-export function isOver(session: { last_seen_at: Date; expires_at: Date; role: Role }, now: Date): boolean {
+/** Past its absolute end, or unused for longer than the account allows. */
+export function isOver(
+  session: { last_seen_at: Date; expires_at: Date; team_role: TeamRole | null },
+  now: Date,
+): boolean {
   const unusedMs = now.getTime() - session.last_seen_at.getTime();
-  return session.expires_at <= now || unusedMs > IDLE_MS[session.role];
+  return session.expires_at <= now || unusedMs > termsOf(session).idleMs;
+}
+
+function termsOf({ team_role }: { team_role: TeamRole | null }) {
+  return team_role ? TEAM : CUSTOMER;
 }
 
 /** Not waited for: a page is read even while nothing can be written. */

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/context.ts";
 import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { Role } from "#db/schema.ts";
+import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
@@ -25,7 +25,7 @@ interface Attempt {
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 
 /** Who it is, and whether that is enough: with a second factor a code is still to come. */
-export type SignIn = { step: "done"; id: number; role: Role } | { step: "code"; id: number };
+export type SignIn = { step: "done"; id: number; team_role: TeamRole | null } | { step: "code"; id: number };
 type Signed = { ok: true; value: SignIn };
 
 /** Checks an e-mail and a password. Unknown e-mail, wrong password and closed account look and cost the same. */
@@ -67,8 +67,8 @@ export async function logInByProtocol(
   const isWeak = isWeakForRole({ ...found, email }, attempt.password);
   const strength = isWeak === found.weak_password ? {} : { isWeak };
   await recordLogin(app, found.id, { isIn, ip: attempt.ip, renewal, ...strength });
-  const { id, role } = found;
-  return { ok: true, value: isIn ? { step: "done", id, role } : { step: "code", id } };
+  const { id, team_role } = found;
+  return { ok: true, value: isIn ? { step: "done", id, team_role } : { step: "code", id } };
 }
 
 interface Keys {
@@ -119,8 +119,11 @@ interface Recorded {
 }
 
 /** Only now is the password in our hands: whoever got the role meanwhile, or came before there was a rule, is found here. */
-function isWeakForRole(person: { role: Role; name: string; email: string }, password: string): boolean {
-  if (person.role !== "admin" || isDemoAccount(person.email)) return false;
+function isWeakForRole(
+  person: { team_role: TeamRole | null; name: string; email: string },
+  password: string,
+): boolean {
+  if (!person.team_role || isDemoAccount(person.email)) return false;
   return adminPasswordRefusal(password, person) !== undefined;
 }
 

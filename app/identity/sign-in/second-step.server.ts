@@ -1,7 +1,7 @@
 // Between the password and the code: a short-lived signed cookie that opens nothing but the second step.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
-import type { Role } from "#db/schema.ts";
+import type { TeamRole } from "#db/schema.ts";
 import type { Refusal } from "../refusal.ts";
 import { consumeRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import { consumeTotpCode, WRONG_CODE } from "../second-factor/second-factor.server.ts";
@@ -42,8 +42,8 @@ export function clearedStepCookie(app: App): string {
 export async function finishLogin(
   app: App,
   { account, code, ip }: { account: Account; code: string; ip: string },
-): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
-  const { id, email, role } = account;
+): Promise<{ ok: true; value: { id: number; team_role: TeamRole | null } } | Refusal> {
+  const { id, email, team_role } = account;
   const keys = keysOf({ email, ip }, id);
   const refused = await overLimit(app, keys);
   if (refused) return refused;
@@ -55,13 +55,13 @@ export async function finishLogin(
   const late = await overLimit(app, keys);
   if (late) return late;
   await recordLogin(app, id, { isIn: true, ip });
-  return { ok: true, value: { id, role } };
+  return { ok: true, value: { id, team_role } };
 }
 
 async function findAccount(app: App, userId: number) {
   const account = await app.db
     .selectFrom("users")
-    .select(["id", "email", "role", "password_hash", "totp_secret"])
+    .select(["id", "email", "team_role", "password_hash", "totp_secret"])
     .where("id", "=", userId)
     .where("is_active", "=", true)
     .where("totp_enabled_at", "is not", null)

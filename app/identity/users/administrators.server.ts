@@ -1,12 +1,13 @@
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { TeamRole } from "#db/schema.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { writeSecondFactor, writeUser } from "./user-writes.server.ts";
 
-/** For the command line: makes the account, or gives the one there is the role, this password and its activity back. */
+/** For the command line: makes an owner, or gives the account there is the role, this password and its activity back. */
 export async function createAdministrator(
   db: Db,
   { email, password }: { email: string; password: string },
@@ -23,19 +24,21 @@ export async function createAdministrator(
 interface Given {
   email: string;
   hash: string;
+  /** Left out, the owner: whoever shows that the server is theirs. */
+  teamRole?: TeamRole;
   /** Left out, an account there is keeps its name. */
   name?: string;
   /** For the record; left out, it was the command line. */
   action?: string;
 }
 
-/** For whoever shows that the server is theirs, who vouches for the address too; call it inside a transaction. */
+/** For whoever shows that the server is theirs, or a mailbox that was invited; call it inside a transaction. */
 export async function giveAdministrator(
   trx: Db,
-  { email, hash, name, action }: Given,
+  { email, hash, teamRole = "owner", name, action }: Given,
   now: Date,
 ): Promise<{ ok: true; id: number; isNew: boolean } | Refusal> {
-  const facts = { password_hash: hash, role: "admin", is_active: true, ...(name && { name }) } as const;
+  const facts = { password_hash: hash, team_role: teamRole, is_active: true, ...(name && { name }) } as const;
   const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   const what = known ? { id: known.id, patch: facts } : { patch: { name: "Administrador", email, ...facts } };
   const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);

@@ -80,10 +80,10 @@ export async function changePassword(db: Db, change: Change, now: Date): Promise
   return { ok: true };
 }
 
-/** Administrators choose with more care than others have to. */
+/** The team chooses with more care than customers have to. */
 async function roleRefusal(db: Db, userId: number, password: string): Promise<Refusal | undefined> {
   const account = await findOpenAccount(db, userId);
-  const sentence = account?.role === "admin" ? adminPasswordRefusal(password, account) : undefined;
+  const sentence = account?.team_role ? adminPasswordRefusal(password, account) : undefined;
   return sentence ? { ok: false, errors: { password: sentence } } : undefined;
 }
 

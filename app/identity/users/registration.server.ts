@@ -1,7 +1,6 @@
 // Opening an account: the row, the terms that were accepted, and the mail that confirms the address.
 import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import type { Role } from "#db/schema.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { TERMS_VERSION } from "../user-rules.ts";
@@ -21,13 +20,13 @@ export async function registerUser(
   { name, email, password }: Registration,
   secret: string,
   now: Date,
-): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
+): Promise<{ ok: true; value: { id: number; team_role: null } } | Refusal> {
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   const facts = { name, email, passwordHash: hash.value, source: "register", secret };
   const opened = await inTransaction(db, (trx) => openAccount(trx, facts, now));
   if (!opened.ok) return { ok: false, errors: sentencesOf(opened.errors) };
-  return { ok: true, value: { id: opened.id, role: "user" } };
+  return { ok: true, value: { id: opened.id, team_role: null } };
 }
 
 interface NewAccount {

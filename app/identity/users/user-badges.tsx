@@ -1,5 +1,7 @@
 import { Badge } from "#app/ui/display/badge.tsx";
-import { roleName, stateName } from "../user-rules.ts";
+import type { TeamRole } from "#db/schema.ts";
+import { teamName } from "../rights/rights.ts";
+import { stateName } from "../user-rules.ts";
 
 export function UserState({ isActive }: { isActive: boolean }) {
   return (
@@ -9,6 +11,6 @@ export function UserState({ isActive }: { isActive: boolean }) {
   );
 }
 
-export function UserRole({ role }: { role: "user" | "admin" }) {
-  return <Badge tone={role === "admin" ? "run" : "plain"}>{roleName(role)}</Badge>;
+export function UserRole({ role }: { role: TeamRole | null }) {
+  return <Badge tone={role ? "run" : "plain"}>{teamName(role)}</Badge>;
 }

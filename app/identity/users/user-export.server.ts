@@ -1,7 +1,8 @@
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { roleName, stateName } from "../user-rules.ts";
+import { teamName } from "../rights/rights.ts";
+import { stateName } from "../user-rules.ts";
 import type { UserFilter } from "./user-filter.ts";
 import { matchingUsers } from "./user-list.server.ts";
 
@@ -35,7 +36,7 @@ async function readPage(db: Db, filter: UserFilter, before: number | undefined) 
   let query = matchingUsers(db, filter);
   if (before !== undefined) query = query.where("id", "<", before);
   return query
-    .select(["id", "name", "email", "phone", "address", "role", "is_active"])
+    .select(["id", "name", "email", "phone", "address", "team_role", "is_active"])
     .select(["email_confirmed_at", "created_at", "last_login"])
     .orderBy("id", "desc")
     .limit(PAGE_SIZE)
@@ -49,7 +50,7 @@ function rowOf(user: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
     user.email,
     user.phone,
     user.address,
-    roleName(user.role),
+    teamName(user.team_role),
     stateName(user.is_active),
     user.email_confirmed_at && formatDateTime(user.email_confirmed_at),
     formatDateTime(user.created_at),

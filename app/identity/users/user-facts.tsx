@@ -29,7 +29,7 @@ export function UserFacts({ user, figures, sessions, now }: UserFactsProps) {
     <div className="grid gap-8">
       <section aria-label="Conta" className="rounded-card bg-surface p-5 inset-ring inset-ring-line">
         <p className="flex flex-wrap gap-2">
-          <UserRole role={user.role} />
+          <UserRole role={user.team_role} />
           <UserState isActive={user.is_active} />
           {user.totp_enabled_at ? <Badge tone="ok">Duas etapas</Badge> : null}
         </p>

@@ -1,8 +1,18 @@
 // Search, filters and order of the users' list, as they stand in the address.
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
-import type { Role } from "#db/schema.ts";
+import type { TeamRole } from "#db/schema.ts";
+import { TEAM_ROLES } from "../rights/rights.ts";
 
-export const USER_ROLES = { usuarios: "Usuários", administradores: "Administradores" } as const;
+export const USER_ROLES = {
+  usuarios: "Usuários",
+  equipe: "Toda a equipe",
+  donos: "Donos da loja",
+  administradores: "Administradores",
+  conteudo: "Conteúdo",
+  professores: "Professores",
+  atendimento: "Atendimento",
+  financeiro: "Financeiro",
+} as const;
 export const USER_STATES = { ativos: "Ativos", inativos: "Inativos" } as const;
 /** Each column both ways: the way it is first sorted, then the other. */
 export const USER_SORTS = {
@@ -48,9 +58,20 @@ export function isNarrowed({ query, role, state }: UserFilter): boolean {
   return query.trim() !== "" || role !== undefined || state !== undefined;
 }
 
-export function roleOf(role: UserFilter["role"]): Role | undefined {
+const TEAM_OF: Record<Exclude<keyof typeof USER_ROLES, "usuarios" | "equipe">, TeamRole> = {
+  donos: "owner",
+  administradores: "admin",
+  conteudo: "editor",
+  professores: "instructor",
+  atendimento: "support",
+  financeiro: "finance",
+};
+
+/** Those of the team that are asked for, none of them, or everybody. */
+export function rolesOf(role: UserFilter["role"]): TeamRole[] | "none" | undefined {
   if (!role) return undefined;
-  return role === "administradores" ? "admin" : "user";
+  if (role === "usuarios") return "none";
+  return role === "equipe" ? TEAM_ROLES : [TEAM_OF[role]];
 }
 
 function oneOf<T extends object>(options: T, text: string | null): keyof T | undefined {

@@ -5,7 +5,7 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, nullsLowest, pageScan, scanDirection } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
-import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
+import { rolesOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
 export const USERS_PAGE_SIZE = 20;
 
@@ -37,7 +37,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     .offset(scan.offset);
   const items = await db
     .selectFrom("users")
-    .select(["id", "name", "email", "avatar", "role", "is_active", "email_confirmed_at"])
+    .select(["id", "name", "email", "avatar", "team_role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
     .where("id", "in", shown)
     .orderBy(column, column === "last_login" ? nullsLowest(direction) : direction)
@@ -46,20 +46,27 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
   return { items, total, isMore, page, counts };
 }
 
-/** People by role and by whether they may sign in: one walk over a narrow index. */
+/** People by whether they may sign in, and the team by what they do: one walk over a narrow index each. */
 async function countUsers(db: Db) {
-  return db
+  const count = db
     .selectFrom("users")
-    .select((eb) => ["role", "is_active", eb.fn.countAll<number>().as("count")])
-    .where("erased_at", "is", null)
-    .groupBy(["role", "is_active"])
-    .execute();
+    .select((eb) => ["is_active", eb.fn.countAll<number>().as("count")])
+    .where("erased_at", "is", null);
+  const [all, team] = await Promise.all([
+    count.groupBy(["role", "is_active"]).execute(),
+    count
+      .select("team_role")
+      .where("team_role", "is not", null)
+      .groupBy(["team_role", "is_active"])
+      .execute(),
+  ]);
+  return { all, team };
 }
 
 export async function findUserForAdmin(db: Db, id: number) {
   return db
     .selectFrom("users")
-    .select(["id", "name", "email", "avatar", "phone", "address", "role", "is_active"])
+    .select(["id", "name", "email", "avatar", "phone", "address", "team_role", "is_active"])
     .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login", "version", "updated_at"])
     .where("id", "=", id)
     .where("erased_at", "is", null)
@@ -75,8 +82,9 @@ export async function findUserIds(db: Db, filter: UserFilter, limit: number): Pr
 /** Everybody who is not deleted, narrowed by the filter. */
 export function matchingUsers(db: Db, filter: UserFilter, estimate?: SearchEstimate) {
   let query = db.selectFrom("users").where("erased_at", "is", null);
-  const role = roleOf(filter.role);
-  if (role) query = query.where("role", "=", role);
+  const roles = rolesOf(filter.role);
+  if (roles === "none") query = query.where("team_role", "is", null);
+  else if (roles) query = query.where("team_role", "in", roles);
   if (filter.state) query = query.where("is_active", "=", filter.state === "ativos");
   const terms = searchTerms(filter.query);
   if (terms.length > 0)
@@ -85,11 +93,14 @@ export function matchingUsers(db: Db, filter: UserFilter, estimate?: SearchEstim
   return query;
 }
 
-function knownTotal(counts: UserCounts, { role, state }: UserFilter): number {
-  return counts
-    .filter((count) => !role || count.role === roleOf(role))
-    .filter((count) => !state || count.is_active === (state === "ativos"))
-    .reduce((sum, { count }) => sum + Number(count), 0);
+function knownTotal({ all, team }: UserCounts, { role, state }: UserFilter): number {
+  const stands = ({ is_active }: { is_active: boolean }) => !state || is_active === (state === "ativos");
+  const sum = (counts: { is_active: boolean; count: number }[]) =>
+    counts.filter(stands).reduce((total, { count }) => total + Number(count), 0);
+  const roles = rolesOf(role);
+  if (roles === undefined) return sum(all);
+  if (roles === "none") return sum(all) - sum(team);
+  return sum(team.filter(({ team_role }) => team_role && roles.includes(team_role)));
 }
 
 /** Those who never came stand at the far end of the newest visits. */

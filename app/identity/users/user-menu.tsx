@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import type { TeamRole } from "#db/schema.ts";
+import { may, mayTouch } from "../rights/rights.ts";
+import { useRole } from "../rights/use-right.tsx";
 
 interface MenuUser {
   id: number;
@@ -8,6 +11,7 @@ interface MenuUser {
   is_active: boolean;
   email_confirmed_at: Date | null;
   totp_enabled_at: Date | null;
+  team_role: TeamRole | null;
 }
 
 interface UserMenuProps {
@@ -21,6 +25,9 @@ interface UserMenuProps {
 /** What can be done to an account; whether it may be, the server says. */
 export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
   const id = String(user.id);
+  const role = useRole();
+  const helps = mayTouch(role, user.team_role);
+  const manages = helps && may(role, "users.manage");
   return (
     <Menu label={`Ações de ${user.name}`} trigger={<Icon name="ellipsis" />}>
       {details ? (
@@ -28,29 +35,44 @@ export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
           Ver compras e cursos
         </MenuLink>
       ) : null}
-      <MenuLink to={edit} icon={<Icon name="pencil" />}>
-        Editar
-      </MenuLink>
-      <Act id={id} intent="set-user-active" more={{ active: String(!user.is_active) }} icon={stateIcon(user)}>
-        {user.is_active ? "Desativar" : "Ativar"}
-      </Act>
-      {user.is_active && !user.email_confirmed_at ? (
+      {helps ? (
+        <MenuLink to={edit} icon={<Icon name="pencil" />}>
+          Editar
+        </MenuLink>
+      ) : null}
+      {manages ? (
+        <Act
+          id={id}
+          intent="set-user-active"
+          more={{ active: String(!user.is_active) }}
+          icon={stateIcon(user)}
+        >
+          {user.is_active ? "Desativar" : "Ativar"}
+        </Act>
+      ) : null}
+      {helps && user.is_active && !user.email_confirmed_at ? (
         <Act id={id} intent="resend-confirmation" icon={<Icon name="mail-check" />}>
           Reenviar confirmação
         </Act>
       ) : null}
-      <Act id={id} intent="end-sessions" icon={<Icon name="log-out" />}>
-        Encerrar sessões
-      </Act>
-      {user.totp_enabled_at ? (
+      {helps ? (
+        <Act id={id} intent="end-sessions" icon={<Icon name="log-out" />}>
+          Encerrar sessões
+        </Act>
+      ) : null}
+      {manages && user.totp_enabled_at ? (
         <Act id={id} intent="disable-second-factor" icon={<Icon name="shield-off" />}>
           Desativar duas etapas
         </Act>
       ) : null}
-      <MenuRule />
-      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={onDelete}>
-        Excluir
-      </MenuButton>
+      {manages ? (
+        <>
+          <MenuRule />
+          <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={onDelete}>
+            Excluir
+          </MenuButton>
+        </>
+      ) : null}
     </Menu>
   );
 }

@@ -1,9 +1,10 @@
 import type { Failure } from "#app/platform/forms/form.ts";
-import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { roleName } from "../user-rules.ts";
+import { RoleField } from "../rights/role-field.tsx";
+import { useRole } from "../rights/use-right.tsx";
 import { USER_LABELS, userFields } from "./user.ts";
 import type { UserDetails } from "./user-list.server.ts";
 
@@ -68,17 +69,7 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
       <Field name="address" label="Endereço" optional error={errors.address}>
         <Input maxLength={300} defaultValue={typed.address ?? user.address ?? ""} />
       </Field>
-      <Field
-        name="role"
-        label="Tipo de conta"
-        error={errors.role}
-        hint="Mudar o tipo de conta encerra as sessões da pessoa na hora."
-      >
-        <Select defaultValue={typed.role ?? user.role}>
-          <option value="user">{roleName("user")}</option>
-          <option value="admin">{roleName("admin")}</option>
-        </Select>
-      </Field>
+      <RoleField role={user.team_role} typed={typed.role} giver={useRole()} error={errors.role} />
     </KeptForm>
   );
 }

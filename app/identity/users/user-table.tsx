@@ -4,6 +4,7 @@ import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx"
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
+import { teamName } from "../rights/rights.ts";
 import { UserRole, UserState } from "./user-badges.tsx";
 import type { UserSort } from "./user-filter.ts";
 import type { UserListItem } from "./user-list.server.ts";
@@ -40,7 +41,7 @@ export function UserTable(props: UserTableProps) {
             <UserName user={user} details={detailsAddress(user.id)} />
           </TableCell>
           <TableCell card="hide">
-            <UserRole role={user.role} />
+            <UserRole role={user.team_role} />
           </TableCell>
           <TableCell card="end">
             <UserState isActive={user.is_active} />
@@ -76,7 +77,7 @@ function UserName({ user, details }: { user: UserListItem; details: string }) {
           {user.name}
         </Link>
         <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
-        {user.role === "admin" ? <span className="text-sm md:hidden">Administrador</span> : null}
+        {user.team_role ? <span className="text-sm md:hidden">{teamName(user.team_role)}</span> : null}
       </div>
     </div>
   );

@@ -9,8 +9,10 @@ import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } f
 import type { RowPatch } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import { voidLinks } from "../links/one-time-links.server.ts";
+import { authorityRefusal } from "../rights/authority.server.ts";
+import { leads } from "../rights/rights.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_ADMIN } from "../user-rules.ts";
+import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_OWNER } from "../user-rules.ts";
 import { userSearchColumns } from "../user-search.ts";
 import { NEW_USER, USER_FIELDS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
 
@@ -45,16 +47,19 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
   const { id, patch, door, isConfirmed, version: opened } = write;
   return inTransaction(db, async (trx) => {
     // Before any account: two who take the role from each other do not wait in a circle.
-    const asksStanding = id !== undefined && (patch.role !== undefined || patch.is_active !== undefined);
-    const admins = asksStanding ? await lockActiveAdmins(trx) : [];
+    const owners = asksStanding(write) ? await lockOwners(trx) : [];
     const stored = id === undefined ? undefined : await lockUser(trx, id);
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
     const before = stored && factsOf(stored);
-    const question = { before, after: { ...(before ?? NEW_USER), ...patch }, door, isSeen: () => true };
+    const standing = standingAfter(before, patch, owners);
+    const asked = { ...(before ?? NEW_USER), ...patch, ...standing };
+    const question = { before, after: asked, door, isSeen: () => true };
     const { facts: after, errors } = askRules(USER_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
-    const refusal = brokenStanding(before, after, { isLast: admins.length === 1 && admins[0] === id });
+    const outranked = await authorityRefusal(trx, { actorId: write.actor?.actorId, id }, before, after);
+    if (outranked) return refusedField("role", "invalid", outranked);
+    const refusal = brokenStanding(before, after, { isLast: owners.length === 1 && owners[0] === id });
     if (refusal) return refusal;
     const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
     const written = await unlessTaken(trx, async () => {
@@ -79,7 +84,28 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
   });
 }
 
-/** Administrators are active, and one of them is left. */
+function asksStanding({ id, patch }: UserWrite): boolean {
+  const isGiven = patch.role === "admin" || leads(patch.team_role);
+  const isAsked = patch.role !== undefined || patch.team_role !== undefined || patch.is_active !== undefined;
+  return isGiven || (id !== undefined && isAsked);
+}
+
+/** What a patch makes of both columns: the table API knows "user" and "admin" alone. The first of a shop owns it. */
+function standingAfter(
+  before: UserFacts | undefined,
+  patch: UserPatch,
+  owners: number[],
+): Partial<UserFacts> {
+  if (patch.role === undefined && patch.team_role === undefined) return {};
+  const known = before?.team_role ?? null;
+  let team_role = patch.team_role === undefined ? known : patch.team_role;
+  if (patch.team_role === undefined && patch.role === "admin" && !leads(known)) team_role = "admin";
+  if (patch.team_role === undefined && patch.role === "user" && leads(known)) team_role = null;
+  if (team_role === "admin" && known !== "admin" && owners.length === 0) team_role = "owner";
+  return { role: leads(team_role) ? "admin" : "user", team_role };
+}
+
+/** Administrators are active, and one who owns the shop is left. */
 function brokenStanding(
   before: UserFacts | undefined,
   after: UserFacts,
@@ -90,7 +116,7 @@ function brokenStanding(
     if (isPromoted) return refusedField("role", "invalid", ACTIVE_FIRST);
     return refusedField("is_active", "invalid", ADMIN_STAYS_ACTIVE);
   }
-  return isLast && after.role !== "admin" ? refusedField("role", "invalid", LAST_ADMIN) : undefined;
+  return isLast && after.team_role !== "owner" ? refusedField("role", "invalid", LAST_OWNER) : undefined;
 }
 
 async function follow(
@@ -102,8 +128,10 @@ async function follow(
   // A link that was mailed to the old address must not open the account any more.
   if (before.email !== after.email) await voidLinks(trx, id, now);
   const entry = { actorId: null, ...actor, entity: "users", entityId: id };
-  if (before.role !== after.role) {
-    const detail = { changes: rowChanges({ role: before.role }, { role: after.role }) };
+  const isMoved = before.team_role !== after.team_role;
+  if (isMoved) {
+    const [was, is] = [before, after].map(({ team_role: role }) => ({ role: role ?? "user" }));
+    const detail = { changes: rowChanges(was, is) };
     await recordAudit(trx, { ...entry, action: "user.role", detail }, now);
   }
   if (before.is_active !== after.is_active) {
@@ -111,7 +139,7 @@ async function follow(
     await recordAudit(trx, { ...entry, action: "user.active", detail }, now);
   }
   const isClosed = before.is_active && !after.is_active;
-  if (before.role !== after.role || isClosed) await endSessionsOf(trx, id);
+  if (isMoved || isClosed) await endSessionsOf(trx, id);
   else if (patch.password_hash !== undefined) await endSessionsOf(trx, id, sessionId);
 }
 
@@ -157,6 +185,14 @@ export async function setUsersActive(
       missing: asked.length - accounts.length,
     };
   });
+}
+
+/** Where the owner of a shop was a demo account that is gone: its first administrator owns it. */
+export async function ensureOwner(trx: Db, now: Date): Promise<void> {
+  if ((await lockOwners(trx)).length > 0) return;
+  const query = trx.selectFrom("users").select("id").where("team_role", "=", "admin");
+  const first = await query.where("is_active", "=", true).orderBy("id").limit(1).executeTakeFirst();
+  if (first) await updateRow(trx, "users", first.id, { team_role: "owner" }, now);
 }
 
 /** Without a password: its owner proves the mailbox and chooses one at the first sign-in. */
@@ -249,11 +285,11 @@ function factsOf({ version: _, ...facts }: UserFacts & { version: number }): Use
   return facts;
 }
 
-async function lockActiveAdmins(trx: Db): Promise<number[]> {
+async function lockOwners(trx: Db): Promise<number[]> {
   const query = trx
     .selectFrom("users")
     .select("id")
-    .where("role", "=", "admin")
+    .where("team_role", "=", "owner")
     .where("is_active", "=", true);
   return (await forUpdate(trx, query.orderBy("id")).execute()).map((row) => row.id);
 }

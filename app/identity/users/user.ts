@@ -3,6 +3,7 @@ import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
+import { TEAM_ROLES, teamName } from "../rights/rights.ts";
 import {
   ADDRESS_LINE,
   ADDRESS_MAX,
@@ -17,7 +18,6 @@ import {
   NAME_TOO_LONG,
   NAME_TOO_SHORT,
   PHONE_INVALID,
-  roleName,
 } from "../user-rules.ts";
 
 /** What may be written of an account; of the password its hash. */
@@ -26,6 +26,7 @@ export const USER_FIELDS = [
   "email",
   "password_hash",
   "role",
+  "team_role",
   "avatar",
   "phone",
   "address",
@@ -41,6 +42,7 @@ export const NEW_USER: UserFacts = {
   email: "",
   password_hash: null,
   role: "user",
+  team_role: null,
   avatar: null,
   phone: null,
   address: null,
@@ -53,15 +55,27 @@ export const USER_LABELS: FieldLabels = {
   email: { label: "E-mail" },
   phone: { label: "Telefone" },
   address: { label: "Endereço" },
-  role: { label: "Tipo de conta", words: { user: roleName("user"), admin: roleName("admin") } },
+  role: {
+    label: "Tipo de conta",
+    words: Object.fromEntries([
+      ["user", teamName(null)],
+      ...TEAM_ROLES.map((role) => [role, teamName(role)]),
+    ]),
+  },
 };
 
 /** As the form of an account would send it. */
 export function userFields(
-  user: Pick<UserFacts, "name" | "email" | "phone" | "address" | "role">,
+  user: Pick<UserFacts, "name" | "email" | "phone" | "address" | "team_role">,
 ): FieldValues {
-  const { name, email, phone, address, role } = user;
-  return { name: [name], email: [email], phone: [phone ?? ""], address: [address ?? ""], role: [role] };
+  const { name, email, phone, address, team_role: role } = user;
+  return {
+    name: [name],
+    email: [email],
+    phone: [phone ?? ""],
+    address: [address ?? ""],
+    role: [role ?? "user"],
+  };
 }
 
 const LEFT = "ficou como veio";

@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { isNarrowed, type UserFilter, userFilterParams } from "#app/identity/users/user-filter.ts";
 import type { listUsers, UserListItem } from "#app/identity/users/user-list.server.ts";
 import { UserTable } from "#app/identity/users/user-table.tsx";
@@ -32,7 +33,9 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
       <p role="status" className="text-sm text-muted">
         {rangeSentence(page, total, NOUN, isMore)}
       </p>
-      <UserBulkActions users={items} found={isMore ? items.length : total} />
+      <WithRight right="users.manage">
+        <UserBulkActions users={items} found={isMore ? items.length : total} />
+      </WithRight>
       <UserTable
         {...table}
         users={items}

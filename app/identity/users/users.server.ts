@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.server.ts";
 export async function findByLogin(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "name", "role", "is_active", "password_hash", "totp_enabled_at", "weak_password"])
+    .select(["id", "name", "team_role", "is_active", "password_hash", "totp_enabled_at", "weak_password"])
     .where("email", "=", email)
     .executeTakeFirst();
 }
@@ -13,7 +13,7 @@ export async function findByLogin(db: Db, email: string) {
 export async function findProfile(db: Db, userId: number) {
   return db
     .selectFrom("users")
-    .select(["id", "name", "email", "role", "phone", "address", "email_confirmed_at", "created_at"])
+    .select(["id", "name", "email", "team_role", "phone", "address", "email_confirmed_at", "created_at"])
     .select(["totp_enabled_at", "weak_password"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export type Profile = Awaited<ReturnType<typeof findProfile>>;
 export async function findOpenAccount(db: Db, userId: number) {
   return db
     .selectFrom("users")
-    .select(["name", "email", "role", "is_active", "email_confirmed_at"])
+    .select(["name", "email", "team_role", "is_active", "email_confirmed_at"])
     .where("id", "=", userId)
     .where("erased_at", "is", null)
     .executeTakeFirst();

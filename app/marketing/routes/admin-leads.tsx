@@ -1,5 +1,5 @@
 import { data, useNavigate, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -24,7 +24,7 @@ const PATH = "/admin/leads";
 const NOUN = { one: "lead", many: "leads" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "leads.handle");
   const { db, now } = context.get(appContext);
   const filter = parseLeadFilter(url.searchParams);
   const asked = askedLead(url.searchParams);
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "leads.handle");
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runLeadForm(
     { ...context.get(appContext), author },

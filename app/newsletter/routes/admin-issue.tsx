@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, Link } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -21,7 +21,7 @@ const LIST = "/admin/newsletter?aba=edicoes";
 const MAX_FAILURES = 50;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "newsletter.send");
   const { db, now } = context.get(appContext);
   const id = idInAddress(params.id) ?? 0;
   const issue = orNotFound(await findIssue(db, id), "Edição não encontrada.");
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { id } = requireRole(context, "admin");
+  const { id } = requireRight(context, "newsletter.send");
   const owner = { id, ip: context.get(requestContext).ip };
   const issueId = idInAddress(params.id) ?? 0;
   const formData = await readForm(request);

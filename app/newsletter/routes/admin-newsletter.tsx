@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -27,7 +27,7 @@ const PATH = "/admin/newsletter";
 const RECENT_DAYS = 30;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "newsletter.send");
   const { db, now } = context.get(appContext);
   const params = url.searchParams;
   if (params.get("aba") === "edicoes") {
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "newsletter.send");
   const actor = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runSubscriptionForm(
     context.get(appContext),

@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/issue-preview.ts";
 
 /** The issue as a mail program shows it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "newsletter.send");
   const { db, company, config } = context.get(appContext);
   const issue = orNotFound(await findIssue(db, idInAddress(params.id) ?? 0), "Edição não encontrada.");
   const { html } = renderTestIssue(company, config.siteUrl, issue);

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import { accessStatus } from "#app/orders/access/access-status.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -17,6 +18,7 @@ interface OrderAccessListProps {
 
 /** What the customer can open, and the private link that opens it. */
 export function OrderAccessList({ order, now, result }: OrderAccessListProps) {
+  const resends = useRight()("orders.resend");
   const link = result?.ok && result.intent === "link" ? result.address : undefined;
   if (order.grants.length === 0) {
     return <p className="text-muted">O acesso é liberado quando o pedido é concluído.</p>;
@@ -30,7 +32,9 @@ export function OrderAccessList({ order, now, result }: OrderAccessListProps) {
               <p className="break-words">{grant.name}</p>
               <p className="text-sm text-muted tabular-nums">{grantSentence(order, grant, now)}</p>
             </div>
-            {grant.product_type === "Download" ? <LinkButton orderId={order.id} name={grant.name} /> : null}
+            {grant.product_type === "Download" && resends ? (
+              <LinkButton orderId={order.id} name={grant.name} />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 // The forms of the owner's order screen, each handed to the service that knows the rules.
 
+import type { Right } from "#app/identity/rights/rights.ts";
 import { COMPLETION_REFUSALS, setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { confirmReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
@@ -20,15 +21,20 @@ type Form = (
   filter: OrderFilter,
 ) => Promise<OrderFormOutcome>;
 
-const FORMS: Record<string, Form> = {
-  status,
-  receipt,
-  refund,
-  "answer-refund": answerRefund,
-  link: makeLink,
-  resend: resendLink,
-  "resend-marked": resendMarked,
+const FORMS: Record<string, { form: Form; right: Right }> = {
+  status: { form: status, right: "orders.money" },
+  receipt: { form: receipt, right: "orders.money" },
+  refund: { form: refund, right: "orders.money" },
+  "answer-refund": { form: answerRefund, right: "orders.money" },
+  link: { form: makeLink, right: "orders.resend" },
+  resend: { form: resendLink, right: "orders.resend" },
+  "resend-marked": { form: resendMarked, right: "orders.resend" },
 };
+
+/** The right that this form takes; an unknown one is refused for what it is. */
+export function rightForOrderForm(formData: FormData): Right {
+  return formOf(formData)?.right ?? "orders.read";
+}
 
 export async function runOrderForm(
   app: AppContext,
@@ -36,10 +42,14 @@ export async function runOrderForm(
   formData: FormData,
   filter: OrderFilter,
 ): Promise<OrderFormOutcome> {
-  const intent = String(formData.get("intent"));
-  const form = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
+  const form = formOf(formData)?.form;
   if (!form) return refused("status", formData, failure("Esta ação não existe. Recarregue a página."));
   return form(app, actor, formData, filter);
+}
+
+function formOf(formData: FormData) {
+  const intent = String(formData.get("intent"));
+  return Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
 }
 
 async function status(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {

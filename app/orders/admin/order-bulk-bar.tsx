@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useNavigation } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { BulkForm, markedIn } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -48,13 +49,17 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
       asks
       onSubmit={handleSubmit}
     >
-      <Button type="submit" size="compact" variant="quiet" busy={busy}>
-        Reenviar acesso
-      </Button>
-      <Button size="compact" variant="quiet" onClick={(event) => handleExport(event.currentTarget)}>
-        <Icon name="download" />
-        Exportar marcados
-      </Button>
+      <WithRight right="orders.resend">
+        <Button type="submit" size="compact" variant="quiet" busy={busy}>
+          Reenviar acesso
+        </Button>
+      </WithRight>
+      <WithRight right="orders.export">
+        <Button size="compact" variant="quiet" onClick={(event) => handleExport(event.currentTarget)}>
+          <Icon name="download" />
+          Exportar marcados
+        </Button>
+      </WithRight>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}

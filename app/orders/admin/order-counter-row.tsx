@@ -4,13 +4,18 @@ import type { OrderCounters } from "./order-list.server.ts";
 
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
+/** Whoever does not look after money sees none of it. */
+type ShownCounters = Omit<OrderCounters, "revenue"> & { revenue: number | null };
+
 /** Over all orders, whatever the list is filtered by. */
-export function OrderCounterRow({ counters }: { counters: OrderCounters }) {
+export function OrderCounterRow({ counters }: { counters: ShownCounters }) {
   return (
     <FigureRow
       items={[
         { label: "Total de pedidos", value: WHOLE.format(counters.total) },
-        { label: "Receita total", value: formatBRL(counters.revenue) },
+        ...(counters.revenue === null
+          ? []
+          : [{ label: "Receita total", value: formatBRL(counters.revenue) }]),
         { label: "Concluídos", value: WHOLE.format(counters.completed) },
         { label: "Pendentes", value: WHOLE.format(counters.pending) },
       ]}

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -10,7 +11,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
-import { PaymentStatusBadge } from "../log/order-badge.tsx";
+import { OrderStatusBadge, PaymentStatusBadge } from "../log/order-badge.tsx";
 import { StatusForm } from "../status/status-form.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import { OrderAccessList } from "./order-access-list.tsx";
@@ -41,6 +42,7 @@ export function OrderDetailsDialog({ order, onClose, ...rest }: OrderDetailsDial
 type OrderSheetProps = Omit<OrderDetailsDialogProps, "order" | "onClose"> & { order: OrderDetails };
 
 function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
+  const handlesMoney = useRight()("orders.money");
   return (
     <div className="grid divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
       <div className="grid gap-5">
@@ -57,9 +59,11 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
       <SheetPart title="Pagamentos">
         <OrderAttempts order={order} result={result} />
       </SheetPart>
-      <SheetPart title="Reembolsos">
-        <OrderRefunds order={order} formKey={formKey} result={result} />
-      </SheetPart>
+      {handlesMoney || order.refunds.length > 0 ? (
+        <SheetPart title="Reembolsos">
+          <OrderRefunds order={order} formKey={formKey} result={result} />
+        </SheetPart>
+      ) : null}
       <OrderOrigin order={order} />
       <SheetPart title="Histórico">
         <OrderTimeline log={order.log} />
@@ -117,7 +121,15 @@ function OrderFacts({ order }: { order: OrderDetails }) {
           <PaymentStatusBadge status={order.payment_status} />
         </SheetFact>
       </dl>
-      <StatusForm key={order.version} order={order} />
+      {useRight()("orders.money") ? (
+        <StatusForm key={order.version} order={order} />
+      ) : (
+        <dl>
+          <SheetFact label="Status do pedido">
+            <OrderStatusBadge status={order.status} />
+          </SheetFact>
+        </dl>
+      )}
     </div>
   );
 }
@@ -147,14 +159,16 @@ function OrderActions({ order }: { order: OrderDetails }) {
         <Icon name="printer" />
         Recibo
       </ButtonLink>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="resend" />
-        <input type="hidden" name="order" value={order.id} />
-        <Button type="submit" variant="quiet" size="compact" busy={busy}>
-          <Icon name="mail" />
-          Reenviar link
-        </Button>
-      </Form>
+      <WithRight right="orders.resend">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="resend" />
+          <input type="hidden" name="order" value={order.id} />
+          <Button type="submit" variant="quiet" size="compact" busy={busy}>
+            <Icon name="mail" />
+            Reenviar link
+          </Button>
+        </Form>
+      </WithRight>
     </div>
   );
 }

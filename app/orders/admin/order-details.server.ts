@@ -69,6 +69,23 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   };
 }
 
+/** For whoever answers customers: what was bought and whether it is paid, without what the shop earns and pays back. */
+export function withoutMoney(order: OrderDetails): OrderDetails {
+  const hidden = {
+    fee_cents: null,
+    net_cents: null,
+    available_on: null,
+    paymentPage: null,
+    settlesByHand: false,
+  };
+  return {
+    ...order,
+    attempts: order.attempts.map((attempt) => ({ ...attempt, ...hidden })),
+    refunds: order.refunds.map((refund) => ({ ...refund, pay_to: null })),
+    moneyBack: { ...order.moneyBack, cents: 0 },
+  };
+}
+
 /** What can still go back, and whether its provider sends it. */
 function moneyBackOf(
   attempts: Awaited<ReturnType<typeof listAttempts>>,

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -8,7 +9,7 @@ import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { PaymentStatusBadge } from "../log/order-badge.tsx";
+import { OrderStatusBadge, PaymentStatusBadge } from "../log/order-badge.tsx";
 import { ReceiptConfirmation } from "../status/receipt-confirmation.tsx";
 import { StatusSelector } from "../status/status-selector.tsx";
 import { ORDERS_FORM } from "./order-bulk-bar.tsx";
@@ -51,6 +52,7 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; details: string }) {
+  const handlesMoney = useRight()("orders.money");
   return (
     <SelectableRow form={ORDERS_FORM} id={order.id} label={`o pedido número ${order.id}`}>
       <TableCell card="hide" className="tabular-nums">
@@ -70,13 +72,15 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
           {order.customer_email}
         </span>
         <Flag order={order} />
-        {order.receipt?.waits ? <ReceiptConfirmation order={order} receipt={order.receipt} /> : null}
+        {order.receipt?.waits && handlesMoney ? (
+          <ReceiptConfirmation order={order} receipt={order.receipt} />
+        ) : null}
       </TableCell>
       <TableCell card="hide">
         <ProductPile lines={order.lines} />
       </TableCell>
       <TableCell card="end" className="max-md:self-start">
-        <StatusSelector order={order} />
+        {handlesMoney ? <StatusSelector order={order} /> : <OrderStatusBadge status={order.status} />}
       </TableCell>
       <TableCell align="right" card="half">
         {formatBRL(order.total + order.financing_cents)}

@@ -18,7 +18,7 @@ import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress, stampUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { OrderLinkKind, Role } from "#db/schema.ts";
+import type { OrderLinkKind } from "#db/schema.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 
@@ -123,7 +123,7 @@ async function makeAccount(
     const made = await openAccount(trx, { ...face, isConfirmed: proof === "mail" }, now);
     if (!made.ok) return undefined;
     await claimOrder(trx, claim, made.id, now);
-    return entered({ id: made.id, role: "user" });
+    return entered(made.id);
   });
 }
 
@@ -138,10 +138,10 @@ async function givePassword(
   const user = await inTransaction(app.db, async (trx) => {
     const waiting = trx
       .selectFrom("users")
-      .select(["id", "role"])
+      .select("id")
       .where("id", "=", userId)
       .where("is_active", "=", true)
-      .where("role", "=", "user")
+      .where("team_role", "is", null)
       .where("password_hash", "is", null);
     const account = await forUpdate(trx, waiting).executeTakeFirst();
     if (!account) return undefined;
@@ -149,7 +149,7 @@ async function givePassword(
     await claimOrder(trx, claim, userId, now);
     return account;
   });
-  return user ? entered(user) : { ok: false, errors: { password: TAKEN }, hasAccount: true };
+  return user ? entered(user.id) : { ok: false, errors: { password: TAKEN }, hasAccount: true };
 }
 
 const TAKEN = "Esta conta já tem uma senha. Entre com ela.";
@@ -170,8 +170,8 @@ async function withKnownNetwork(app: App, entered: Entered, ip: string): Promise
   return entered;
 }
 
-function entered({ id, role }: { id: number; role: Role }): Entered {
-  return { ok: true, value: { step: "done", id, role } };
+function entered(id: number): Entered {
+  return { ok: true, value: { step: "done", id, team_role: null } };
 }
 
 /** As typed at the checkout; an order that came without a name uses what stands before the "@". */

@@ -1,5 +1,6 @@
 import { data, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { CountingRules } from "#app/orders/money/counting-rules.tsx";
 import { MoneyFigures } from "#app/orders/money/money-figures.tsx";
 import { findFirstMonth, readMoneyReport, readStanding } from "#app/orders/money/money-report.server.ts";
@@ -20,7 +21,7 @@ import type { Route } from "./+types/admin-money.ts";
 const PATH = "/admin/financeiro";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "money.read");
   const app = context.get(appContext);
   const now = app.now();
   const { month, error } = parseMonth(url.searchParams, now);
@@ -91,7 +92,11 @@ function NoMoney({ name, hasOrders }: { name: string; hasOrders: boolean }) {
   ) : (
     <EmptyState
       title="Nenhum pagamento ainda"
-      action={<ButtonLink to="/admin/configuracoes/pagamentos">Ver meios de pagamento</ButtonLink>}
+      action={
+        <WithRight right="payments.setup">
+          <ButtonLink to="/admin/configuracoes/pagamentos">Ver meios de pagamento</ButtonLink>
+        </WithRight>
+      }
     >
       Quando alguém comprar, aqui aparece quanto entrou, quanto custou receber e quando o dinheiro cai.
     </EmptyState>

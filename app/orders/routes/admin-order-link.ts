@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import {
   closeLinks,
   createOrderLink,
@@ -16,7 +16,7 @@ const ACTS = { make: createOrderLink, send: sendLink, revoke: closeLinks };
 
 /** Makes a private link to hand over, mails it to the customer, or closes every one there is. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "orders.resend");
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const form = parseValue(orderLinkSchema, body.value);

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data, useNavigate, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { may } from "#app/identity/rights/rights.ts";
 import { NoOrders } from "#app/orders/admin/no-orders.tsx";
-import { runOrderForm } from "#app/orders/admin/order-actions.server.ts";
+import { rightForOrderForm, runOrderForm } from "#app/orders/admin/order-actions.server.ts";
 import { OrderBulkBar } from "#app/orders/admin/order-bulk-bar.tsx";
 import { OrderCounterRow } from "#app/orders/admin/order-counter-row.tsx";
-import { findOrderDetails } from "#app/orders/admin/order-details.server.ts";
+import { findOrderDetails, withoutMoney } from "#app/orders/admin/order-details.server.ts";
 import { OrderDetailsDialog } from "#app/orders/admin/order-details-dialog.tsx";
 import {
   filterParams,
@@ -21,6 +22,7 @@ import {
   listOrders,
   ORDERS_PAGE_SIZE,
 } from "#app/orders/admin/order-list.server.ts";
+import { OrderListButtons } from "#app/orders/admin/order-list-buttons.tsx";
 import { OrderTable } from "#app/orders/admin/order-table.tsx";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -28,18 +30,16 @@ import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/paginati
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
-import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Route } from "./+types/admin-orders.ts";
 
 const PATH = "/admin/pedidos";
 const NOUN = { one: "pedido", many: "pedidos" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  const seesMoney = may(requireRight(context, "orders.read").team_role, "orders.money");
   const app = context.get(appContext);
   const { db, now } = app;
   const filter = parseOrderFilter(url.searchParams);
@@ -52,16 +52,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked === undefined ? null : findOrderDetails(db, asked, shopOf(app)),
   ]);
   const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
+  if (!seesMoney) {
+    const shown = open && withoutMoney(open);
+    const plain = { ...counters, revenue: null };
+    return { ...orders, products, counters: plain, open: shown, filter, formKey: "", now: now() };
+  }
   return { ...orders, products, counters, open, filter, formKey: randomUUID(), now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  requireRight(context, "orders.read");
+  const form = await readForm(request);
+  const admin = requireRight(context, rightForOrderForm(form));
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const outcome = await runOrderForm(
     context.get(appContext),
     actor,
-    await readForm(request),
+    form,
     parseOrderFilter(url.searchParams),
   );
   if (outcome.kind === "done") {
@@ -89,16 +96,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Gestão de Pedidos</h1>
-        <span className="flex flex-wrap gap-3">
-          <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-            <Icon name="download" />
-            Exportar CSV
-          </ButtonLink>
-          <ButtonLink to={`${PATH}/novo`} size="compact">
-            <Icon name="plus" />
-            Venda por fora
-          </ButtonLink>
-        </span>
+        <OrderListButtons path={PATH} params={params} />
       </div>
       <OrderCounterRow counters={counters} />
       {actionData && actionData.orderId !== open?.id && !actionData.ok ? (

@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { COMPLETION_REFUSALS, setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { statusSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, orderNumber, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/change-order-status.ts";
 export const loader = onlyPost;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "orders.money");
   const body = await readOrderBody(request, statusSchema);
   if (!body.ok) return body.response;
   const orderId = orderNumber(params.id);

@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { confirmReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { receiptSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, orderNumber, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
@@ -11,7 +11,7 @@ export const loader = onlyPost;
 
 /** 'Confirmar recebimento' of a PIX that came straight to the owner's account. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "orders.money");
   const body = await readOrderBody(request, receiptSchema);
   if (!body.ok) return body.response;
   const orderId = orderNumber(params.id);

@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
 import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-lines.ts";
 import { parseMonth } from "#app/orders/money/month.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/export-money.ts";
 
 /** The month's movements for the accountant. An address with a wrong month gets words, never another month's file. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "money.read");
   const app = context.get(appContext);
   const { db, now } = app;
   const { month, error } = parseMonth(url.searchParams, now());

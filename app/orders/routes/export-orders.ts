@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { EXPORT_HEADER, exportOrders } from "#app/orders/admin/order-export.server.ts";
 import { MOST_MARKED, orderNumberIn, parseOrderFilter } from "#app/orders/admin/order-filter.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/export-orders.ts";
 
 /** The filtered list, or the rows that were marked in it, as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "orders.export");
   const { db, now } = context.get(appContext);
   const filter = parseOrderFilter(url.searchParams);
   const ids = url.searchParams

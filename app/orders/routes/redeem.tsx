@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { redeemSchema } from "#app/orders/entry/access.schema.ts";
 import { redeemLicence } from "#app/orders/entry/redemption.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -19,12 +19,12 @@ import type { Route } from "./+types/redeem.ts";
 const GUESSES = { name: "redeem", points: 10, seconds: 900 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "user", "admin");
+  requireUser(context);
   return { code: (url.searchParams.get("codigo") ?? "").slice(0, 80) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const user = requireRole(context, "user", "admin");
+  const user = requireUser(context);
   const app = context.get(appContext);
   const formData = await readForm(request);
   const form = parseForm(redeemSchema, formData);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { findAdminRow } from "#app/orders/facts/order-decisions.server.ts";
 import { REFUND_REFUSALS, shownRefund } from "#app/orders/refunds/refund-answers.ts";
 import { approveRefund, refuseRefund } from "#app/orders/refunds/refund-requests.server.ts";
@@ -21,7 +21,7 @@ export const loader = onlyPost;
 
 /** Create a refund, answer a buyer's wish, or write down that the money went back by hand. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "orders.money");
   const body = await readOrderBody(request, refundSchema);
   if (!body.ok) return body.response;
   const orderId = orderNumber(params.id);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/admin-popups.ts";
 const PATH = "/admin/popups";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "popups.write");
   const { db } = context.get(appContext);
   const asked = url.searchParams.get("editar");
   const filter = parsePopupFilter(url.searchParams);
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRole(context, "admin");
+  const { id: actorId } = requireRight(context, "popups.write");
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runPopupForm({ ...context.get(appContext), author }, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);

@@ -1,4 +1,4 @@
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/export-popup-emails.ts";
 
 /** The e-mails of the pop-up that the address names, or of all. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "popups.write");
   const { db, now } = context.get(appContext);
   const asked = url.searchParams.get("popup");
   const popupId = asked === null ? undefined : (idInAddress(asked) ?? 0);

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -14,14 +14,14 @@ import type { Route } from "./+types/admin-menu.ts";
 const PATH = "/admin/paginas/menu";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "pages.write");
   const { db, company } = context.get(appContext);
   const [edited, links] = await Promise.all([readEditedNavigation(db), listLinkChoices(db, company)]);
   return { ...edited, links };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "pages.write");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const saved = await runNavigationForm(context.get(appContext), actor, await readForm(request));
   if (!saved.ok) return data(saved, saved.stale ? 409 : 422);

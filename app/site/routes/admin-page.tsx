@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type FieldErrors, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -30,7 +30,7 @@ const DONE = {
 } as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "pages.write");
   const asked = pageRefOf(params.page);
   const app = context.get(appContext);
   const { db, company } = app;
@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** What its buttons do; the draft itself travels through /api/admin/pages. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "pages.write");
   const page = orNotFound(pageRefOf(params.page), MISSING);
   const form = parseForm(pageActSchema, await readForm(request));
   if (!form.ok) return data(form, 422);

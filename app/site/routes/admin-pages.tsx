@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -18,13 +18,13 @@ import type { Route } from "./+types/admin-pages.ts";
 const PATH = "/admin/paginas";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "pages.write");
   const { db, company } = context.get(appContext);
   return { pages: await listPagesForOwner(db, company), isNew: url.searchParams.has("nova") };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "pages.write");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const outcome = await runPageListForm(context.get(appContext), actor, await readForm(request));
   if (outcome.kind === "created") return redirect(`${PATH}/${outcome.id}`);

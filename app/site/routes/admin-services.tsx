@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { runServiceForm } from "#app/marketing/services/service-actions.server.ts";
 import { ServiceSheet } from "#app/marketing/services/service-sheet.tsx";
 import { ServiceTable } from "#app/marketing/services/service-table.tsx";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/admin-services.ts";
 const PATH = "/admin/paginas/servicos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "pages.write");
   const services = await listServices(context.get(appContext).db);
   const asked = idParam(url.searchParams, "editar");
   const service = asked === undefined ? null : services.find(({ id }) => id === asked);
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
+  const admin = requireRight(context, "pages.write");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const saved = await runServiceForm(context.get(appContext), actor, await readForm(request));
   if (!saved.ok) return data(saved, saved.stale ? 409 : 422);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiUser } from "#app/identity/sessions/sessions.server.ts";
 import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
 import { CONSENT_TEXT } from "#app/platform/config/measurement.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -15,7 +15,7 @@ export const loader = onlyPost;
 
 /** Signed in: what the person answered in the cookie panel. Of others nothing is known, and nothing is kept here. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id: userId, email } = requireApiRole(context, "user", "admin");
+  const { id: userId, email } = requireApiUser(context);
   const { db, now } = context.get(appContext);
   const body = await readJson(request);
   if (!body.ok) return body.response;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
-import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageHead } from "../loading/page-head.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/preview-page.ts";
 
 /** The page as it would be: its draft, or the version that `?versao=` names, inside the site's own frame. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  requireRight(context, "pages.write");
   const { db, company } = context.get(appContext);
   const asked = pageRefOf(params.page);
   const page = orNotFound(asked && (await findEditedPage(db, asked, company)), "Página não encontrada.");

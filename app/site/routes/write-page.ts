@@ -1,4 +1,4 @@
-import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { jsonAnswer, onlyPost, readJson } from "#app/platform/http/http.ts";
@@ -11,7 +11,7 @@ export const loader = onlyPost;
 
 /** The editor of a page saves its draft by itself, and publishes it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const admin = requireApiRole(context, "admin");
+  const admin = requireApiRight(context, "pages.write");
   const page = pageRefOf(params.page);
   if (!page) return jsonAnswer({ error: "not_found", message: "Esta página não existe." }, 404);
   const body = await readJson(request);

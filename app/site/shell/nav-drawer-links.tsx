@@ -4,7 +4,7 @@ import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { ADMIN_LINKS, ariaCurrent, roleName } from "../links.ts";
+import { ADMIN_LINKS, ariaCurrent } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 
 /** What the menu of small screens holds. */
@@ -58,7 +58,7 @@ function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
   const links = [
     { label: "Minha Conta", to: href("/minha-conta") },
     { label: "Meus Cursos", to: href("/meus-cursos") },
-    ...(user.role === "admin" ? ADMIN_LINKS : []),
+    ...ADMIN_LINKS.filter(({ to }) => user.links.includes(to)),
   ];
   return (
     <>
@@ -67,7 +67,7 @@ function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
         <p className="min-w-0 text-sm">
           <b className="block truncate">{user.name}</b>
           <span className="block truncate text-muted">{user.email}</span>
-          <span className="block text-muted">{roleName(user.role)}</span>
+          <span className="block text-muted">{user.kind}</span>
         </p>
       </div>
       <nav aria-label="Conta">

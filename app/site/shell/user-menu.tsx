@@ -2,7 +2,7 @@ import { Form, href, useLocation } from "react-router";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { ADMIN_LINKS, roleName } from "../links.ts";
+import { ADMIN_LINKS } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 
 const ICONS = {
@@ -27,7 +27,7 @@ export function UserMenu({ user }: { user: SiteUser }) {
           <p className="min-w-0 text-sm">
             <b className="block truncate">{user.name}</b>
             <span className="block truncate text-muted">{user.email}</span>
-            <span className="block text-muted">{roleName(user.role)}</span>
+            <span className="block text-muted">{user.kind}</span>
           </p>
         </div>
         <MenuRule />
@@ -41,7 +41,7 @@ export function UserMenu({ user }: { user: SiteUser }) {
         >
           Meus Cursos
         </MenuLink>
-        {user.role === "admin" ? <AdminLinks /> : null}
+        {user.links.length > 0 ? <AdminLinks opening={user.links} /> : null}
         <MenuRule />
         <Form method="post" action={href("/logout")}>
           <MenuButton type="submit" icon={<Icon name="log-out" />}>
@@ -53,11 +53,11 @@ export function UserMenu({ user }: { user: SiteUser }) {
   );
 }
 
-function AdminLinks() {
+function AdminLinks({ opening }: { opening: string[] }) {
   return (
     <>
       <MenuRule />
-      {ADMIN_LINKS.map((link) => {
+      {ADMIN_LINKS.filter(({ to }) => opening.includes(to)).map((link) => {
         const icon = ICONS[link.icon];
         return (
           <MenuLink key={link.to} to={link.to} icon={<Icon name={icon} />}>

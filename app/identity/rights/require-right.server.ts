@@ -1,0 +1,47 @@
+// The one door of the back office: who is signed in, with the right that the address names, or the refusal.
+import { type RouterContextProvider, redirect } from "react-router";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { TeamRole } from "#db/schema.ts";
+import {
+  currentUser,
+  RENEW_PASSWORD,
+  requireApiUser,
+  requireUser,
+  type SessionUser,
+} from "../sessions/sessions.server.ts";
+import { may, type Right, teamName } from "./rights.ts";
+
+type Context = Readonly<RouterContextProvider>;
+export type TeamMember = SessionUser & { team_role: TeamRole };
+
+/** Somebody of the team who may do this; else off to sign in and back, or to /unauthorized, which says whom to ask. */
+export function requireRight(context: Context, right: Right): TeamMember {
+  const user = requireUser(context);
+  if (!hasRight(user, right)) throw redirect("/unauthorized");
+  if (user.weak_password) throw redirect(RENEW_PASSWORD);
+  return user;
+}
+
+/** The same for addresses that answer a program: 401 without a session, 403 without the right. */
+export function requireApiRight(context: Context, right: Right): TeamMember {
+  const user = requireApiUser(context);
+  if (!hasRight(user, right)) throw jsonAnswer({ error: "forbidden", message: refusalFor(user) }, 403);
+  if (user.weak_password) {
+    throw jsonAnswer({ error: "weak_password", message: "Crie uma senha mais forte em Minha conta." }, 403);
+  }
+  return user;
+}
+
+/** For what a screen leaves out. */
+export function mayHere(context: Context, right: Right): boolean {
+  return may(currentUser(context)?.team_role, right);
+}
+
+function hasRight(user: SessionUser, right: Right): user is TeamMember {
+  return may(user.team_role, right);
+}
+
+function refusalFor({ team_role }: SessionUser): string {
+  if (!team_role) return "Esta ação é só para administradores.";
+  return `O seu acesso, ${teamName(team_role)}, não inclui esta ação. Peça a quem é dono da loja.`;
+}

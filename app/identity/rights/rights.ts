@@ -1,0 +1,143 @@
+// Who of the shop's team may do what: the one table that every screen, address, menu and search asks.
+import type { TeamRole } from "#db/schema.ts";
+
+/** Each named for what one does with it; an address of the back office asks for one of these. */
+export const RIGHTS = [
+  "panel.open",
+  /** Revenue, charts and what sells best. */
+  "panel.figures",
+  "products.write",
+  "reviews.moderate",
+  /** One's own courses; with `courses.manage` everybody's. */
+  "courses.teach",
+  "courses.manage",
+  "students.manage",
+  "doubts.answer",
+  "blog.write",
+  "blog.export",
+  "pages.write",
+  "newsletter.send",
+  "popups.write",
+  "orders.read",
+  "orders.resend",
+  /** Status, confirming a PIX, refunds: whatever moves money. */
+  "orders.money",
+  "orders.sell",
+  "orders.export",
+  "money.read",
+  "users.read",
+  /** A customer's name, contacts, confirmation and sessions. */
+  "users.help",
+  "users.manage",
+  "users.export",
+  "team.manage",
+  "leads.handle",
+  "privacy.handle",
+  "mails.read",
+  "audit.read",
+  "integrations.manage",
+  "settings.write",
+  "demo.remove",
+  "backups.make",
+  /** Where copies go, and taking one along: a copy holds everything there is. */
+  "backups.keep",
+  "payments.setup",
+  /** Whoever holds the mail server reads every link that opens an account. */
+  "mail.setup",
+  "opening.run",
+  "uploads.image",
+  "uploads.product",
+  "uploads.lesson",
+] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+const OWNER_ALONE: readonly Right[] = ["backups.keep", "payments.setup", "mail.setup", "opening.run"];
+
+export const ROLE_RIGHTS: Record<TeamRole, readonly Right[]> = {
+  owner: RIGHTS,
+  admin: RIGHTS.filter((right) => !OWNER_ALONE.includes(right)),
+  editor: ["panel.open", "blog.write", "pages.write", "uploads.image"],
+  instructor: ["panel.open", "courses.teach", "doubts.answer", "uploads.image", "uploads.lesson"],
+  support: ["panel.open", "orders.read", "orders.resend", "users.read", "users.help"],
+  finance: ["panel.open", "panel.figures", "orders.read", "orders.money", "orders.export", "money.read"],
+};
+
+export const TEAM_ROLES = Object.keys(ROLE_RIGHTS) as TeamRole[];
+
+/** Null is a customer, who may nothing of all this. */
+export function may(role: TeamRole | null | undefined, right: Right): boolean {
+  return role ? ROLE_RIGHTS[role].includes(right) : false;
+}
+
+/** Those who run the whole shop: `role` says "admin" of them, as the table API spells it. */
+export function leads(role: TeamRole | null | undefined): role is "owner" | "admin" {
+  return role === "owner" || role === "admin";
+}
+
+/** What somebody of the team may make of others, and take from them: owners are made by owners alone. */
+export function givenBy(giver: TeamRole | null): TeamRole[] {
+  if (!may(giver, "team.manage")) return [];
+  return giver === "owner" ? TEAM_ROLES : TEAM_ROLES.filter((role) => role !== "owner");
+}
+
+/** Whether somebody may look after an account of that kind at all. */
+export function mayTouch(actor: TeamRole | null, account: TeamRole | null): boolean {
+  return account === null ? may(actor, "users.help") : givenBy(actor).includes(account);
+}
+
+/** How people call it, and what it opens. */
+export const ROLE_WORDS: Record<TeamRole, { name: string; sentence: string }> = {
+  owner: {
+    name: "Dono(a) da loja",
+    sentence: "Faz tudo. Só ele liga pagamentos e e-mail, baixa cópias de segurança e escolhe outros donos.",
+  },
+  admin: {
+    name: "Administrador",
+    sentence: "Faz quase tudo: fica de fora só o que é do dono da loja.",
+  },
+  editor: {
+    name: "Conteúdo",
+    sentence: "Escreve no blog, cuida dos comentários e edita as páginas. Não vê vendas nem clientes.",
+  },
+  instructor: {
+    name: "Professor(a)",
+    sentence: "Monta os próprios cursos e responde às dúvidas deles. Não vê vendas nem outros cursos.",
+  },
+  support: {
+    name: "Atendimento",
+    sentence:
+      "Consulta pedidos e clientes, reenvia acessos e corrige cadastros. Não reembolsa, não exporta e não vê o faturamento.",
+  },
+  finance: {
+    name: "Financeiro",
+    sentence:
+      "Cuida de pedidos, PIX a confirmar, reembolsos, exportações e do relatório do mês. Não muda produtos nem textos.",
+  },
+};
+
+export const CUSTOMER_WORDS = { name: "Usuário", sentence: "Compra e estuda. Não entra no painel." };
+
+const WORK: Record<TeamRole, string> = {
+  owner: "ser um dos donos",
+  admin: "cuidar da administração",
+  editor: "cuidar do conteúdo",
+  instructor: "cuidar dos cursos",
+  support: "cuidar do atendimento",
+  finance: "cuidar do financeiro",
+};
+
+/** What an invitation asks for: "… de Ipê Digital". */
+export function invitationWork(role: TeamRole): string {
+  return WORK[role];
+}
+
+/** The kind of account, as the screens name it. */
+export function teamName(role: TeamRole | null): string {
+  return role ? ROLE_WORDS[role].name : CUSTOMER_WORDS.name;
+}
+
+/** The same outside of the back office, where owners are administrators like the others. */
+export function accountKind(role: TeamRole | null): string {
+  return teamName(leads(role) ? "admin" : role);
+}

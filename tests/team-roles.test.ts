@@ -1,0 +1,264 @@
+// What each of the team may do beyond opening an address (tests/access.test.ts), and who may make whom what.
+import { expect, test } from "vitest";
+import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
+import { TEAM_ROLES } from "#app/identity/rights/rights.ts";
+import type { TeamRole } from "#db/schema.ts";
+import {
+  makeAdmin,
+  makeCourse,
+  makeDoubt,
+  makeOrder,
+  makePaidOrder,
+  makeProduct,
+  makeTeamMember,
+  makeUser,
+} from "./makers.ts";
+import { clientWith, rowsPath } from "./table-client.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+const USERS = "/admin/usuarios";
+const INVITATIONS = "/admin/usuarios/convites";
+const REFUSED = [302, "/unauthorized"];
+
+async function openTeam(role: TeamRole) {
+  const site = await openSite();
+  const owner = await makeAdmin(site.db, { name: "Marina Prado" });
+  const member = await makeTeamMember(site.db, role, { name: "Téo da Equipe" });
+  return { site, owner, member, asOwner: await site.as(owner), asMember: await site.as(member) };
+}
+
+function rowOf(site: TestSite, id: number) {
+  return site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+const edit = (user: { id: number; name: string; email: string }, fields: Record<string, string> = {}) => ({
+  intent: "save-user",
+  id: String(user.id),
+  name: user.name,
+  email: user.email,
+  phone: "",
+  address: "",
+  ...fields,
+});
+
+test("the owner gives every role and takes it; whoever lost it is out at the next request, in open tabs too", async () => {
+  const { site, asOwner } = await openTeam("admin");
+  const bia = await makeUser(site.db, { name: "Bia" });
+  for (const role of TEAM_ROLES) {
+    expect((await asOwner.post(USERS, edit(bia, { role }))).status).toBe(302);
+    const isLead = role === "owner" || role === "admin";
+    expect(await rowOf(site, bia.id)).toMatchObject({ team_role: role, role: isLead ? "admin" : "user" });
+  }
+  const asBia = await site.as(bia);
+  expect((await asBia.get("/admin/financeiro")).status).toBe(200);
+  expect((await asOwner.post(USERS, edit(bia, { role: "user" }))).status).toBe(302);
+  expect((await asBia.get("/admin/financeiro")).location).toContain("/login");
+  expect((await asBia.get("/admin/pedidos.data")).text).toContain("/login");
+  expect((await asBia.get("/api/admin/search?q=a")).status).toBe(401);
+  expect(await rowOf(site, bia.id)).toMatchObject({ team_role: null, role: "user" });
+  const log = (await asOwner.get("/admin/registro")).text.replaceAll("<!-- -->", "");
+  expect(log).toContain("Tipo de conta: Financeiro → Usuário");
+});
+
+test("an owner answers to owners alone: no form, list or key of an administrator reaches the account", async () => {
+  const { site, owner, member, asMember } = await openTeam("admin");
+  const before = await rowOf(site, owner.id);
+  const forms = [
+    edit(owner, { role: "admin" }),
+    edit(owner, { email: "meu@teste.example" }),
+    { intent: "end-sessions", id: String(owner.id) },
+    { intent: "disable-second-factor", id: String(owner.id) },
+  ];
+  for (const form of forms) {
+    const answer = await asMember.post(USERS, form);
+    const isSaid = answer.text.includes("Só quem é dono da loja muda a conta de um dono");
+    expect([form.intent, [403, 422].includes(answer.status), isSaid]).toEqual([form.intent, true, true]);
+  }
+  const key = await clientWith(site, member, ALL_RIGHTS);
+  for (const patch of [{ role: "user" }, { password_hash: "outra senha longa" }, { email: "x@t.example" }]) {
+    expect((await key.patch(rowsPath(629, `${owner.id}/`), patch)).status).toBe(400);
+  }
+  expect(await rowOf(site, owner.id)).toEqual(before);
+  // Nor do they raise themselves, or somebody else for them.
+  const bia = await makeUser(site.db, { name: "Bia" });
+  for (const account of [member, bia]) {
+    expect((await asMember.post(USERS, edit(account, { role: "owner" }))).status).toBe(422);
+  }
+  const invited = await asMember.post(INVITATIONS, { intent: "invite", email: "b@t.example", role: "owner" });
+  expect(invited.status).toBe(422);
+  expect((await rowOf(site, member.id)).team_role).toBe("admin");
+});
+
+test("a shop keeps an owner: the last one, and two who take it from each other at once", async () => {
+  const { site, owner, asOwner } = await openTeam("admin");
+  const last = await asOwner.post(USERS, edit(owner, { role: "admin" }));
+  expect([last.status, last.text.includes("A loja precisa de um dono")]).toEqual([422, true]);
+  const other = await makeTeamMember(site.db, "owner", { name: "Caio" });
+  const asOther = await site.as(other);
+  await Promise.all([
+    asOwner.post(USERS, edit(other, { role: "editor" })),
+    asOther.post(USERS, edit(owner, { role: "editor" })),
+  ]);
+  const owners = await site.db.selectFrom("users").select("id").where("team_role", "=", "owner").execute();
+  expect(owners).toHaveLength(1);
+});
+
+test("the table API knows user and admin: an editor stays one, and becoming admin there makes no owner", async () => {
+  const { site, owner, member } = await openTeam("editor");
+  const key = await clientWith(site, owner, ALL_RIGHTS);
+  const path = rowsPath(629, `${member.id}/`);
+  expect((await key.get(path)).json()).toMatchObject({ role: "user" });
+  expect((await key.patch(path, { role: "user", phone: "47 99900-0000" })).status).toBe(200);
+  expect((await rowOf(site, member.id)).team_role).toBe("editor");
+  expect((await key.patch(path, { role: "admin" })).status).toBe(200);
+  expect((await rowOf(site, member.id)).team_role).toBe("admin");
+  expect((await key.patch(path, { role: "user" })).status).toBe(200);
+  expect((await rowOf(site, member.id)).team_role).toBeNull();
+});
+
+test("support reads orders and resends, and neither sees nor moves the shop's money", async () => {
+  const { site, asMember } = await openTeam("support");
+  const { order } = await makePaidOrder(site);
+  const id = String(order.id);
+  const panel = await asMember.get("/admin");
+  expect([panel.status, /Receita|Faturamento/i.test(panel.text)]).toEqual([200, false]);
+  const list = (await asMember.get(`/admin/pedidos?pedido=${id}`)).text;
+  expect(list).toContain("Reenviar link");
+  for (const hidden of ["Receita total", "Exportar", "Fazer reembolso", "Venda por fora"]) {
+    expect([hidden, list.includes(hidden)]).toEqual([hidden, false]);
+  }
+  expect((await asMember.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
+  for (const intent of ["status", "receipt", "refund", "answer-refund"]) {
+    const answer = await asMember.post("/admin/pedidos", { intent, order: id });
+    expect([intent, answer.status, answer.location]).toEqual([intent, ...REFUSED]);
+  }
+  expect((await asMember.post("/admin/pedidos", { intent: "resend", order: id })).status).toBe(302);
+  const said = (await asMember.postJson(`/api/admin/orders/${id}/refunds`, {})).json();
+  expect(said.message).toContain("Atendimento");
+  const told = await asMember.get("/unauthorized");
+  expect([told.status, told.text.includes("Marina Prado")]).toEqual([403, true]);
+});
+
+test("support corrects a customer's account, and no account of the team, nor what anybody is", async () => {
+  const { site, owner, asMember } = await openTeam("support");
+  const bia = await makeUser(site.db, { name: "Bia", email: "bai@teste.example" });
+  expect((await asMember.post(USERS, edit(bia, { email: "bia@teste.example" }))).status).toBe(302);
+  expect((await rowOf(site, bia.id)).email).toBe("bia@teste.example");
+  expect((await asMember.get(`${USERS}?editar=${bia.id}`)).text).not.toContain('name="role"');
+  expect((await asMember.post(USERS, edit(bia, { role: "admin" }))).status).toBe(422);
+  expect((await asMember.post(USERS, edit(owner, { email: "meu@teste.example" }))).status).toBe(422);
+  for (const intent of ["set-user-active", "set-users-active", "delete-user", "disable-second-factor"]) {
+    const answer = await asMember.post(USERS, { intent, id: String(bia.id), active: "false" });
+    expect([intent, answer.status, answer.location]).toEqual([intent, ...REFUSED]);
+  }
+  expect(await rowOf(site, bia.id)).toMatchObject({ team_role: null, is_active: true });
+  expect((await rowOf(site, owner.id)).email).toBe(owner.email);
+});
+
+test("finance confirms and exports, and sends no access", async () => {
+  const { site, asMember } = await openTeam("finance");
+  const { order } = await makeOrder(site.db);
+  const path = `/admin/pedidos?pedido=${order.id}`;
+  const page = (await asMember.get(path)).text;
+  expect([page.includes("Receita total"), page.includes("Reenviar link")]).toEqual([true, false]);
+  const form = { order: String(order.id), version: String(order.version), status: "cancelled", note: "" };
+  expect((await asMember.post("/admin/pedidos", { intent: "status", ...form })).status).toBe(302);
+  const resent = await asMember.post("/admin/pedidos", { intent: "resend", order: String(order.id) });
+  expect([resent.status, resent.location]).toEqual(REFUSED);
+});
+
+test("a teacher has their own courses and the doubts asked there; another's are not there", async () => {
+  const { site, member, asMember } = await openTeam("instructor");
+  const student = await makeUser(site.db);
+  const own = await makeCourse(site.db, { title: "Cerâmica", instructor_id: member.id });
+  const other = await makeCourse(site.db, { title: "Marcenaria" });
+  const doubts = {
+    own: await makeDoubt(site.db, own.lessons[0]?.id ?? 0, student.id, "Qual argila?"),
+    other: await makeDoubt(site.db, other.lessons[0]?.id ?? 0, student.id, "Qual serra?"),
+  };
+  const seen = async (path: string, mine: string, theirs: string) => {
+    const { text } = await asMember.get(path);
+    expect([path, text.includes(mine), text.includes(theirs)]).toEqual([path, true, false]);
+  };
+  await seen("/admin/cursos", "Cerâmica", "Marcenaria");
+  await seen("/admin/duvidas", "Qual argila?", "Qual serra?");
+  await seen("/api/admin/search?q=ceramica", "Cerâmica", "Marcenaria");
+  expect((await asMember.get("/api/admin/search?q=marcenaria")).json()).toEqual({ groups: [] });
+  const plan = (id: number) => `/admin/cursos/${id}/modulos`;
+  expect((await asMember.get(plan(own.course.id))).status).toBe(200);
+  expect((await asMember.get(plan(other.course.id))).status).toBe(404);
+  expect((await asMember.get(`/admin/cursos?editar=${other.course.id}`)).status).toBe(404);
+  const module = { intent: "save-module", title: "Novo", description: "", order: "9" };
+  expect((await asMember.post(plan(other.course.id), module)).status).toBe(404);
+  const others = { id: String(other.course.id) };
+  for (const form of [
+    { intent: "publish-course", ...others, value: "false" },
+    { intent: "duplicate-course", ...others },
+  ]) {
+    expect([form.intent, (await asMember.post("/admin/cursos", form)).status]).toEqual([form.intent, 404]);
+  }
+  const removal = await asMember.post("/admin/cursos", {
+    intent: "delete-course",
+    id: String(own.course.id),
+  });
+  expect([removal.status, removal.location]).toEqual(REFUSED);
+  const answer = (id: number) =>
+    asMember.post("/admin/duvidas", { intent: "answer", id: `${id}`, answer: "A" });
+  expect((await answer(doubts.other.id)).status).toBe(404);
+  expect((await answer(doubts.own.id)).status).toBe(302);
+  // Their course opens as its students see it; another's does not.
+  expect((await asMember.get(`/curso/${own.course.id}-ceramica`)).text).not.toContain("Comprar");
+});
+
+test("a teacher who is gone leaves the courses to the shop, and one who is no teacher any more has none", async () => {
+  const { site, owner, member, asOwner, asMember } = await openTeam("instructor");
+  const { course } = await makeCourse(site.db, { instructor_id: member.id });
+  expect((await asOwner.post(USERS, edit(member, { role: "editor" }))).status).toBe(302);
+  expect((await asMember.get("/admin/cursos")).location).toContain("/login");
+  const again = await site.as(member);
+  expect((await again.get(`/admin/cursos/${course.id}/modulos`)).location).toBe("/unauthorized");
+  const person = { userId: member.id, email: null };
+  expect((await erasePerson(site.db, { person, actorId: owner.id }, site.now())).ok).toBe(true);
+  const left = site.db.selectFrom("courses").select("instructor_id").where("id", "=", course.id);
+  expect((await left.executeTakeFirstOrThrow()).instructor_id).toBeNull();
+  expect((await asOwner.get(`/admin/cursos/${course.id}/modulos`)).status).toBe(200);
+});
+
+test("the search finds for each what opens for them", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "Zebra de papel" });
+  await makeUser(site.db, { name: "Zebra Silva" });
+  const labels = async (role: TeamRole) => {
+    const visitor = await site.as(await makeTeamMember(site.db, role));
+    const { groups } = (await visitor.get("/api/admin/search?q=zebra")).json();
+    return groups.map(({ label }: { label: string }) => label);
+  };
+  expect(await labels("admin")).toEqual(["Usuários e alunos", "Produtos"]);
+  expect(await labels("support")).toEqual(["Usuários e alunos"]);
+  expect(await labels("editor")).toEqual([]);
+});
+
+test("an invitation says what for, and is void once whoever sent it may not give it any more", async () => {
+  const { site, owner, member, asOwner, asMember } = await openTeam("admin");
+  const path = async () => {
+    await site.settle();
+    const text = (await site.mails()).at(-1)?.text ?? "";
+    expect(text).toContain("cuidar do conteúdo");
+    return new URL(/https?:\/\/\S+\/convite\/[\w-]+/.exec(text)?.[0] ?? "").pathname;
+  };
+  const secret = "forno azul e gato";
+  const form = { name: "Bia Reis", password: secret, password_confirmation: secret };
+  const invite = { intent: "invite", role: "editor" };
+  expect((await asOwner.post(INVITATIONS, { intent: "invite", email: "b@t.example" })).status).toBe(422);
+  await asOwner.post(INVITATIONS, { ...invite, email: "bia@teste.example" });
+  const bia = site.visitor();
+  expect((await bia.post(await path(), form)).location).toBe("/admin");
+  expect((await bia.get("/blog-admin")).status).toBe(200);
+  expect((await bia.get("/admin/pedidos")).location).toBe("/unauthorized");
+  await asMember.post(INVITATIONS, { ...invite, email: "caio@teste.example" });
+  const late = await path();
+  await asOwner.post(USERS, edit(member, { role: "user" }));
+  expect((await site.visitor().post(late, { ...form, name: "Caio Luz" })).status).toBe(422);
+  expect((await rowOf(site, owner.id)).team_role).toBe("owner");
+});
