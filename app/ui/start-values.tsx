@@ -10,9 +10,12 @@ export function StartingFrom({ values, children }: { values: FormValues | undefi
   return <StartValues value={values}>{children}</StartValues>;
 }
 
-/** What a control begins with: what was taken back, or what it was given. */
+/**
+ * What a control begins with: what was taken back, or what it was given; also when it was out of the form then, such as
+ * a field of another kind.
+ */
 export function useStart(name: string | undefined, given: string): string {
-  return useStartList(name, [given])[0] ?? "";
+  return useStartList(name, [given])[0] ?? given;
 }
 
 /** The same for a name that stands several times. */

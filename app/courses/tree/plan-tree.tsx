@@ -82,16 +82,18 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
         canFold={modules.length > 1}
         isAllFolded={isAllFolded}
         onFold={() => setFolded(new Set(isAllFolded ? [] : modules.map(({ id }) => id)))}
-        onUndo={undo ? () => go(undo, undefined) : undefined}
+        onUndo={undo && !refused ? () => go(undo, undefined) : undefined}
       />
-      {refused ? (
-        <Alert tone="wait" title="Não foi possível mudar a ordem">
-          <p>{refused}</p>
-          <Button size="compact" className="mt-3" onClick={repeat}>
-            Repetir o meu movimento
-          </Button>
-        </Alert>
-      ) : null}
+      <div role="alert" className="empty:hidden">
+        {refused ? (
+          <Alert tone="wait" title="Não foi possível mudar a ordem">
+            <p>{refused}</p>
+            <Button size="compact" className="mt-3" onClick={repeat}>
+              Repetir o meu movimento
+            </Button>
+          </Alert>
+        ) : null}
+      </div>
       <ol aria-label="Módulos e aulas" className="grid grid-cols-1 gap-3">
         {shown.map(({ id, lessons: own }) => {
           const module = moduleOf.get(id);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { movedIn, orderText, type PlanMove, type PlanOrder } from "../ordering/plan-moves.ts";
@@ -16,14 +16,16 @@ export function usePlanOrder(saved: PlanOrder) {
   const answered = useRef(fetcher.data);
   const shown = moves.reduce(movedIn, saved);
 
-  useEffect(() => {
-    if (moves.length === 0 || sent.current > 0) return;
-    sent.current = moves.length;
-    const fields = { intent: "save-order", seen: orderText(saved), order: orderText(shown) };
-    void fetcher.submit(fields, { method: "post" });
-  });
+  // Before the screen is painted, so that no line is seen to jump back.
   useLayoutEffect(() => {
-    if (fetcher.state !== "idle" || sent.current === 0 || fetcher.data === answered.current) return;
+    if (sent.current === 0) {
+      if (moves.length === 0) return;
+      sent.current = moves.length;
+      const fields = { intent: "save-order", seen: orderText(saved), order: orderText(shown) };
+      void fetcher.submit(fields, { method: "post" });
+      return;
+    }
+    if (fetcher.state !== "idle" || fetcher.data === answered.current) return;
     answered.current = fetcher.data;
     const isRefused = fetcher.data?.ok === false;
     if (isRefused) {
@@ -32,7 +34,7 @@ export function usePlanOrder(saved: PlanOrder) {
     }
     setMoves(isRefused ? [] : moves.slice(sent.current));
     sent.current = 0;
-  }, [fetcher.state, fetcher.data, moves, revalidate]);
+  });
 
   return {
     shown,

@@ -130,7 +130,9 @@ function useBeginning<P extends { name?: string; value?: unknown; defaultValue?:
 ): P {
   const wiring = useWiring();
   const taken = useTakenBack(props.name ?? wiring.name);
-  return taken && props.value === undefined && props.type !== "password"
-    ? { ...props, defaultValue: taken[0] ?? "" }
+  const [text] = taken ?? [];
+  // A field that was out of the form when it was kept begins with what it is given.
+  return text !== undefined && props.value === undefined && props.type !== "password"
+    ? { ...props, defaultValue: text }
     : props;
 }
