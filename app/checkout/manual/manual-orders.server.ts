@@ -5,6 +5,7 @@ import { priceLines, totalOf } from "#app/checkout/quote/quote.server.ts";
 import { setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { recordOutsideReceipt } from "#app/orders/facts/outside-receipts.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
+import { SOLD_BY_HAND } from "#app/orders/money/money-sums.ts";
 import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -100,7 +101,7 @@ async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, sell
   };
   const order = await writeNewOrder(trx, {
     input: document ? { ...input, document } : input,
-    digest: "by-hand",
+    digest: SOLD_BY_HAND,
     total,
     lines,
     now,

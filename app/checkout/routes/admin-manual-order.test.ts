@@ -89,6 +89,21 @@ test("paid: the owner's amount is the order's, on the day the money came, and th
   expect(await site.db.selectFrom("orders").select("id").execute()).toHaveLength(1);
 });
 
+test("in the month's figures it stands apart from what came by PIX into the owner's account", async () => {
+  const { site, admin, form } = await openShop();
+  const paid_on = daysAgo(site.now(), 3);
+  await admin.post(PATH, { ...form, paid_on });
+  await admin.post(PATH, { ...form, key: "another-0123456789abc", method: "pix", amount: "30,00", paid_on });
+  const month = paid_on.slice(0, 7);
+  const money = (await admin.get(`/admin/financeiro?mes=${month}`)).text;
+  // Whoever counts the PIX in the bank's statement does not look for notes there.
+  for (const method of ["Cartão", "PIX ou dinheiro"])
+    expect(money).toMatch(new RegExp(`${method}</span><span[^>]*>Venda por fora`));
+  for (const wrong of ["PIX direto", "Sem tarifa informada"]) expect(money).not.toContain(wrong);
+  const file = await admin.get(`/admin/financeiro/exportar?mes=${month}`);
+  expect(file.text).toContain("PIX ou dinheiro;Venda por fora");
+});
+
 test("a gift opens access and brings no money; without the box nobody is written to", async () => {
   const { site, admin, form, kit } = await openShop();
   const friend = await makeUser(site.db, { email: "ana@teste.example" });

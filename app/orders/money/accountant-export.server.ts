@@ -75,7 +75,7 @@ async function readMovements(db: Db, payments: Payments, span: Span, today: stri
     // Through a union SQLite forgets what kind of column it was.
     movedAt: new Date(movedAt),
     refundedLines: lines ?? [],
-    method: methodName(method),
+    method: methodName({ method, provider }),
     provider: providerLabel(wayOf(payments, method, provider)),
   }));
 }

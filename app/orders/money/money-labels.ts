@@ -1,10 +1,10 @@
 // How the money report calls ways to pay.
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
-import type { PaymentMethod } from "#db/schema.ts";
-import type { Way } from "./money-sums.ts";
+import { SOLD_BY_HAND, type Way } from "./money-sums.ts";
 
-/** "Cartão": as short as a column needs it. */
-export function methodName(method: PaymentMethod | null): string {
+/** "Cartão": as short as a column needs it. Over the counter it may have been notes, as the form says. */
+export function methodName({ method, provider }: Pick<Way, "method" | "provider">): string {
+  if (method === "pix" && provider === SOLD_BY_HAND) return "PIX ou dinheiro";
   return method === null ? "Não informado" : PAYMENT_METHOD_LABELS[method].replace(" de crédito", "");
 }
 

@@ -5,7 +5,7 @@ import { PROVIDERS, providerNameOf } from "#app/payments/providers/registry.serv
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import { addUp, type DaySums, type MoneySums, type Way, type WaySums } from "./money-sums.ts";
+import { addUp, type DaySums, type MoneySums, SOLD_BY_HAND, type Way, type WaySums } from "./money-sums.ts";
 import type { Month } from "./month.ts";
 import { IMPORTED, movementsIn } from "./movements.server.ts";
 
@@ -58,11 +58,10 @@ function waysIn(payments: Payments, rows: Row[]): WaySums[] {
       const own = rows.filter((row) => row.method === method && row.provider === provider);
       if (own.length === 0) return [];
       const sums = addUp(own);
-      // What is in the owner's account at once has nobody who could tell.
       return [
         {
           ...wayOf(payments, method, provider),
-          sums: isDirect(provider) ? { ...sums, releaseUntold: 0 } : sums,
+          sums: sumsAt(provider, sums),
         },
       ];
     }),
@@ -73,12 +72,20 @@ export function wayOf(payments: Payments, method: PaymentMethod | null, provider
   return {
     method,
     provider,
-    providerName: provider === IMPORTED ? null : providerNameOf(payments, provider),
+    providerName: nameOf(payments, provider),
   };
 }
 
-function isDirect(provider: string): boolean {
-  return PROVIDERS.find((kind) => kind.id === provider)?.paysDirectly ?? false;
+function nameOf(payments: Payments, provider: string): string | null {
+  if (provider === IMPORTED) return null;
+  return provider === SOLD_BY_HAND ? "Venda por fora" : providerNameOf(payments, provider);
+}
+
+/** What is in the owner's hands at once has nobody who could tell; by hand the owner wrote down what was left of it. */
+function sumsAt(provider: string, sums: MoneySums): MoneySums {
+  if (provider === SOLD_BY_HAND) return { ...sums, releaseUntold: 0, feeUntold: 0 };
+  const isDirect = PROVIDERS.find((kind) => kind.id === provider)?.paysDirectly;
+  return isDirect ? { ...sums, releaseUntold: 0 } : sums;
 }
 
 /** Over all payments there ever were: what is questioned, and what is paid out on which later day. */

@@ -1,6 +1,9 @@
 // The figures of the money report, added up; every one is whole centavos.
 import type { PaymentMethod } from "#db/schema.ts";
 
+/** A sale that did not pass through the shop: its owner took the money, in whatever way. Its order's digest says so. */
+export const SOLD_BY_HAND = "by-hand";
+
 export interface MoneySums {
   payments: number;
   refunds: number;

@@ -146,13 +146,13 @@ function WayName({ way, small, indented }: { way: Way; small?: boolean; indented
   if (small || indented) {
     return (
       <span className={indented ? "text-sm md:pl-4" : "block text-sm text-muted"}>
-        {methodName(way.method)} <span className="text-muted">({providerLabel(way)})</span>
+        {methodName(way)} <span className="text-muted">({providerLabel(way)})</span>
       </span>
     );
   }
   return (
     <>
-      <span className="font-strong">{methodName(way.method)}</span>
+      <span className="font-strong">{methodName(way)}</span>
       <span className="block text-sm text-muted">{providerLabel(way)}</span>
     </>
   );

@@ -2,6 +2,7 @@
 // two agree by the way they are made. What belongs to which day: docs/decisions/043-the-day-money-moved.md.
 import { type RawBuilder, sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
+import { SOLD_BY_HAND } from "./money-sums.ts";
 import type { Span } from "./month.ts";
 
 /**
@@ -37,6 +38,9 @@ const ITEMS = sql.table("order_items");
 const REFUNDS = sql.table("refunds");
 const NOTHING = sql`cast(null as bigint)`;
 const LISTED = sql`(select coalesce(sum(price * quantity), 0) from ${ITEMS} where order_id = orders.id)`;
+/** Other money that only the owner saw come is that provider's: a PIX into the owner's account. */
+const PROVIDER = sql`case when orders.checkout_digest = ${sql.lit(SOLD_BY_HAND)} and paid.by_hand
+  then ${sql.lit(SOLD_BY_HAND)} else paid.provider end`;
 const NO_PAYMENT = sql`0 as received, 0 as own_interest, 0 as discount, 0 as kept, ${NOTHING} as fee, 0 as held,
   0 as untold_release, 0 as disputed`;
 
@@ -49,7 +53,7 @@ function payments(today: string): RawBuilder<unknown> {
       case when kind = 'sale' and charged_cents > total then charged_cents - total else 0 end as own_interest,
       case when kind = 'sale' and listed > total then listed - total else 0 end as discount,
       kept, fee, held, untold_release, disputed, 0 as returned
-    from (select span.number, paid.approved_at as moved_at, paid.order_id, paid.id as attempt_id, paid.method, paid.provider,
+    from (select span.number, paid.approved_at as moved_at, paid.order_id, paid.id as attempt_id, paid.method, ${PROVIDER} as provider,
         case when ${earlier} then 'extra'
           when paid.approved_cents = paid.charged_cents then 'sale' else 'other' end as kind,
         paid.approved_cents as received, paid.charged_cents, orders.total, ${LISTED} as listed,
@@ -79,15 +83,17 @@ function importedSales(): RawBuilder<unknown> {
 
 function refunds(): RawBuilder<unknown> {
   return sql`select span.number, 'refund' as kind, refunds.done_at as moved_at, refunds.order_id, refunds.attempt_id,
-      refunds.id as refund_id, paid.method, paid.provider, ${NO_PAYMENT}, refunds.cents as returned
+      refunds.id as refund_id, paid.method, ${PROVIDER} as provider, ${NO_PAYMENT}, refunds.cents as returned
     from span cross join ${REFUNDS} inner join ${ATTEMPTS} as paid on paid.id = refunds.attempt_id
+    inner join ${ORDERS} on orders.id = refunds.order_id
     where refunds.done_at >= since and refunds.done_at < until`;
 }
 
 function reversals(): RawBuilder<unknown> {
   return sql`select span.number, 'reversal' as kind, refunds.reversed_at as moved_at, refunds.order_id, refunds.attempt_id,
-      refunds.id as refund_id, paid.method, paid.provider, ${NO_PAYMENT}, -refunds.cents as returned
+      refunds.id as refund_id, paid.method, ${PROVIDER} as provider, ${NO_PAYMENT}, -refunds.cents as returned
     from span cross join ${REFUNDS} inner join ${ATTEMPTS} as paid on paid.id = refunds.attempt_id
+    inner join ${ORDERS} on orders.id = refunds.order_id
     where refunds.reversed_at >= since and refunds.reversed_at < until`;
 }
 
