@@ -10,6 +10,7 @@ import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
 import { MODULE_LABELS } from "#app/courses/plan/module.ts";
 import { USER_LABELS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
+import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
 import { ISSUE_LABELS } from "#app/newsletter/issues/issue-fields.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
@@ -22,6 +23,7 @@ import { SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
 import { changesText } from "./change-words.ts";
+import { ACCOUNT_LABELS, DOUBT_ROW_LABELS, SERVED_ROW_LABELS } from "./row-labels.ts";
 
 type Detail = Record<string, unknown>;
 
@@ -47,13 +49,14 @@ const SETTINGS_LABELS: Record<string, FieldLabels> = {
 };
 
 /** Keys that say nothing to a person. */
-const UNSAID = new Set(["sort", "refund"]);
+export const UNSAID = new Set(["sort", "refund", "id", "from"]);
 
-const LABELS: Record<string, string> = {
+export const DETAIL_LABELS: Record<string, string> = {
   to: "Status",
   titulo: "Título",
   nome: "Nome",
   role: "Tipo de conta",
+  email: "E-mail",
   isActive: "Conta",
   fields: "Campos",
   cents: "Valor",
@@ -95,6 +98,10 @@ const LABELS: Record<string, string> = {
 
 const VALUES: Record<string, string> = {
   ...ORDER_STATUS_LABELS,
+  ...LEAD_STATUS_LABELS,
+  deletion: "exclusão",
+  export: "cópia dos dados",
+  correction: "correção",
   user: "Usuário",
   owner: "Dono(a) da loja",
   admin: "Administrador",
@@ -118,32 +125,21 @@ const VALUES: Record<string, string> = {
 };
 
 /** The kind of thing whose row changed, known by the entry's own entity. */
-const ROW_LABELS: Record<string, FieldLabels> = {
+export const ROW_LABELS: Record<string, FieldLabels> = {
+  ...SERVED_ROW_LABELS,
   products: PRODUCT_LABELS,
   categories: CATEGORY_LABELS,
   courses: COURSE_LABELS,
   course_modules: MODULE_LABELS,
   course_lessons: LESSON_LABELS,
-  blog_posts: POST_LABELS,
-  users: USER_LABELS,
+  blog_posts: { ...POST_LABELS, read_time: { label: "Minutos de leitura" } },
+  users: { ...ACCOUNT_LABELS, ...USER_LABELS },
   popup_configs: POPUP_LABELS,
   newsletter_issue: ISSUE_LABELS,
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,
   leads: LEAD_LABELS,
-  comments: {
-    state: {
-      label: "Situação",
-      words: { pending: "aguardando", approved: "aprovado", rejected: "rejeitado", spam: "spam" },
-    },
-  },
-  product_reviews: {
-    state: {
-      label: "Situação",
-      words: { pending: "aguardando", approved: "aprovada", rejected: "rejeitada" },
-    },
-  },
-  lesson_doubts: DOUBT_LABELS,
+  lesson_doubts: { ...DOUBT_ROW_LABELS, ...DOUBT_LABELS },
 };
 
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */
@@ -154,7 +150,7 @@ export function detailLine(
 ): string {
   if (entity === "settings") return changesText(detail, SETTINGS_LABELS[entity_id ?? ""] ?? {}, names);
   return Object.entries(detail)
-    .filter(([name]) => !UNSAID.has(name) && name !== "from")
+    .filter(([name]) => !UNSAID.has(name))
     .filter(([name, value]) => isSaid(name, value))
     .filter(([name]) => name !== "fields" || !detail.changes)
     .map(([name, value]) => part(name, value, { detail, names, entity }))
@@ -176,7 +172,7 @@ interface Entry {
 }
 
 function part(name: string, value: unknown, { detail, names, entity }: Entry) {
-  const label = LABELS[name] ?? name;
+  const label = DETAIL_LABELS[name] ?? name;
   if (name === "changes") return changesText(value, ROW_LABELS[entity] ?? {}, names);
   if (value === true && name !== "isActive") return label;
   const said = () => {
@@ -202,7 +198,7 @@ function valueText(value: unknown): string {
   if (typeof value !== "object" || value === null) return word(value);
   return Object.entries(value)
     .filter(([, inner]) => inner !== 0)
-    .map(([name, inner]) => `${valueText(inner)} ${LABELS[name] ?? name}`)
+    .map(([name, inner]) => `${valueText(inner)} ${DETAIL_LABELS[name] ?? name}`)
     .join(", ");
 }
 

@@ -70,8 +70,15 @@ async function withNames(db: Db, rows: Awaited<ReturnType<ReturnType<typeof audi
   return rows.map(({ detail, ...row }) => ({
     ...row,
     thing: thingOf(names, { ...row, detail }),
-    detail: detailLine(detail, names, row),
+    detail: detailLine(worded(row.action, detail), names, row),
   }));
+}
+
+/** What was searched for in the register itself is said in its own words. */
+function worded(action: string, detail: Record<string, unknown>): Record<string, unknown> {
+  if (action !== "audit.export") return detail;
+  const { action: act, entity, ...rest } = detail;
+  return { ...rest, action: act && actionLabel(String(act)), entity: entity && entityLabel(String(entity)) };
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>["items"][number];

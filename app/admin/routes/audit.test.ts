@@ -1,11 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
+import { POST_FIELDS } from "#app/blog/posts/post.ts";
+import { PRODUCT_FIELDS } from "#app/catalog/products/product.ts";
+import { CATEGORY_FIELDS } from "#app/categories/category.ts";
+import { COURSE_FIELDS } from "#app/courses/course/course.ts";
+import { SERVICE_FIELDS } from "#app/marketing/services/service.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { POPUP_FIELDS } from "#app/popups/popup.ts";
 import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
+import { DETAIL_LABELS, ROW_LABELS, UNSAID } from "../audit/audit-details.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "../audit/audit-labels.ts";
+import { changesText } from "../audit/change-words.ts";
 
 test("the audit list is filtered by who, what, item and period, in the address, and goes out as CSV", async () => {
   const site = await openSite();
@@ -140,7 +149,7 @@ test("every act that is written down has words of its own", () => {
   const sources = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
     .map((name) => readFileSync(join(root, "app", name), "utf8"))
-    .filter((text) => /\/audit\.server\.ts"/.test(text))
+    .filter((text) => /\/audit(?:ed-change)?\.server\.ts"/.test(text))
     // Rights are spelled like acts.
     .map((text) => text.replaceAll(/Right\(context, "[^"]+"\)/g, ""));
   const kinds = [...new Set(Object.keys(AUDIT_ACTIONS).map((action) => action.split(".")[0]))].join("|");
@@ -156,4 +165,55 @@ test("every act that is written down has words of its own", () => {
   expect(named.filter((act) => !(act in AUDIT_ACTIONS))).toEqual([]);
   const things = sources.flatMap((text) => [...text.matchAll(/entity: "([^"]+)"/g)]);
   expect(things.map((match) => match[1] ?? "").filter((thing) => !(thing in AUDIT_ENTITIES))).toEqual([]);
+});
+
+test("no entry says a code: every key of a detail, every field of a row and every choice has words", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const details = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map((name) => readFileSync(join(root, "app", name), "utf8"))
+    .filter((text) => /\/audit\.server\.ts"/.test(text))
+    .flatMap((text) => [...text.matchAll(/\bdetail(?:: [^={]+)? ?[=:] (?:\w+ \? )?\{([^{}]*)\}/g)]);
+  const keys = details.flatMap(([, inner = ""]) =>
+    [...inner.matchAll(/(?:^|,)\s*(\w+)/g)].map((match) => match[1] ?? ""),
+  );
+  expect(keys.length).toBeGreaterThan(20);
+  // Changes are told by the labels of their row.
+  const known = (key: string) => key in DETAIL_LABELS || UNSAID.has(key) || key === "changes";
+  expect(keys.filter((key) => !known(key))).toEqual([]);
+
+  const names = { things: new Map(), tokens: new Map(), students: new Map() };
+  for (const { table, fields } of SERVED_TABLES) {
+    const labels = ROW_LABELS[table] ?? {};
+    for (const { name, kind, oneOf = [] } of fields) {
+      if (kind === "created_on" || kind === "last_modified") continue;
+      expect(labels[name]?.label, `${table}.${name}`).toBeTruthy();
+      for (const choice of oneOf) {
+        const said = changesText({ [name]: { de: null, para: choice } }, labels, names);
+        expect(labels[name]?.words?.[choice], `${table}.${name}: ${said}`).toBeTruthy();
+      }
+      if (kind !== "boolean") continue;
+      const said = changesText({ [name]: { de: false, para: true } }, labels, names);
+      expect(said, `${table}.${name}`).toMatch(/: não → sim$/);
+    }
+  }
+  const nouns = {
+    products: PRODUCT_FIELDS,
+    categories: CATEGORY_FIELDS,
+    blog_posts: POST_FIELDS,
+    courses: COURSE_FIELDS,
+    popup_configs: POPUP_FIELDS,
+    service: SERVICE_FIELDS,
+  };
+  for (const [entity, fields] of Object.entries(nouns)) {
+    const unsaid = fields.filter((name) => !ROW_LABELS[entity]?.[name]);
+    expect(unsaid, entity).toEqual([]);
+  }
+  const prices = Object.values(ROW_LABELS).flatMap((labels) =>
+    Object.entries(labels).filter(([name]) => /price|cents|^total$/.test(name)),
+  );
+  for (const [name, field] of prices) {
+    const said = changesText({ [name]: { de: 4700, para: 5700 } }, { [name]: field }, names);
+    expect(said.replaceAll("\u00a0", " "), name).toContain("R$ 47,00 → R$ 57,00");
+  }
 });

@@ -29,7 +29,7 @@ export const PRODUCT_LABELS: FieldLabels = {
   is_featured: { label: "Em destaque", kind: "truth" },
   sales_count: { label: "Vendas" },
   rating: { label: "Nota", kind: "tenths" },
-  product_type: { label: "Tipo" },
+  product_type: { label: "Tipo", words: { Download: "Download", Curso: "Curso" } },
   linked_course_id: { label: "Curso vinculado", kind: "courses" },
   retired_at: { label: "Excluído", kind: "truth" },
 };

@@ -2,7 +2,7 @@
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { foundRows, inBatches } from "#app/platform/forms/marked-rows.ts";
+import { foundRows, inBatches } from "#app/platform/forms/found-rows.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { subscriptionActSchema } from "./subscription.schema.ts";
 import type { SubscriptionFilter } from "./subscription-filter.ts";
