@@ -39,6 +39,9 @@ const NOT_SHOWN: Record<string, string> = {
     "deletes row by row through the same layer; its own test looks at the pages",
   "app/courses/lessons/lesson-copy-writes.server.ts": "copies into a draft, which no page shows",
   "app/admin/backups/backup-schedule.server.ts": "when copies are made, which no page shows",
+  "app/payments/attempts/resting.server.ts":
+    "takes methods out of every process's offer, as its own test shows",
+  "app/platform/config/setting-versions.server.ts": "the write of the settings above and below",
   "app/platform/mail/mail-settings.server.ts": "who sends the mails, which no page shows",
   "app/site/navigation/navigation.server.ts": "its own test looks at the pages",
   "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",

@@ -226,8 +226,13 @@ test("the list is filtered and paged by its address; a post is published and del
 test("a category gets its slug and one of ten colours, and is not deleted while posts stand in it", async () => {
   const { site, admin } = await openAdmin();
   const open = await admin.get(`${PATH}?aba=categorias&novo=1`);
-  expect(open.text).toContain('<option value="blue" selected="">Azul</option>');
-  expect(open.text.match(/<option value="[a-z]+"/g)).toHaveLength(10);
+  const swatches = [...open.text.matchAll(/<input type="radio"[^>]* name="color"[^>]*>/g)].map(
+    ([input]) => input,
+  );
+  expect(swatches).toHaveLength(10);
+  expect(swatches.filter((input) => input.includes('checked=""'))).toEqual([
+    expect.stringContaining('value="blue"'),
+  ]);
   const form = {
     intent: "save-category",
     name: "Segurança & LGPD",

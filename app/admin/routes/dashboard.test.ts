@@ -333,8 +333,8 @@ test("today and yesterday stand first, whatever period is asked for, then what w
     expect(words).toMatch(/Ontem<\/dt><dd[^>]*>R\$ 60,00<\/dd><dd[^>]*>2 pedidos pagos/);
     const places = [
       "Hoje</dt>",
-      "Pedidos recentes",
       "Esperando você",
+      "Pedidos recentes",
       "Antes de colocar",
       'aria-label="Período"',
     ];

@@ -47,9 +47,9 @@ test("without a mail server nothing the owner does is called sent, and no issue 
   };
   expect(await said("/admin/pedidos", { intent: "resend", order: String(order.id) })).toContain(HELD);
   expect(await said("/admin/pedidos", { intent: "resend-marked", id: String(order.id) })).toContain(HELD);
-  expect(await said("/admin/usuarios/convites", { intent: "invite", email: "nova@b.example" })).toContain(
-    HELD,
-  );
+  expect(
+    await said("/admin/usuarios/convites", { intent: "invite", email: "nova@b.example", role: "editor" }),
+  ).toContain(HELD);
 
   const begun = await admin.post("/admin/newsletter/nova", { intent: "blank" });
   const issue = begun.location ?? "";

@@ -16,9 +16,9 @@ import { type BulkOutcome, setUsersActive, writeUser } from "#app/identity/users
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { foundRows, inBatches } from "#app/platform/forms/found-rows.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";

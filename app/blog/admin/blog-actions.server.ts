@@ -11,9 +11,9 @@ import { runCategoryDeletion, runCategorySaving } from "#app/categories/category
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { foundRows, inBatches } from "#app/platform/forms/found-rows.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 

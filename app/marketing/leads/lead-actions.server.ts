@@ -2,9 +2,9 @@
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
-import { foundRows, inBatches } from "#app/platform/forms/found-rows.ts";
 import type { Db } from "#db/connect.server.ts";
 import { leadAdminSchema } from "./lead.schema.ts";
 import { leadFields } from "./lead-fields.ts";

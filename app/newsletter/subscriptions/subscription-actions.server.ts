@@ -1,8 +1,8 @@
 // The forms of the owner's list of subscriptions: somebody asked to be taken off it.
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { foundRows, inBatches } from "#app/platform/forms/found-rows.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { subscriptionActSchema } from "./subscription.schema.ts";
 import type { SubscriptionFilter } from "./subscription-filter.ts";
