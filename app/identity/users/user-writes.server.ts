@@ -130,8 +130,8 @@ async function follow(
   const entry = { actorId: null, ...actor, entity: "users", entityId: id };
   const isMoved = before.team_role !== after.team_role;
   if (isMoved) {
-    const kindOf = ({ team_role: role }: UserFacts) => ({ role: role ?? "user" });
-    const detail = { changes: rowChanges(kindOf(before), kindOf(after)) };
+    const role = { before: before.team_role ?? "user", after: after.team_role ?? "user" };
+    const detail = { changes: rowChanges({ role: role.before }, { role: role.after }) };
     await recordAudit(trx, { ...entry, action: "user.role", detail }, now);
   }
   if (before.is_active !== after.is_active) {
