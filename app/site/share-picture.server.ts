@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
 import { DESIGN_INKS, type TileInks } from "#app/platform/config/brand-colours.ts";
 import { SHARE_SIZE } from "#app/platform/http/share-image.ts";
-import { tileDrawing } from "#app/platform/images/brand-tiles.server.ts";
+import { inked, tileDrawing } from "#app/platform/images/brand-tiles.server.ts";
 import { drawWall } from "#app/platform/images/covers/draw.ts";
 import { coverSlug } from "#app/platform/images/covers.ts";
 import { logoPng, readLogo } from "#app/platform/images/logo-images.server.ts";
@@ -87,12 +87,14 @@ function laid({ image }: Lettering, left: number, top: number): OverlayOptions[]
   return image ? [{ input: image, left, top }] : [];
 }
 
-function background({ category, title, inks }: SharedPage, withMark: boolean): string {
+function background({ key, category, title, inks }: SharedPage, withMark: boolean): string {
   const area = { x: WIDTH - COLUMNS * CELL, columns: COLUMNS, rows: HEIGHT / CELL, cell: CELL };
+  const wall = drawWall(coverSlug(category ?? "geral"), coverSlug(title), area);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
     `<path fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0z"/>`,
-    drawWall(coverSlug(category ?? "geral"), coverSlug(title), area),
+    // That of a product or a post is its cover's, whose inks are those of its category.
+    inks && /^(?:site$|pagina-)/.test(key) ? inked(wall, inks) : wall,
     withMark ? `<g transform="translate(${MARGIN} ${MARGIN}) scale(0.2)">${brandMark(inks)}</g>` : "",
     `<path fill="${inks?.ipe ?? DESIGN_INKS.ipe}" d="M${MARGIN} ${HEIGHT - MARGIN - 62}h72v8h-72z"/>`,
     "</svg>",

@@ -8,9 +8,14 @@ const read = new Map<TileDrawing, string>();
 
 /** As SVG; the inks that do not follow the brand stay. */
 export function tileDrawing(drawing: TileDrawing, inks: TileInks): string {
+  return inked(drawingOf(drawing), inks);
+}
+
+/** Any drawing made of the inks of the tiles. */
+export function inked(svg: string, inks: TileInks): string {
   const { mata, folha, ipe } = DESIGN_INKS;
   const changed: Record<string, string> = { [mata]: inks.mata, [folha]: inks.folha, [ipe]: inks.ipe };
-  return drawingOf(drawing).replace(/#[0-9a-f]{6}/g, (ink) => changed[ink] ?? ink);
+  return svg.replace(/#[0-9a-f]{6}/g, (ink) => changed[ink] ?? ink);
 }
 
 function drawingOf(drawing: TileDrawing): string {
