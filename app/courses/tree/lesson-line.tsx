@@ -44,7 +44,7 @@ export function LessonLine({ lesson, edit, preview, acts }: LessonLineProps) {
       ) : (
         <LessonFacts lesson={lesson} edit={edit} onName={() => setIsNaming(true)} />
       )}
-      <Menu label={`Ações de ${lesson.title}`} trigger={<Icon name="ellipsis" />}>
+      <Menu lazy label={`Ações de ${lesson.title}`} trigger={<Icon name="ellipsis" />}>
         <MenuLink to={edit} icon={<Icon name="notebook-pen" />}>
           Abrir a aula
         </MenuLink>

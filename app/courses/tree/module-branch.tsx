@@ -97,7 +97,7 @@ function ModuleMenu({ module, lessons, edit, acts, onName }: ModuleMenuProps) {
   const drafts = lessons.filter(({ is_published }) => !is_published);
   const published = lessons.filter(({ is_published }) => is_published);
   return (
-    <Menu label={`Ações de ${module.title}`} trigger={<Icon name="ellipsis" />}>
+    <Menu lazy label={`Ações de ${module.title}`} trigger={<Icon name="ellipsis" />}>
       <MenuButton icon={<Icon name="pencil" />} onClick={onName}>
         Renomear
       </MenuButton>

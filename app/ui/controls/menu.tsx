@@ -1,5 +1,14 @@
 import clsx from "clsx";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { Form, Link } from "react-router";
 
 interface MenuProps {
@@ -8,6 +17,8 @@ interface MenuProps {
   /** What it opens, in words. */
   label: string;
   triggerClassName?: string;
+  /** What is inside is made when it first opens, for lists of hundreds; without a script it stays empty. */
+  lazy?: boolean;
   children: ReactNode;
 }
 
@@ -16,9 +27,11 @@ export function Menu({
   trigger,
   label,
   triggerClassName = "icon-button [&>svg]:size-5",
+  lazy = false,
   children,
 }: MenuProps) {
   const id = useId();
+  const [isMade, setIsMade] = useState(!lazy);
   const button = useRef<HTMLButtonElement>(null);
 
   function handleToggle(event: ToggleEvent<HTMLDivElement>) {
@@ -56,12 +69,14 @@ export function Menu({
       <div
         id={id}
         popover="auto"
+        // At once, so that its height is known when it opens.
+        onBeforeToggle={() => isMade || flushSync(() => setIsMade(true))}
         onToggle={handleToggle}
         onClick={handleClick}
         onKeyDown={handleKeyDown}
         className="fixed inset-auto top-16 right-5 m-0 w-68 max-w-[calc(100vw-1rem)] rounded-card bg-surface p-1.5 text-ink shadow-float ring ring-line"
       >
-        {children}
+        {isMade ? children : null}
       </div>
     </>
   );

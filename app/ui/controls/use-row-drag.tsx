@@ -24,8 +24,14 @@ export function useRowDrag<Id extends RowId>(onDrop: (dragged: Id, target: Id, e
   const isDragging = drag !== undefined;
 
   function follow(dragged: RowId) {
-    const over = rowAt(list, pointer.current);
-    setDrag({ id: dragged, over: over?.id === String(dragged) ? undefined : over });
+    const found = rowAt(list, pointer.current);
+    const over = found?.id === String(dragged) ? undefined : found;
+    // A long list is drawn anew only when the line stands elsewhere.
+    setDrag((before) =>
+      before?.id === dragged && before.over?.id === over?.id && before.over?.edge === over?.edge
+        ? before
+        : { id: dragged, over },
+    );
   }
   useEffect(() => {
     if (!isDragging) return;
