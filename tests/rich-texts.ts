@@ -56,6 +56,12 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     clean: '<p style="text-align:center" data-indent="3">a</p><pre>b</pre>',
   },
   { dirty: "<table><tr><td>a</td></tr></table>", clean: "<p>a</p>" },
+  // A tag that goes takes no other's end along.
+  { dirty: "<p><span>a</span> <s>b</s> <u>c</u> d</p>", clean: "<p>a <s>b</s> <u>c</u> d</p>" },
+  {
+    dirty: '<b style="font-weight:normal;" id="x"><p>a <b>b</b></p></b>',
+    clean: "<p>a <strong>b</strong></p>",
+  },
   // Scripts, and everything that hides one.
   { dirty: "<script>alert(1)</script>5 &lt; 6", clean: "<p>5 &lt; 6</p>" },
   { dirty: "<p onclick=alert(1) onmouseover='alert(2)'>a</p>", clean: "<p>a</p>" },

@@ -42,7 +42,9 @@ const SPELLINGS: Record<string, string> = {
 const PICTURE_DATA = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 /** A picture of our own store; ui/display/cover.tsx knows what stands beside it. */
 const OWN_PICTURE = /^(\/media\/[a-f0-9]{32})-800\.webp$/;
-const UNWANTED = { tagName: "unwanted", attribs: {} };
+/** Stands for a tag of which only the content stays, until that is all of it; renamed, and not left out, because the library then forgets which tag it closes. */
+export const UNWANTED_TAG = "unwanted";
+const UNWANTED = { tagName: UNWANTED_TAG, attribs: {} };
 
 /** A tag in the one spelling we keep, its attributes rebuilt from what is understood of them. */
 export function canonicalTag(tag: string, given: Attributes): { tagName: string; attribs: Attributes } {
@@ -60,6 +62,9 @@ function attributesOf(tag: string, given: Attributes): Attributes | undefined {
     case "h3":
     case "li":
       return present({ style: alignment(given), "data-indent": indent(given) });
+    // What is copied from Google Docs comes whole in one that says it is none.
+    case "strong":
+      return /^(normal|400)$/.test(property(given.style ?? "", "font-weight") ?? "") ? undefined : {};
     case "span":
       return needed("style", { style: inks(given.style ?? "") });
     case "a":

@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import type { Files } from "../files/files.server.ts";
 import { MAX_IMAGE_BYTES, storeImage } from "../images/images.server.ts";
-import { canonicalTag, TAG_ATTRIBUTES } from "./rich-text-tags.ts";
+import { canonicalTag, TAG_ATTRIBUTES, UNWANTED_TAG } from "./rich-text-tags.ts";
 
 const MAX_NESTING = 30;
 const MAX_ROUNDS = 6;
@@ -63,7 +63,7 @@ export function isBlankRichText(content: string): boolean {
 }
 
 const CLEANING = {
-  allowedTags: Object.keys(TAG_ATTRIBUTES),
+  allowedTags: [...Object.keys(TAG_ATTRIBUTES), UNWANTED_TAG],
   allowedAttributes: TAG_ATTRIBUTES,
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["https", "data"] },
@@ -75,8 +75,11 @@ const CLEANING = {
   transformTags: { "*": canonicalTag },
 };
 
+/** In what was cleaned an angle bracket always belongs to a tag. */
+const UNWANTED = new RegExp(`</?${UNWANTED_TAG}>`, "g");
+
 function cleanOnce(html: string): string {
-  return sanitizeHtml(html, CLEANING);
+  return sanitizeHtml(html, CLEANING).replace(UNWANTED, "");
 }
 
 /** Still escaped. */
