@@ -3,6 +3,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useTakenBack } from "#app/ui/start-values.tsx";
@@ -168,7 +169,7 @@ function PagesFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failur
         hint="O caminho de cada uma, separado por vírgula: solucoes, minha-conta."
         error={errors?.other_pages}
       >
-        <Input
+        <TagsInput
           maxLength={1000}
           autoCapitalize="none"
           autoComplete="off"

@@ -100,7 +100,7 @@ function namesAPage({ pages, other_pages }: { pages?: string[]; other_pages?: st
 /** "minha-conta, /solucoes" as keys; a leading slash is what people copy from an address. */
 function toPages(text: string, context: z.RefinementCtx): string[] {
   const pages = text
-    .split(",")
+    .split(/[,;]/)
     .map((page) => page.trim().replace(/^\/+|\/+$/g, ""))
     .filter(Boolean);
   const wrong = pages.find((page) => !isPageKey(page));

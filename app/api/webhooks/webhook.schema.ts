@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { webAddress } from "#app/platform/text/web-address.ts";
 import type { WebhookEvent } from "./webhooks.server.ts";
 
 const MAX_HEADERS = 20;
@@ -13,7 +14,7 @@ export const webhookSchema = z
     version: rowId.optional(),
     name: lineOfText(255, "Dê um nome ao webhook."),
     table: rowId.optional(),
-    url: lineOfText(2000, "Informe o endereço de destino."),
+    url: lineOfText(2000, "Informe o endereço de destino.").transform(webAddress),
     on_created: checkbox,
     on_updated: checkbox,
     on_deleted: checkbox,

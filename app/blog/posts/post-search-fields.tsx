@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import { POST_LIMITS } from "./post.ts";
 import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
@@ -45,7 +46,7 @@ export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
         hint="Separadas por vírgulas."
         error={errors?.meta_keywords}
       >
-        <Input maxLength={1000} defaultValue={fields.meta_keywords} autoComplete="off" />
+        <TagsInput maxLength={1000} defaultValue={fields.meta_keywords} />
       </Field>
     </PostPanel>
   );

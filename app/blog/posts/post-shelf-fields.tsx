@@ -1,5 +1,6 @@
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { Field, Select } from "#app/ui/controls/field.tsx";
+import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
 
@@ -27,7 +28,7 @@ export function PostShelfFields({ fields, errors, categories, authors }: PostShe
         </Select>
       </Field>
       <Field name="tags" label="Tags" optional hint="Separadas por vírgulas." error={errors?.tags}>
-        <Input maxLength={1000} defaultValue={fields.tags} autoComplete="off" />
+        <TagsInput maxLength={1000} defaultValue={fields.tags} />
       </Field>
     </PostPanel>
   );

@@ -8,6 +8,7 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { tagsIn } from "#app/platform/text/tag-list.ts";
 import { POST_LIMITS, POST_SENTENCES } from "./post.ts";
 
 export const postSchema = z
@@ -101,7 +102,7 @@ function rowIdOrNone(sentence: string) {
 /** A text of commas as a list without doubles. */
 function list(most: number, sentence: string) {
   return lineOfText(1000)
-    .transform((text) => [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean))
+    .transform(tagsIn)
     .refine((words) => words.length <= most, sentence)
     .optional();
 }

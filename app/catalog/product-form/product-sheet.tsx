@@ -8,6 +8,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -150,7 +151,7 @@ function ProductFields({ product, categories, courses, failure, made, onNewCateg
             onNew={onNewCategory}
           />
           <Field name="tags" label="Tags" optional hint="Separadas por vírgulas." error={errors?.tags}>
-            <Input defaultValue={product?.tags.join(", ")} maxLength={1000} autoComplete="off" />
+            <TagsInput defaultValue={product?.tags.join(", ")} maxLength={1000} />
           </Field>
         </div>
       </FormPart>

@@ -43,7 +43,7 @@ export function productFields(product: EditedProduct): FieldValues {
     price: [centsToField(product.price)],
     original_price: [centsToField(product.original_price)],
     category_id: [String(product.category_id ?? "")],
-    tags: [product.tags.join("; ")],
+    tags: [product.tags.join(", ")],
     // The drawn cover is what the form shows where there is no other.
     image: [product.image ?? coverAddress({ category: product.category_slug, title: product.name })],
     images: product.images,

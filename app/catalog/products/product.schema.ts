@@ -10,6 +10,7 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
+import { tagsIn } from "#app/platform/text/tag-list.ts";
 import { webAddress } from "#app/platform/text/web-address.ts";
 import { PRODUCT_LIMITS, PRODUCT_SENTENCES, type ProductFacts, type ProductPatch } from "./product.ts";
 
@@ -105,7 +106,7 @@ function toCents(sentence: string) {
 }
 
 function toTags(text: string, context: z.RefinementCtx): string[] {
-  const tags = [...new Set(text.split(/[,;]/).map((tag) => tag.trim()))].filter(Boolean);
+  const tags = tagsIn(text);
   if (tags.length > PRODUCT_LIMITS.tags)
     context.addIssue({ code: "custom", message: PRODUCT_SENTENCES.tags });
   return tags;

@@ -1,6 +1,7 @@
 // What the owner may set of the optional measurement.
 import { z } from "zod";
 import { lineOfText } from "../forms/text.schema.ts";
+import { webAddress } from "../text/web-address.ts";
 import { isGoogleTag, isMatomoTag } from "./measurement.ts";
 import { settingsGroup } from "./settings-group.ts";
 
@@ -14,10 +15,9 @@ const NEEDS_SITE = "O Matomo e o Google Analytics precisam da identificação do
 export const measurementSettings = settingsGroup({
   schema: z
     .strictObject({
-      tagAddress: lineOfText(500).refine(
-        (text) => text === "" || (SCRIPT.test(text) && URL.canParse(text)),
-        ADDRESS,
-      ),
+      tagAddress: lineOfText(500)
+        .transform(webAddress)
+        .refine((text) => text === "" || (SCRIPT.test(text) && URL.canParse(text)), ADDRESS),
       tagSite: lineOfText(100).refine((text) => /^[\w.-]*$/.test(text), SITE),
     })
     .superRefine(({ tagAddress: address, tagSite: site }, ctx) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { normalPhone, phoneAddress, whatsappNumber } from "./phone.ts";
+import { tagsIn } from "./tag-list.ts";
 import { profileAddress, webAddress } from "./web-address.ts";
 
 test.each([
@@ -58,4 +59,15 @@ test("a profile is found by its name", () => {
   expect(profileAddress("linkedin", "company/aroeira")).toBe("https://www.linkedin.com/company/aroeira");
   expect(profileAddress("facebook", "facebook.com/maria")).toBe("https://facebook.com/maria");
   expect(profileAddress("facebook", "javascript:alert(1)")).toBe("javascript:alert(1)");
+});
+
+test("tags are read however they are written or pasted, each once", () => {
+  for (const text of [
+    "barro, forno, Vaso",
+    "barro;forno;Vaso",
+    "#barro #\nforno\r\nVaso",
+    "barro, forno,, Barro, Vaso,",
+  ]) {
+    expect(tagsIn(text.replace("#barro #", "#barro"))).toEqual(["barro", "forno", "Vaso"]);
+  }
 });

@@ -24,9 +24,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
   const isSent = useRef(false);
   const own = useRef("");
   const isUnsaved = useCallback(() => {
-    if (isOver.current || !form.current) return false;
-    const { values, secrets, hadFile } = typedIn(form.current);
-    return hadFile || !sameValues({ ...values, ...secrets }, untouched.current);
+    return !isOver.current && form.current !== null && differs(form.current, untouched.current);
   }, [form]);
   useAskedBeforeLeaving(isUnsaved);
 
@@ -41,7 +39,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
     const keep = () => {
       window.clearTimeout(timer);
       if (isOver.current) return;
-      if (!isUnsaved()) return removeDraft(own.current);
+      // A form that goes away is asked itself: its ref is empty by then.
+      if (!differs(element, untouched.current)) return removeDraft(own.current);
       letGo ??= holdDraft(own.current);
       const { values, secrets, hadFile } = typedIn(element);
       const hadSecret = Object.keys(secrets).some((name) => !sameList(secrets, untouched.current, name));
@@ -77,6 +76,11 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
     isSent.current = isAnswered;
   }, []);
   return { isUnsaved, settle, noteSent, untouched };
+}
+
+function differs(element: HTMLFormElement, untouched: FormValues): boolean {
+  const { values, secrets, hadFile } = typedIn(element);
+  return hadFile || !sameValues({ ...values, ...secrets }, untouched);
 }
 
 function sameList(one: FormValues, other: FormValues, name: string): boolean {
