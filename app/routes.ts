@@ -66,6 +66,7 @@ export default [
   route("icone/:file", "site/routes/brand-icon.ts"),
   route("capas/:kind/:category/:file", "site/routes/cover.ts"),
   route("og/:kind/:file", "site/routes/share-picture.ts"),
+  route("tocar/:provider/*", "site/routes/embed.ts"),
   route("blog/feed.xml", "blog/routes/feed.ts"),
   route("sitemap.xml", "site/routes/sitemap.ts"),
   route("robots.txt", "site/routes/robots.ts"),

@@ -1,4 +1,4 @@
-// Sixty ways of smuggling a script into a text. HIT stands for the call that gives it away.
+// Sixty-three ways of smuggling a script into a text. HIT stands for the call that gives it away.
 const FORMS = [
   "<script>HIT</script>",
   "<ScRiPt/x>HIT</sCrIpT>",
@@ -61,6 +61,9 @@ const FORMS = [
   '{"__proto__":{"x":"<script>HIT</script>"}}',
   "## <img src=x onerror=HIT>",
   '- [x](javascript:HIT) ![x](x" onerror="HIT)',
+  '<table background="javascript:HIT"><tr onclick=HIT><td onmouseover=HIT>x</td></tr></table>',
+  "<figure tabindex=0 autofocus onfocus=HIT><img src=x onerror=HIT></figure>",
+  '<a data-embed=youtube data-embed-id=dQw4w9WgXcQ href="javascript:HIT" autofocus onfocus=HIT>x</a>',
 ];
 
 export const PAYLOADS = FORMS.map((form, place) => form.replaceAll("HIT", `hit(${place})`));

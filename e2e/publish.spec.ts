@@ -1,11 +1,12 @@
 // The owner writes for the blog with the editor; what is read there is what was written, and never a program.
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { cleanRichText } from "../app/platform/rich-text/rich-text.server.ts";
 import { RICH_TEXTS } from "../tests/rich-texts.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { PAYLOADS } from "./hostile-payloads.ts";
 import { watchForScripts } from "./intruders.ts";
-import { signIn, waitForHydration } from "./shopper.ts";
+import { signIn } from "./shopper.ts";
+import { openEditor, publish } from "./writing.ts";
 
 test("a post with formatting and a pasted picture is written, seen in a preview, published and read", async ({
   page,
@@ -65,9 +66,7 @@ test("a post with formatting and a pasted picture is written, seen in a preview,
   await expect(preview.locator("article .prose strong")).toHaveText("Negrito");
   await preview.close();
 
-  await page.getByRole("switch", { name: "Rascunho" }).uncheck();
-  await page.getByRole("button", { name: "Publicar" }).click();
-  await expect(page.getByText("Post publicado com sucesso!")).toBeVisible();
+  await publish(page);
 
   const reader = await browser.newPage();
   await reader.goto("/blog");
@@ -150,7 +149,7 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
     return [...seen].sort();
   }, cleaned);
   const allowed =
-    "a blockquote br code em h1 h2 h3 hr img li ol p pre s span strong u ul @alt @class @data-indent @height @href @loading @rel @sizes @src @srcset @start @style @width";
+    "a blockquote br code em figcaption figure h1 h2 h3 hr img li ol p pre s span strong table tbody td th thead tr u ul @alt @class @colspan @data-embed @data-embed-id @data-indent @data-size @height @href @loading @rel @rowspan @sizes @src @srcset @start @style @width";
   expect(left.filter((name) => !allowed.split(" ").includes(name))).toEqual([]);
   expect(left.length).toBeGreaterThan(20);
   for (const link of await page.locator("a").all()) {
@@ -168,15 +167,6 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
   expect(found).toEqual([]);
   await context.close();
 });
-
-async function openEditor(page: Page): Promise<{ text: Locator; tool: (name: string) => Locator }> {
-  await page.goto("/blog-admin");
-  await waitForHydration(page);
-  const bar = page.getByRole("toolbar", { name: "Formatação" });
-  await expect(bar).toBeVisible();
-  const tool = (name: string) => bar.getByRole("button", { name, exact: true });
-  return { text: page.getByRole("textbox", { name: "Conteúdo" }), tool };
-}
 
 /** What the editor itself takes for chosen, whatever the page shows. */
 function chosenIn(text: Locator): Promise<string> {

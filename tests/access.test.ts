@@ -239,6 +239,7 @@ function rowsFor(facts: {
     { route: "/icone/:file", path: "/icone/nada.png", get: everyone("404") },
     { route: "/capas/:kind/:category/:file", path: "/capas/nada/nada/nada", get: everyone("404") },
     { route: "/og/:kind/:file", path: "/og/artigo/9-nada.png", get: everyone("404") },
+    { route: "/tocar/:provider/*", path: "/tocar/nada/1", get: everyone("404") },
     { route: "/blog/feed.xml", path: "/blog/feed.xml", get: everyone("200") },
     { route: "/sitemap.xml", path: "/sitemap.xml", get: everyone("200") },
     { route: "/robots.txt", path: "/robots.txt", get: everyone("200") },

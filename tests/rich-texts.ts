@@ -43,6 +43,32 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     clean:
       '<img src="/media/0123456789abcdef0123456789abcdef-800.webp" alt="" width="800" height="400" srcset="/media/0123456789abcdef0123456789abcdef-800.webp 800w, /media/0123456789abcdef0123456789abcdef-1600.webp 1600w" sizes="(min-width: 47.5rem) 45rem, calc(100vw - 2.5rem)" loading="lazy" />',
   },
+  {
+    dirty:
+      '<table style="min-width: 75px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><th colspan="2" rowspan="1"><p>a</p></th></tr><tr><td><p>b</p></td><td rowspan="3"><p>c</p></td></tr></tbody></table>',
+    clean:
+      '<table><tbody><tr><th colspan="2"><p>a</p></th></tr><tr><td><p>b</p></td><td rowspan="3"><p>c</p></td></tr></tbody></table>',
+  },
+  {
+    dirty: '<figure data-size="small"><img src="/a.png" alt="a"><figcaption>b</figcaption></figure>',
+    clean:
+      '<figure data-size="small"><img src="/a.png" alt="a" loading="lazy" /><figcaption>b</figcaption></figure>',
+  },
+  {
+    dirty: '<figure><a data-embed="youtube" data-embed-id="dQw4w9WgXcQ">a</a></figure>',
+    clean:
+      '<figure><a data-embed="youtube" data-embed-id="dQw4w9WgXcQ" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">a</a></figure>',
+  },
+  {
+    dirty: '<a data-embed="vimeo" data-embed-id="76979871/0a1b2c3d4e">a</a>',
+    clean:
+      '<a data-embed="vimeo" data-embed-id="76979871/0a1b2c3d4e" href="https://vimeo.com/76979871/0a1b2c3d4e" rel="noopener">a</a>',
+  },
+  {
+    dirty: '<figure><a data-embed="spotify" data-embed-id="track/11dFghVXANMlKmJXsNCbNl">a</a></figure>',
+    clean:
+      '<figure><a data-embed="spotify" data-embed-id="track/11dFghVXANMlKmJXsNCbNl" href="https://open.spotify.com/track/11dFghVXANMlKmJXsNCbNl" rel="noopener">a</a></figure>',
+  },
   // Plain text is no HTML.
   { dirty: "## Título\n\n5 < 6 & 7 > 2", clean: "## Título\n\n5 < 6 & 7 > 2" },
   { dirty: "<script", clean: "<script" },
@@ -55,7 +81,10 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     dirty: '<p class="ql-align-center ql-indent-3">a</p><pre class="ql-syntax" spellcheck="false">b</pre>',
     clean: '<p style="text-align:center" data-indent="3">a</p><pre>b</pre>',
   },
-  { dirty: "<table><tr><td>a</td></tr></table>", clean: "<p>a</p>" },
+  {
+    dirty: "<table><tfoot><tr><td>a</td></tr></tfoot></table>",
+    clean: "<table><tbody><tr><td>a</td></tr></tbody></table>",
+  },
   // A tag that goes takes no other's end along.
   { dirty: "<p><span>a</span> <s>b</s> <u>c</u> d</p>", clean: "<p>a <s>b</s> <u>c</u> d</p>" },
   {
@@ -103,6 +132,36 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     dirty: '<style>p{display:none}</style><link rel="stylesheet" href="//evil.example"><p>a</p>',
     clean: "<p>a</p>",
   },
+  // Tables, figures and embeds as a way in.
+  {
+    dirty:
+      '<table background="javascript:alert(1)" onclick=alert(1)><caption>x</caption><tr style="x:expression(alert(1))"><td background="//evil.example" onmouseover=alert(1) colspan="9999999" width=5>a<script>alert(1)</script></td></tr></table>',
+    clean: "<table>x<tr><td>a</td></tr></table>",
+  },
+  {
+    dirty: "<table><td><svg><style><img src=x onerror=alert(1)></style></svg>a</td></table><td>b",
+    clean: "<table><td>a</td></table><td>b</td>",
+  },
+  {
+    dirty: '<figure data-size="huge" onclick=alert(1) style="position:fixed"><figcaption onfocus=alert(1)>a',
+    clean: "<figure><figcaption>a</figcaption></figure>",
+  },
+  {
+    dirty:
+      '<a data-embed="youtube" data-embed-id="dQw4w9WgXcQ" href="javascript:alert(1)" onclick=alert(1)>a</a>',
+    clean:
+      '<a data-embed="youtube" data-embed-id="dQw4w9WgXcQ" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">a</a>',
+  },
+  {
+    dirty: '<a data-embed="youtube" data-embed-id="x&quot; onload=&quot;alert(1)">a</a>',
+    clean: "<p>a</p>",
+  },
+  { dirty: '<a data-embed="evil" data-embed-id="dQw4w9WgXcQ">a</a>', clean: "<p>a</p>" },
+  {
+    dirty: '<a data-embed="spotify" data-embed-id="track/../../evil" href="https://a.example/">a</a>',
+    clean: '<a href="https://a.example/" rel="noopener">a</a>',
+  },
+  { dirty: '<p data-embed="youtube" data-embed-id="dQw4w9WgXcQ">a</p>', clean: "<p>a</p>" },
   // Attributes that only look like ours.
   {
     dirty: '<p data-indent="9" style="text-align:center;position:fixed;top:0">a</p>',

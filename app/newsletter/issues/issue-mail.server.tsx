@@ -20,6 +20,12 @@ const STYLES = `
 .letter h1, .letter h2, .letter h3 { margin: 28px 0 12px; line-height: 1.2; }
 .letter a { color: #0b5c3f; font-weight: 600; }
 .letter img { max-width: 100%; height: auto; border-radius: 8px; }
+.letter figure { margin: 0 0 16px; }
+.letter figcaption { font-size: 14px; color: #52635c; }
+.letter table { width: 100%; margin: 0 0 16px; border-collapse: collapse; }
+.letter th, .letter td { padding: 6px 10px; border: 1px solid #e5e4dc; text-align: left; vertical-align: top; }
+.letter th { background: #f4f3ec; }
+.letter th p, .letter td p { margin: 0; }
 .letter blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 4px solid #f7c325; }
 .letter pre { padding: 12px; background: #f4f3ec; white-space: pre-wrap; }
 `;

@@ -25,3 +25,27 @@ test("the letter without HTML keeps paragraphs, lists and the addresses of links
     ].join("\n\n"),
   );
 });
+
+const PLAYED =
+  '<figure><a data-embed="youtube" data-embed-id="dQw4w9WgXcQ" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">Torno</a></figure>';
+const SHOWN =
+  '<figure data-size="small"><img src="/media/a.webp" alt="Um vaso" loading="lazy" /><figcaption>O primeiro</figcaption></figure>';
+const TABLE =
+  "<table><tbody><tr><th><p>Peça</p></th><th><p>Preço</p></th></tr><tr><td><p>Vaso</p></td><td><p>R$ 90</p></td></tr></tbody></table>";
+
+test("what plays on the site is a link in a mail, a small picture is small, a table is read row by row", () => {
+  expect(htmlForMail(PLAYED, SITE)).toBe(
+    '<figure><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Assista no YouTube: Torno</a></figure>',
+  );
+  expect(htmlForMail(SHOWN, SITE)).toContain(
+    '<figure><img style="width:40%" src="https://ipe.example/media/a.webp"',
+  );
+  expect(textForMail(`${PLAYED}${SHOWN}${TABLE}<p>Até!</p>`, SITE)).toBe(
+    [
+      "Assista no YouTube: Torno (https://www.youtube.com/watch?v=dQw4w9WgXcQ)",
+      "[Um vaso]\nO primeiro",
+      "Peça | Preço\nVaso | R$ 90",
+      "Até!",
+    ].join("\n\n"),
+  );
+});

@@ -23,7 +23,7 @@ export interface SeenAnswer {
 export const WRITE_EVERY_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const KNOWN_AGENTS = 2000;
-const NO_PAGES = /^\/(?:admin|blog-admin|api|health)(?:[/.?]|$)|\.(?:xml|txt)(?:\?|$)/;
+const NO_PAGES = /^\/(?:admin|blog-admin|api|health|tocar)(?:[/.?]|$)|\.(?:xml|txt)(?:\?|$)/;
 const QUOTE = "/api/checkout/quote";
 
 export class VisitCounts {

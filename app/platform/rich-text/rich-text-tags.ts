@@ -1,8 +1,11 @@
 // What the editor's toolbar can make, tag by tag. Everything else of a text is taken out when it is saved.
 
+import { embedOf } from "./embeds.ts";
+
 type Attributes = Record<string, string>;
 
 const BLOCK = ["style", "data-indent"];
+const CELL = ["colspan", "rowspan"];
 
 export const TAG_ATTRIBUTES: Record<string, string[]> = {
   p: BLOCK,
@@ -20,8 +23,16 @@ export const TAG_ATTRIBUTES: Record<string, string[]> = {
   u: [],
   s: [],
   span: ["style"],
-  a: ["href", "rel"],
+  a: ["href", "rel", "data-embed", "data-embed-id"],
   img: ["src", "alt", "width", "height", "srcset", "sizes", "loading"],
+  figure: ["data-size"],
+  figcaption: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: CELL,
+  td: CELL,
   br: [],
   hr: [],
 };
@@ -37,6 +48,7 @@ const SPELLINGS: Record<string, string> = {
   h4: "h3",
   h5: "h3",
   h6: "h3",
+  tfoot: "tbody",
 };
 
 const PICTURE_DATA = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
@@ -68,9 +80,14 @@ function attributesOf(tag: string, given: Attributes): Attributes | undefined {
     case "span":
       return needed("style", { style: inks(given.style ?? "") });
     case "a":
-      return needed("href", link(given.href ?? ""));
+      return embedded(given) ?? needed("href", link(given.href ?? ""));
     case "img":
       return needed("src", picture(given));
+    case "figure":
+      return present({ "data-size": /^(?:small|medium)$/.exec(given["data-size"] ?? "")?.[0] });
+    case "th":
+    case "td":
+      return present({ colspan: span(given.colspan), rowspan: span(given.rowspan) });
     case "ol":
       return present({ start: wholeNumber(given.start, 100_000) });
     case "code":
@@ -85,6 +102,17 @@ function link(href: string) {
   const isOwn = /^(#|\/(?![/\\]))/.test(address);
   if (!isOwn && !/^(https?:\/\/|mailto:|tel:)/i.test(address)) return {};
   return { href: address, rel: isOwn ? undefined : "noopener" };
+}
+
+/** What it plays is named, never addressed: the link follows from the name, and so does the player once it is pressed. */
+function embedded(given: Attributes): Attributes | undefined {
+  const { "data-embed": provider = "", "data-embed-id": id = "" } = given;
+  const embed = embedOf(provider, id);
+  return embed && { "data-embed": provider, "data-embed-id": id, href: embed.page, rel: "noopener" };
+}
+
+function span(given: string | undefined): string | undefined {
+  return given === "1" ? undefined : wholeNumber(given, 50);
 }
 
 /** Pages may show pictures of this site, of https addresses and of the text itself. */

@@ -53,13 +53,16 @@ function withSize(html: string, image: { address: string; width: number; height:
 /** The words alone, for search, reading time and summaries. */
 export function textOf(content: string): string {
   if (!hasTags(content)) return content;
-  const apart = content.replace(/<(\/(p|h[1-3]|li|blockquote|pre)|br)\b[^>]*>/gi, "$& ");
+  const apart = content.replace(
+    /<(\/(p|h[1-3]|li|blockquote|pre|t[hd]|figure|figcaption)|br)\b[^>]*>/gi,
+    "$& ",
+  );
   return unescaped(wordsOf(apart)).trim();
 }
 
-/** Neither a word nor a picture. */
+/** Neither a word nor a picture, nor something to play. */
 export function isBlankRichText(content: string): boolean {
-  return !/<(img|hr)\b/i.test(content) && textOf(content).trim() === "";
+  return !/<(?:img|hr|a data-embed)\b/i.test(content) && textOf(content).trim() === "";
 }
 
 const CLEANING = {

@@ -56,7 +56,7 @@ export const VERSIONS_KEPT = 20;
 
 export const NEW_PAGE: PageContent = { title: "", description: "", picture: "", sections: [] };
 
-/** The preview of a page stands in the editor, in a frame: no other page of ours lets itself be framed. */
+/** The preview of a page stands in the editor, in a frame, as only what a text plays does besides (routes/embed.ts). */
 export function isPreviewAddress(path: string): boolean {
   return /^\/admin\/paginas\/[^/]+\/previa$/.test(path);
 }

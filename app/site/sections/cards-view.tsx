@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Petal } from "#app/ui/display/petal.tsx";
+import { WrittenHtml } from "#app/ui/display/written-html.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { SectionOf } from "../pages/sections.ts";
-import { CleanedHtml } from "./cleaned-html.tsx";
 import { SectionButtons } from "./section-buttons.tsx";
 import { roomAround, type SectionProps } from "./section-props.ts";
 import { TitledRow } from "./titled-row.tsx";
@@ -112,7 +112,7 @@ function Band({ section, items }: { section: Cards; items: Card[] }) {
 }
 
 function Intro({ section, className }: { section: Cards; className: string }) {
-  return section.text ? <CleanedHtml html={section.text} className={clsx("linked", className)} /> : null;
+  return section.text ? <WrittenHtml html={section.text} className={clsx("linked", className)} /> : null;
 }
 
 function Buttons({

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Prose } from "#app/ui/display/prose.tsx";
-import { CleanedHtml } from "./cleaned-html.tsx";
+import { WrittenHtml } from "#app/ui/display/written-html.tsx";
 import { SectionButtons } from "./section-buttons.tsx";
 import { roomAround, type SectionProps } from "./section-props.ts";
 import { StillPicture } from "./still-picture.tsx";
@@ -12,7 +12,7 @@ export function RichTextView({ section, place }: SectionProps<"rich-text">) {
     return (
       <section className={clsx("wrap grid gap-x-16 gap-y-4 pb-16 lg:grid-cols-[1fr_2fr]", top)}>
         {section.title ? <h2 className="title-section">{section.title}</h2> : null}
-        <CleanedHtml
+        <WrittenHtml
           html={section.text}
           className={clsx("linked grid max-w-[40rem] gap-4 text-lg", !section.title && "lg:col-start-2")}
         />
@@ -59,7 +59,7 @@ export function FaqView({ section, place }: SectionProps<"faq">) {
           <div key={item.question} className="border-t border-line py-5 first:border-t-0 first:pt-0">
             <dt className="font-display text-xl font-bold">{item.question}</dt>
             <dd className="mt-1">
-              <CleanedHtml html={item.answer} className="linked spaced text-muted" />
+              <WrittenHtml html={item.answer} className="linked spaced text-muted" />
             </dd>
           </div>
         ))}

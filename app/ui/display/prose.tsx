@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { WrittenHtml } from "./written-html.tsx";
 
 interface ProseProps {
   /** As platform/rich-text/rich-text.server.ts has cleaned it. */
@@ -8,6 +9,5 @@ interface ProseProps {
 
 /** Cleaned HTML with the typography of articles. */
 export function Prose({ html, className }: ProseProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved, or escaped line by line
-  return <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <WrittenHtml html={html} className={clsx("prose", className)} />;
 }
