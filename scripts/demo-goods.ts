@@ -3,8 +3,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { compile } from "@tailwindcss/node";
+import { compile, optimize } from "@tailwindcss/node";
 import sharp from "sharp";
+import { aroeiraPages } from "../db/seed/content/deliverables-aroeira-pages.ts";
 import { goodsPictures, type Shown } from "../db/seed/content/goods-pictures.ts";
 import type { Deliverable, ProductSeed } from "../db/seed/content/product-shape.ts";
 import { products } from "../db/seed/content/products.ts";
@@ -14,7 +15,6 @@ const root = join(import.meta.dirname, "..");
 const PICTURES = join(root, "public/demo");
 const BOOKS = join(root, "db/seed/files");
 const HOST = "http://mercadoria.example/";
-const TAILWIND = "https://cdn.jsdelivr.net/npm/@tailwindcss/browser@4";
 const [WIDTH, HEIGHT] = [1600, 800];
 
 const LOOK = `
@@ -37,6 +37,7 @@ pre { padding: 24px 30px; font: 21px/1.55 "Liberation Mono", monospace; white-sp
 const chosen = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] });
 mkdirSync(PICTURES, { recursive: true });
+await makeSheet();
 for (const product of products) {
   if (product.file && (chosen.length === 0 || chosen.includes(product.slug)))
     await draw(product, product.file);
@@ -88,8 +89,6 @@ async function pictureOf(
   const page = await browser.newPage({ viewport: { width, height: Math.round(width * 0.56) } });
   await page.route("**/*", async (route) => {
     const address = route.request().url();
-    if (address === TAILWIND)
-      return route.fulfill({ contentType: "text/javascript", body: await tailwind(file) });
     const found = file.files.find((one) => address === HOST + one.path);
     return found ? route.fulfill({ body: found.text, contentType: typeOf(found.path) }) : route.abort();
   });
@@ -149,12 +148,12 @@ async function printBook(name: string, file: Deliverable): Promise<Buffer[]> {
   return leaves;
 }
 
-/** What the page asks its CDN for, made from the classes it names. */
-async function tailwind(file: Deliverable): Promise<string> {
+/** The style sheet that goes along with the pages, of the classes that they name. */
+async function makeSheet(): Promise<void> {
   const { build } = await compile('@import "tailwindcss";', { base: root, onDependency: () => {} });
-  const names = file.files.flatMap(({ text }) => text.split(/["'\s<>=]+/));
-  const css = JSON.stringify(build([...new Set(names)]));
-  return `document.head.append(Object.assign(document.createElement("style"), { textContent: ${css} }))`;
+  const names = aroeiraPages.flatMap(({ text }) => text.split(/["'\s<>=]+/));
+  const css = optimize(build([...new Set(names)]), { minify: true }).code;
+  writeFileSync(join(BOOKS, "aroeira.css.txt"), css);
 }
 
 function tableOf(csv: string): string {

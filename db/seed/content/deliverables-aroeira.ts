@@ -5,7 +5,7 @@ export const aroeiraIndex = `<!doctype html>
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Clínica Aroeira | Fisioterapia em Blumenau</title>
   <meta name="description" content="Fisioterapia com hora marcada, no bairro Velha, em Blumenau.">
-  <script src="https://cdn.jsdelivr.net/npm/@tailwindcss/browser@4"></script>
+  <link rel="stylesheet" href="estilo.css">
 </head>
 <body class="bg-stone-50 text-stone-900 antialiased">
 

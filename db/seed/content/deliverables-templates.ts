@@ -1,8 +1,9 @@
-import { aroeiraIndex } from "./deliverables-aroeira.ts";
+import { aroeiraPages, aroeiraSheet } from "./deliverables-aroeira-pages.ts";
 import type { DeliverableFile } from "./product-shape.ts";
 
 export const aroeiraFiles: readonly DeliverableFile[] = [
-  { path: "index.html", text: aroeiraIndex },
+  ...aroeiraPages,
+  aroeiraSheet(),
   {
     path: "formulario.js",
     text: `// Formulário do Aroeira: máscaras, validação e envio. Sem dependências.
@@ -75,10 +76,17 @@ formulario.addEventListener("submit", async (evento) => {
 ## Publicar
 
 Qualquer hospedagem de arquivos serve. Envie a pasta inteira por SFTP ou pelo gerenciador de arquivos do
-painel, na pasta pública (costuma se chamar public_html ou www). Em produção, troque o script do Tailwind
-pela folha gerada na sua máquina, que fica com poucos kilobytes:
+painel, na pasta pública (costuma se chamar public_html ou www). O estilo.css já traz só o que as páginas usam e
+funciona sem internet. Se você escrever classes novas do Tailwind, gere a folha de novo na sua máquina:
 
     npx @tailwindcss/cli -i entrada.css -o estilo.css --minify
+
+## As outras páginas
+
+- servico-joelho.html: uma página por serviço, para quem chega pela busca. Copie e troque
+- obrigado.html: para onde o formulário leva depois de enviado
+- privacidade.html: em linguagem de gente, com os lugares de preencher entre colchetes
+- 404.html: diga à hospedagem que esta é a página de erro
 
 Licença: uso em quantos sites seus ou de clientes você quiser. Só não revenda o kit.
 `,

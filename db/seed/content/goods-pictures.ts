@@ -26,10 +26,10 @@ export const goodsPictures: Readonly<Record<string, readonly GoodsPicture[]>> = 
       text: "O começo da página: abertura, faixa de fatos e o botão de marcar horário",
     },
     {
-      shown: { page: "index.html", below: 1150 },
-      text: "Serviços e depoimentos, mais abaixo na mesma página",
+      shown: { page: "servico-joelho.html", below: 330 },
+      text: "A página de serviço, com etapas e tabela de preços",
     },
-    { shown: { text: "formulario.js" }, text: "O JavaScript do formulário, comentado linha a linha" },
+    { shown: { page: "obrigado.html", below: 60 }, text: "A página de obrigado, com o que acontece agora" },
   ],
   "loja-pronta-sabia": [
     { shown: { page: "index.html" }, text: "O catálogo da loja com busca, categorias e carrinho" },

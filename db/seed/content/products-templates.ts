@@ -16,6 +16,8 @@ São doze seções que se encaixam em qualquer ordem, com textos de exemplo em p
 ## O que vem no pacote
 
 - 12 seções em HTML com classes do Tailwind, da abertura ao rodapé
+- Mais quatro páginas: serviço, obrigado, privacidade e página não encontrada
+- A folha de estilo pronta, que funciona sem internet
 - Formulário com máscara de CPF e telefone, campo de consentimento e mensagens de erro ao lado do campo
 - Um arquivo de JavaScript sem dependências, comentado linha a linha
 - Guia de publicação, com a lista do que conferir antes de divulgar o endereço
