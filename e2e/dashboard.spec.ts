@@ -80,6 +80,7 @@ test("any screen or record is a few keys away, and Esc leads back", async ({ pag
   await expect(opener).toBeFocused();
 
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
   let requests = 0;
   page.on("request", (request) => {
     if (request.url().includes("/api/admin/search")) requests++;
@@ -99,6 +100,7 @@ test("any screen or record is a few keys away, and Esc leads back", async ({ pag
   await page.goto("/admin");
   await waitForHydration(page);
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
   await page.keyboard.type("senha");
   await expect(dialog.getByRole("option", { name: /Segurança/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
@@ -112,7 +114,7 @@ test("on a phone every room is two taps away, and so is the search", async ({ pa
   await waitForHydration(page);
   await page.getByRole("button", { name: "Abrir menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu da administração" });
-  await expect(menu.getByRole("list", { name: "Ajustes" }).getByRole("link")).toHaveCount(6);
+  await expect(menu.getByRole("list", { name: "Ajustes" }).getByRole("link")).toHaveCount(7);
   await expectAccessible(page, "menu of the back office");
   await menu.getByRole("link", { name: "Pagamentos" }).click();
   await expect(page).toHaveURL(/\/admin\/configuracoes\/pagamentos$/);

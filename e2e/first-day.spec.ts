@@ -160,7 +160,7 @@ async function firstProduct(page: Page): Promise<void> {
     .locator('input[type="file"][accept*="image"]')
     .first()
     .setInputFiles({ name: "capa.png", mimeType: "image/png", buffer: await page.screenshot() });
-  await expect(sheet.getByLabel("Imagem principal")).toHaveValue(/\/media\/.+\.webp/);
+  await expect(sheet.getByRole("textbox", { name: "Imagem principal" })).toHaveValue(/\/media\/.+\.webp/);
   await sheet
     .locator('input[type="file"]:not([accept*="image"])')
     .first()

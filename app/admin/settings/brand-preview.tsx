@@ -4,6 +4,10 @@ import {
   brandTokens,
   DESIGN_INKS,
   isColour,
+  isReadableAccent,
+  isReadablePrimary,
+  nearestAccent,
+  nearestPrimary,
   tileAddress,
   tileInks,
 } from "#app/platform/config/brand-colours.ts";
@@ -52,8 +56,19 @@ function LivePreview({ saved, children }: BrandPreviewProps & { saved: BrandFact
     if (target instanceof HTMLInputElement && target.name === "brand") tell("brand", target.value);
   }
   const facts = { ...saved, ...typed };
-  const colourOf = (name: "primary" | "accent") => (isColour(facts[name]) ? facts[name] : "");
-  const colours = { primary: colourOf("primary"), accent: colourOf("accent") };
+  // What would be refused is shown as the nearest colour that can be read, which the field offers too.
+  const colours = {
+    primary: !isColour(facts.primary)
+      ? ""
+      : isReadablePrimary(facts.primary)
+        ? facts.primary
+        : nearestPrimary(facts.primary),
+    accent: !isColour(facts.accent)
+      ? ""
+      : isReadableAccent(facts.accent)
+        ? facts.accent
+        : nearestAccent(facts.accent),
+  };
   const logoRatio = useLogoRatio(facts.logo, saved);
   const logo = shownLogo({ logo: facts.logo, logoDark: facts.logoDark, logoRatio, colours });
   return (

@@ -36,7 +36,7 @@ export function EditorSurface({ name, invalid, value, upload, inserts = [], ...w
         role: "textbox",
         "aria-multiline": "true",
         "aria-invalid": String(invalid),
-        class: "prose min-h-80 px-4 py-4 focus:outline-none sm:px-6",
+        class: "prose min-h-80 px-4 py-4 -outline-offset-3 sm:px-6",
       },
       // Tab leaves the text, also a list: nobody is to be caught inside. Ctrl and ] indent.
       handleDOMEvents: { keydown: (_, event) => event.key === "Tab" },
