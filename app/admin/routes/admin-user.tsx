@@ -27,14 +27,15 @@ const LIST = "/admin/usuarios";
 const NOT_FOUND = "Usuário não encontrado.";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRight(context, "users.read");
+  const { team_role } = requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const id = rowInAddress(params.userId) ?? 0;
   const user = orNotFound(await findUserForAdmin(db, id), NOT_FOUND);
   const currentId = context.get(sessionContext)?.id;
   const [history, sessions] = await Promise.all([
     readUserHistory(db, id, now()),
-    listSessions(db, { userId: id, currentId }, now()),
+    // Where somebody of the team works is for those who look after the team.
+    mayTouch(team_role, user.team_role) ? listSessions(db, { userId: id, currentId }, now()) : null,
   ]);
   return { user, history, sessions, isEditing: url.searchParams.has("editar"), now: now() };
 }

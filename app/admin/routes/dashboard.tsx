@@ -92,12 +92,12 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
         )}
       >
         {money ? (
-          <div className="min-w-0">
+          <div className="min-w-0 lg:col-start-1">
             <DayCards days={money.figures.also} />
           </div>
         ) : null}
         {/* On a phone what waits stands before what has come in. */}
-        <div className={clsx("min-w-0", money && recentOrders && "lg:row-span-2")}>
+        <div className={clsx("min-w-0", hasMore && "lg:col-start-2 lg:row-span-2 lg:row-start-1")}>
           <WaitingList waiting={waiting} />
         </div>
         {recentOrders ? (

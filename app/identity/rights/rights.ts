@@ -90,7 +90,8 @@ export function mayTouch(actor: TeamRole | null, account: TeamRole | null): bool
 export const ROLE_WORDS: Record<TeamRole, { name: string; sentence: string }> = {
   owner: {
     name: "Dono(a) da loja",
-    sentence: "Faz tudo. Só ele liga pagamentos e e-mail, baixa cópias de segurança e escolhe outros donos.",
+    sentence:
+      "Faz tudo, também o que ninguém mais faz: ligar pagamentos e e-mail, baixar cópias de segurança e escolher outros donos.",
   },
   admin: {
     name: "Administrador",

@@ -3,7 +3,7 @@ import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { listOwnerNames } from "../rights/authority.server.ts";
-import { ROLE_WORDS } from "../rights/rights.ts";
+import { teamName } from "../rights/rights.ts";
 import { currentUser } from "../sessions/sessions.server.ts";
 import { AccessDenied } from "../sign-in/access-denied.tsx";
 import type { Route } from "./+types/unauthorized.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/unauthorized.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const user = currentUser(context);
   const team = user?.team_role
-    ? { ...ROLE_WORDS[user.team_role], owners: await listOwnerNames(context.get(appContext).db) }
+    ? { name: teamName(user.team_role), owners: await listOwnerNames(context.get(appContext).db) }
     : null;
   return data({ signedIn: user !== undefined, team }, { status: 403 });
 }
@@ -43,15 +43,12 @@ export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
 
 type Team = NonNullable<Route.ComponentProps["loaderData"]["team"]>;
 
-/** What the account is for, and who can change it. */
-function TeamRefusal({ team: { name, sentence, owners } }: { team: Team }) {
-  const [first, ...others] = owners;
+/** What the account is, and who can change it. */
+function TeamRefusal({ team: { name, owners } }: { team: Team }) {
   return (
     <>
-      Esta tela não faz parte do seu acesso, {name}. {sentence}{" "}
-      {first
-        ? `Se você precisa dela, peça a ${[first, ...others].join(" ou ")}.`
-        : "Se você precisa dela, peça a quem é dono da loja."}
+      O seu acesso, {name}, não abre esta tela. Se você precisa dela, peça a{" "}
+      {owners.length > 0 ? owners.join(" ou ") : "quem é dono da loja"}.
     </>
   );
 }

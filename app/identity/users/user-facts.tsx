@@ -9,7 +9,8 @@ import { Badge } from "#app/ui/display/badge.tsx";
 interface UserFactsProps {
   user: UserDetails;
   figures: { orders: number; spent: number };
-  sessions: OpenSession[];
+  /** Null for whoever may not see them. */
+  sessions: OpenSession[] | null;
   now: Date;
 }
 
@@ -42,26 +43,32 @@ export function UserFacts({ user, figures, sessions, now }: UserFactsProps) {
           ))}
         </dl>
       </section>
-      <section aria-label="Sessões abertas">
-        <h2 className="pb-2 text-xl">Sessões abertas</h2>
-        {sessions.length === 0 ? (
-          <p className="rounded-card bg-surface px-5 py-4 text-muted inset-ring inset-ring-line">
-            A conta não está aberta em nenhum aparelho.
-          </p>
-        ) : (
-          <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
-            {sessions.map((session) => (
-              <li key={session.handle} className="py-3">
-                <p className="font-strong">{session.device}</p>
-                <p className="text-sm text-muted wrap-anywhere">
-                  {session.ip ? `${session.ip} · ` : null}
-                  {formatRecent(session.last_seen_at, now)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {sessions ? <OpenSessions sessions={sessions} now={now} /> : null}
     </div>
+  );
+}
+
+function OpenSessions({ sessions, now }: { sessions: OpenSession[]; now: Date }) {
+  return (
+    <section aria-label="Sessões abertas">
+      <h2 className="pb-2 text-xl">Sessões abertas</h2>
+      {sessions.length === 0 ? (
+        <p className="rounded-card bg-surface px-5 py-4 text-muted inset-ring inset-ring-line">
+          A conta não está aberta em nenhum aparelho.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
+          {sessions.map((session) => (
+            <li key={session.handle} className="py-3">
+              <p className="font-strong">{session.device}</p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {session.ip ? `${session.ip} · ` : null}
+                {formatRecent(session.last_seen_at, now)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

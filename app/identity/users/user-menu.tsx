@@ -28,6 +28,7 @@ export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
   const role = useRole();
   const helps = mayTouch(role, user.team_role);
   const manages = helps && may(role, "users.manage");
+  if (!details && !helps) return null;
   return (
     <Menu label={`Ações de ${user.name}`} trigger={<Icon name="ellipsis" />}>
       {details ? (
