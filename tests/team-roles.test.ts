@@ -104,6 +104,14 @@ test("a shop keeps an owner: the last one, and two who take it from each other a
   expect(owners).toHaveLength(1);
 });
 
+test("the second to change what somebody does learns of the first", async () => {
+  const { site, member, asOwner } = await openTeam("editor");
+  const version = String((await rowOf(site, member.id)).version);
+  expect((await asOwner.post(USERS, edit(member, { role: "support", version }))).status).toBe(302);
+  expect((await asOwner.post(USERS, edit(member, { role: "finance", version }))).status).toBe(409);
+  expect((await rowOf(site, member.id)).team_role).toBe("support");
+});
+
 test("the table API knows user and admin: an editor stays one, and becoming admin there makes no owner", async () => {
   const { site, owner, member } = await openTeam("editor");
   const key = await clientWith(site, owner, ALL_RIGHTS);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Field, Select } from "#app/ui/controls/field.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import type { TeamRole } from "#db/schema.ts";
 import { CUSTOMER_WORDS, givenBy, ROLE_WORDS, teamName } from "./rights.ts";
 
@@ -16,7 +17,7 @@ interface RoleFieldProps {
 /** What the account may do, in words; whoever may not change it reads it. */
 export function RoleField({ role, typed, giver, error }: RoleFieldProps) {
   const given = givenBy(giver);
-  const [chosen, setChosen] = useState(typed ?? role ?? "user");
+  const [chosen, setChosen] = useState(useStart("role", typed ?? role ?? "user"));
   if (given.length === 0 || (role && !given.includes(role))) return <KnownRole role={role} giver={giver} />;
   const words = { user: CUSTOMER_WORDS, ...ROLE_WORDS }[chosen as TeamRole | "user"];
   return (
@@ -26,7 +27,7 @@ export function RoleField({ role, typed, giver, error }: RoleFieldProps) {
       error={error}
       hint={`${words?.sentence ?? ""} Mudar o tipo de conta encerra as sessões da pessoa na hora.`}
     >
-      <Select defaultValue={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+      <Select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
         <option value="user">{CUSTOMER_WORDS.name}</option>
         {given.map((one) => (
           <option key={one} value={one}>

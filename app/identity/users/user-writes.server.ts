@@ -40,7 +40,7 @@ export type UserOutcome =
   | { ok: false; missing: true };
 
 /** What people edit of an account: the others change by themselves. */
-const EDITED = ["name", "email", "phone", "address", "avatar", "role", "is_active"] as const;
+const EDITED = ["name", "email", "phone", "address", "avatar", "team_role", "is_active"] as const;
 
 /** Makes or changes an account as the rules allow, or says which field they refuse. */
 export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<UserOutcome> {
