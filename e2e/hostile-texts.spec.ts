@@ -93,7 +93,8 @@ function productForm(place: number, category: number): Record<string, string> {
     intent: "save-product",
     name,
     short_description: NAMES[(place + 1) % NAMES.length] ?? "",
-    description: ALL,
+    // A rich text: what stands there as text is written as text.
+    description: `<p>${ALL.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`,
     price: "10,00",
     category_id: String(category),
     tags: PAYLOADS.slice((place % 6) * 10, (place % 6) * 10 + 10).join("; "),
