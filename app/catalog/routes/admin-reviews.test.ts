@@ -139,7 +139,14 @@ test("SEC-28: the file of reviews holds one state and no formula; the audit list
   expect((await admin.get(`${PATH}/exportar?situacao=aprovadas`)).text).toContain(
     "Aprovada depois;Não;Aprovada",
   );
-  expect(await site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute()).toEqual([
+  expect(
+    await site.db
+      .selectFrom("audit_log")
+      .select(["action", "detail"])
+      .orderBy("id")
+      .where("action", "=", "reviews.export")
+      .execute(),
+  ).toEqual([
     { action: "reviews.export", detail: { state: "pendentes", searched: false } },
     { action: "reviews.export", detail: { state: "aprovadas", searched: false } },
   ]);
