@@ -138,6 +138,8 @@ function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: P
   const isCover = place === 0;
   const isDrawn = isCover && isGenerated(address);
   const name = isCover ? "Imagem principal" : `Imagem extra ${place}`;
+  // What the field is called stays with the field alone.
+  const said = isCover ? "Capa" : name;
   // Each control keeps its name while it moves; only the first is sent as the cover.
   const field = isCover ? "image" : "images";
   const id = isCover ? "image" : `images.${place - 1}`;
@@ -156,12 +158,12 @@ function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: P
       />
       <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex items-center justify-between gap-2">
-          <b>{isCover ? "Capa" : name}</b>
+          <b>{said}</b>
           <span className="flex items-center">
             <DragHandle {...handle} />
-            <OrderButtons name={name} id={`imagem-${key}`} at={place} count={count} onMove={acts.onMove} />
+            <OrderButtons name={said} id={`imagem-${key}`} at={place} count={count} onMove={acts.onMove} />
             {count > 2 || (!isCover && address !== "") ? (
-              <IconButton label={`Remover ${name.toLowerCase()}`} onClick={acts.onRemove}>
+              <IconButton label={`Remover ${said.toLowerCase()}`} onClick={acts.onRemove}>
                 <Icon name="trash-2" />
               </IconButton>
             ) : null}
