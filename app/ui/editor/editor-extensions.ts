@@ -1,9 +1,10 @@
-import { Image } from "@tiptap/extension-image";
+import { TableKit } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { TextStyle } from "@tiptap/extension-text-style";
 import { type Editor, Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { isLinkAddress, isPictureAddress } from "./editor-addresses.ts";
+import { Embed, Picture } from "./block-nodes.ts";
+import { isLinkAddress } from "./editor-addresses.ts";
 
 const MAX_INDENT = 8;
 const INDENTED = ["paragraph", "heading", "listItem"];
@@ -24,12 +25,9 @@ export const EXTENSIONS: Extensions = [
   TextStyle,
   inksOf("textStyle"),
   indentOf(INDENTED),
-  // A picture pasted as data is moved to the file store right away (editor-pictures.ts).
-  Image.extend({
-    parseHTML: () => [
-      { tag: "img[src]", getAttrs: (image) => isPictureAddress(image.getAttribute("src") ?? "") && null },
-    ],
-  }),
+  TableKit,
+  Picture,
+  Embed,
 ];
 
 /** Deeper: a list item under the one before it, anything else by a step to the right. */

@@ -38,8 +38,9 @@ export function EditorSurface({ name, invalid, value, upload, inserts = [], ...w
         "aria-invalid": String(invalid),
         class: "prose min-h-80 px-4 py-4 -outline-offset-3 sm:px-6",
       },
-      // Tab leaves the text, also a list: nobody is to be caught inside. Ctrl and ] indent.
-      handleDOMEvents: { keydown: (_, event) => event.key === "Tab" },
+      handleDOMEvents: {
+        keydown: (_, event) => event.key === "Tab" && handleTab(editor, event),
+      },
       handlePaste: (_, event) => takePictures(editor, event.clipboardData),
       handleDrop: (view, event, __, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
@@ -69,6 +70,13 @@ export function EditorSurface({ name, invalid, value, upload, inserts = [], ...w
       </p>
     </div>
   );
+}
+
+/** From cell to cell of a table; else, and behind the last cell, it leaves the text: nobody is to be caught inside. Ctrl and ] indent. */
+function handleTab(editor: Editor, event: KeyboardEvent): true {
+  const { commands } = editor;
+  if (event.shiftKey ? commands.goToPreviousCell() : commands.goToNextCell()) event.preventDefault();
+  return true;
 }
 
 /** Returns whether the paste or the drop was one of pictures. */

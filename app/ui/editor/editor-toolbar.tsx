@@ -1,12 +1,22 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ColorTool } from "./color-tool.tsx";
 import type { PictureUpload } from "./editor-pictures.ts";
-import { ALL_TOOLS, BLOCK_TOOLS, CLEAR_TOOL, HISTORY_TOOLS, TEXT_TOOLS, type Tool } from "./editor-tools.ts";
+import {
+  ALL_TOOLS,
+  BLOCK_TOOLS,
+  CLEAR_TOOL,
+  DIVIDER_TOOL,
+  HISTORY_TOOLS,
+  TEXT_TOOLS,
+  type Tool,
+} from "./editor-tools.ts";
+import { EmbedTool } from "./embed-tool.tsx";
 import { ImageTool } from "./image-tool.tsx";
 import { InsertTool, type TextInsert } from "./insert-tool.tsx";
 import { LinkTool } from "./link-tool.tsx";
+import { TableTool } from "./table-tool.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 interface EditorToolbarProps {
@@ -22,21 +32,18 @@ export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolb
   const bar = useRef<HTMLDivElement>(null);
   const states = useEditorState({ editor, selector: ({ editor: now }) => readStates(now) });
   useEffect(() => keepOneStop(bar.current), []);
-  const buttons = (tools: Tool[]) => (
-    <div className="flex flex-none flex-wrap max-md:flex-nowrap">
-      {tools.map((tool) => (
-        <ToolButton
-          key={tool.key}
-          label={tool.label}
-          pressed={tool.isOn ? states[tool.key]?.on : undefined}
-          off={states[tool.key]?.off}
-          onPress={() => tool.run(editor)}
-        >
-          <Icon name={tool.icon} />
-        </ToolButton>
-      ))}
-    </div>
-  );
+  const buttons = (tools: Tool[]) =>
+    tools.map((tool) => (
+      <ToolButton
+        key={tool.key}
+        label={tool.label}
+        pressed={tool.isOn ? states[tool.key]?.on : undefined}
+        off={states[tool.key]?.off}
+        onPress={() => tool.run(editor)}
+      >
+        <Icon name={tool.icon} />
+      </ToolButton>
+    ));
   return (
     <div
       ref={bar}
@@ -45,12 +52,12 @@ export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolb
       aria-controls={controls}
       onKeyDown={handleKeyDown}
       onFocus={(event) => keepOneStop(event.currentTarget, event.target)}
-      className="sticky top-16 z-2 flex gap-x-2 overflow-x-auto rounded-t-control border-b border-line bg-surface p-1 [scrollbar-width:thin] md:top-0 md:flex-wrap md:overflow-visible"
+      className="sticky top-16 z-2 flex gap-x-4 overflow-x-auto rounded-t-control border-b border-line bg-surface p-1 [scrollbar-width:thin] md:top-0 md:flex-wrap md:overflow-visible"
     >
       {inserts.length > 0 ? <InsertTool editor={editor} inserts={inserts} /> : null}
-      {buttons(HISTORY_TOOLS)}
-      {buttons(TEXT_TOOLS)}
-      <div className="flex flex-none">
+      <ToolGroup label="Histórico">{buttons(HISTORY_TOOLS)}</ToolGroup>
+      <ToolGroup label="Letras">
+        {buttons(TEXT_TOOLS)}
         <ColorTool editor={editor} attribute="color" label="Cor do texto" icon={<Icon name="baseline" />} />
         <ColorTool
           editor={editor}
@@ -58,13 +65,26 @@ export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolb
           label="Cor de fundo"
           icon={<Icon name="highlighter" />}
         />
-      </div>
-      {buttons(BLOCK_TOOLS)}
-      <div className="flex flex-none">
+      </ToolGroup>
+      <ToolGroup label="Parágrafos">{buttons(BLOCK_TOOLS)}</ToolGroup>
+      <ToolGroup label="Inserir">
         <LinkTool editor={editor} />
         <ImageTool editor={editor} upload={upload} />
-        {buttons([CLEAR_TOOL])}
-      </div>
+        <TableTool editor={editor} />
+        <EmbedTool editor={editor} />
+        {buttons([DIVIDER_TOOL])}
+      </ToolGroup>
+      <ToolGroup label="Limpar">{buttons([CLEAR_TOOL])}</ToolGroup>
+    </div>
+  );
+}
+
+/** Tools of one kind. */
+function ToolGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable and announce them as fields of the form.
+    <div role="group" aria-label={label} className="flex flex-none flex-wrap max-md:flex-nowrap">
+      {children}
     </div>
   );
 }

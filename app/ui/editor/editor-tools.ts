@@ -130,6 +130,13 @@ export const BLOCK_TOOLS: Tool[] = [
   },
 ];
 
+export const DIVIDER_TOOL: Tool = {
+  key: "divider",
+  label: "Linha divisória",
+  icon: "minus",
+  run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
+};
+
 export const CLEAR_TOOL: Tool = {
   key: "clear",
   label: "Limpar formatação",
@@ -144,4 +151,4 @@ export const CLEAR_TOOL: Tool = {
       .run(),
 };
 
-export const ALL_TOOLS: Tool[] = [...HISTORY_TOOLS, ...TEXT_TOOLS, ...BLOCK_TOOLS, CLEAR_TOOL];
+export const ALL_TOOLS: Tool[] = [...HISTORY_TOOLS, ...TEXT_TOOLS, ...BLOCK_TOOLS, DIVIDER_TOOL, CLEAR_TOOL];

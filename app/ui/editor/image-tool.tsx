@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useState } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Button, buttonClass } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { Field, FieldNote, Input } from "../controls/field.tsx";
+import { Field, FieldNote, Input, Select } from "../controls/field.tsx";
 import { Spinner } from "../display/spinner.tsx";
 import { isPictureAddress } from "./editor-addresses.ts";
 import { measurePicture, PICTURE_TYPES, type PictureUpload } from "./editor-pictures.ts";
@@ -43,6 +43,8 @@ function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
   const current = editor.getAttributes("image");
   const [address, setAddress] = useState(String(current.src ?? ""));
   const [alt, setAlt] = useState(String(current.alt ?? ""));
+  const [caption, setCaption] = useState(String(current.caption ?? ""));
+  const [size, setSize] = useState(String(current.size ?? "full"));
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -66,8 +68,9 @@ function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
       return;
     }
     setBusy(true);
-    const size = await measurePicture(src);
-    const attrs = { width: null, height: null, ...size, src, alt: alt.trim() };
+    const measured = await measurePicture(src);
+    const said = { alt: alt.trim(), caption: caption.trim(), size };
+    const attrs = { width: null, height: null, ...measured, src, ...said };
     onDone(() => {
       if (isImage) editor.chain().focus().updateAttributes("image", attrs).run();
       else editor.chain().focus().insertContent({ type: "image", attrs }).run();
@@ -109,6 +112,22 @@ function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
           onKeyDown={handleKeyDown}
           maxLength={500}
         />
+      </Field>
+      <Field name="legenda-da-imagem" label="Legenda" optional hint="Aparece embaixo da imagem.">
+        <Input
+          name={undefined}
+          value={caption}
+          onChange={(event) => setCaption(event.target.value)}
+          onKeyDown={handleKeyDown}
+          maxLength={300}
+        />
+      </Field>
+      <Field name="tamanho-da-imagem" label="Tamanho">
+        <Select name={undefined} value={size} onChange={(event) => setSize(event.target.value)}>
+          <option value="small">Pequena</option>
+          <option value="medium">Média</option>
+          <option value="full">Inteira</option>
+        </Select>
       </Field>
       <Button className="justify-self-end" busy={busy} onClick={() => void handleApply()}>
         {isImage ? "Aplicar" : "Inserir imagem"}

@@ -1,0 +1,56 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { Fragment } from "react";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Menu, MenuButton, MenuRule } from "../controls/menu.tsx";
+import { TOOL_LOOK } from "./tool-button.tsx";
+
+type Act = (editor: Editor) => boolean;
+
+/** What may be done to the table that the caret stands in, in the order of the menu; groups stand apart. */
+const ACTS: [string, Act][][] = [
+  [
+    ["Linha acima", (editor) => editor.chain().focus().addRowBefore().run()],
+    ["Linha abaixo", (editor) => editor.chain().focus().addRowAfter().run()],
+    ["Coluna à esquerda", (editor) => editor.chain().focus().addColumnBefore().run()],
+    ["Coluna à direita", (editor) => editor.chain().focus().addColumnAfter().run()],
+  ],
+  [["Linha de títulos", (editor) => editor.chain().focus().toggleHeaderRow().run()]],
+  [
+    ["Excluir linha", (editor) => editor.chain().focus().deleteRow().run()],
+    ["Excluir coluna", (editor) => editor.chain().focus().deleteColumn().run()],
+    ["Excluir tabela", (editor) => editor.chain().focus().deleteTable().run()],
+  ],
+];
+
+export function TableTool({ editor }: { editor: Editor }) {
+  const isTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
+  const insert = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+  return (
+    <Menu
+      label="Tabela"
+      trigger={<Icon name="table" />}
+      triggerClassName={isTable ? `${TOOL_LOOK} bg-primary-soft text-primary-ink` : TOOL_LOOK}
+    >
+      {isTable ? (
+        ACTS.map((acts, place) => (
+          <Fragment key={acts[0]?.[0]}>
+            {place > 0 ? <MenuRule /> : null}
+            {acts.map(([label, run]) => (
+              <MenuButton
+                key={label}
+                tone={label.startsWith("Excluir") ? "danger" : "plain"}
+                onClick={() => run(editor)}
+              >
+                {label}
+              </MenuButton>
+            ))}
+          </Fragment>
+        ))
+      ) : (
+        <MenuButton icon={<Icon name="plus" />} onClick={insert}>
+          Inserir tabela
+        </MenuButton>
+      )}
+    </Menu>
+  );
+}
