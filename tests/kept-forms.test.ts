@@ -109,7 +109,7 @@ const FORMS: FormRow[] = [
       };
     },
     first: { title: "Aviso de forno", pages: ["home", "loja"] },
-    said: "Título: Aviso → Aviso de forno; Páginas em que aparece: Página inicial → Página inicial; Loja",
+    said: "Título: Aviso → Aviso de forno | Páginas em que aparece: Página inicial → Página inicial; Loja",
     second: { button_text: "Ver as peças" },
   },
   {
@@ -154,7 +154,7 @@ const FORMS: FormRow[] = [
       };
     },
     first: { monthly_price: "310,00", step_title: "Traga", step_words: "Até as 18h." },
-    said: "Preço por mês: R$ 297,00 → R$ 310,00; Como funciona: (vazio) → Traga: Até as 18h.",
+    said: "Preço por mês: R$ 297,00 → R$ 310,00 | Como funciona: (vazio) → Traga: Até as 18h.",
     second: { badge: "Mais pedido" },
   },
   {
@@ -200,7 +200,7 @@ const FORMS: FormRow[] = [
       };
     },
     first: { name: "Planilha de vendas", headers: "Authorization: Bearer xyz\nX-Loja: 1" },
-    said: "Nome: Planilha → Planilha de vendas; Cabeçalhos extras: Authorization → Authorization; X-Loja",
+    said: "Nome: Planilha → Planilha de vendas | Cabeçalhos extras: Authorization → Authorization; X-Loja",
     second: { on_deleted: "on" },
   },
   {
@@ -282,7 +282,8 @@ test.each(FORMS)("$name", async ({ open, first, said, second }) => {
 
   expect((await ana.post(path, { ...fields, ...first, version: opened })).status).toBe(302);
   const register = (await ana.get("/admin/registro/exportar")).text.replaceAll("\u00a0", " ");
-  expect(register).toContain(said);
+  // One engine keeps the order of keys, the other does not.
+  for (const part of said.split(" | ")) expect(register).toContain(part);
 
   const saved = await versionAt();
   expect(saved).not.toBe(opened);

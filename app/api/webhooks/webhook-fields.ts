@@ -59,7 +59,7 @@ export function webhookWords(webhook: Webhook) {
     url,
     events: events.map(([, event]) => eventLabel(event)),
     spelling: webhook.use_user_field_names ? "nomes" : "ids",
-    headers: Object.keys(headers),
+    headers: Object.keys(headers).sort(),
     is_active,
   };
 }
