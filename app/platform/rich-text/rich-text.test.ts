@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -60,10 +60,35 @@ test("what is shown as HTML is what was cleaned as HTML, and a plain text is esc
 test("the words of a text are found with their signs, and a text without words or pictures is blank", () => {
   expect(textOf("<h2>Um</h2><p>dois &amp; <strong>três</strong></p>")).toBe("Um dois & três");
   expect(textOf("um & dois")).toBe("um & dois");
+  const grid = "<table><tbody><tr><th>um</th><td>dois</td></tr></tbody></table>";
+  const figure = '<figure><img src="/a.png" alt="" /><figcaption>três</figcaption></figure>';
+  const played = '<figure><a data-embed="vimeo" data-embed-id="76979871">quatro</a></figure>';
+  expect(textOf(`${grid}${figure}${played}cinco`).split(/\s+/)).toEqual([
+    "um",
+    "dois",
+    "três",
+    "quatro",
+    "cinco",
+  ]);
   for (const blank of ["", "<p></p>", "<p> <br></p>", "<script>x</script>"]) {
     expect(isBlankRichText(cleanRichText(blank)), blank).toBe(true);
   }
   expect(isBlankRichText('<img src="/media/x.png" alt="" />')).toBe(false);
+});
+
+test("SEC-21: what other programs hand in raw, through a door without an editor, keeps its words and tags alone", () => {
+  for (const program of ["word", "word-online", "google-docs", "web-page"]) {
+    const raw = readFileSync(join(import.meta.dirname, `../../../tests/clipboards/${program}.clip`), "utf8");
+    const clean = cleanRichText(raw);
+    expect(clean, program).not.toMatch(/mso|class=|<!|o:p|docs-internal|<style|onclick|track|@font/i);
+    expect(cleanRichText(clean), program).toBe(clean);
+    for (const tag of ["p", "td", "li", "strong", "s"]) {
+      const count = (sign: RegExp) => clean.match(sign)?.length ?? 0;
+      expect(count(new RegExp(`<${tag}[ >]`, "g")), `${program}: ${tag}`).toBe(
+        count(new RegExp(`</${tag}>`, "g")),
+      );
+    }
+  }
 });
 
 test("pictures written into a text move to the file store; what is no picture refuses the text", async () => {

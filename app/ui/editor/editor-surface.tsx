@@ -1,6 +1,7 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import clsx from "clsx";
 import { useRef } from "react";
+import { cleanPastedHtml } from "./clipboard/pasted-html.ts";
 import { richTextHtml } from "./rich-text-format.ts";
 import "./editor.css";
 import { EXTENSIONS } from "./editor-extensions.ts";
@@ -25,6 +26,7 @@ export interface EditorSurfaceProps {
 export function EditorSurface({ name, invalid, value, upload, inserts = [], ...wiring }: EditorSurfaceProps) {
   const carrier = useRef<HTMLTextAreaElement>(null);
   const uploads = usePictureUploads(carrier, upload);
+  const pastedRtf = useRef("");
   const editor: Editor = useEditor({
     extensions: EXTENSIONS,
     content: richTextHtml(value),
@@ -40,6 +42,15 @@ export function EditorSurface({ name, invalid, value, upload, inserts = [], ...w
       },
       handleDOMEvents: {
         keydown: (_, event) => event.key === "Tab" && handleTab(editor, event),
+        paste(_, event) {
+          pastedRtf.current = event.clipboardData?.getData("text/rtf") ?? "";
+          return false;
+        },
+      },
+      transformPastedHTML(html) {
+        const pasted = cleanPastedHtml(html, { rtf: pastedRtf.current, origin: window.location.origin });
+        uploads.tellLeftOut(pasted.picturesLeftOut);
+        return pasted.html;
       },
       handlePaste: (_, event) => takePictures(editor, event.clipboardData),
       handleDrop: (view, event, __, moved) => {

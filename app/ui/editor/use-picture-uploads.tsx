@@ -15,6 +15,8 @@ const FAILED = "Não foi possível enviar a imagem. Confira a conexão e cole de
 export function usePictureUploads(carrier: RefObject<HTMLTextAreaElement | null>, upload: PictureUpload) {
   const [notice, setNotice] = useState("");
   const onTheWay = useRef(new Set<string>());
+  /** Said again once the other pictures are there. */
+  const leftBehind = useRef("");
 
   useEffect(() => {
     const form = carrier.current?.form;
@@ -44,14 +46,27 @@ export function usePictureUploads(carrier: RefObject<HTMLTextAreaElement | null>
     onTheWay.current.delete(source);
     if (editor.isDestroyed) return;
     settlePicture(editor, source, stored);
-    setNotice(onTheWay.current.size > 0 ? "Enviando a imagem..." : sentence);
+    setNotice(
+      onTheWay.current.size > 0 ? "Enviando a imagem..." : `${sentence} ${leftBehind.current}`.trim(),
+    );
   }
   return {
     notice,
+    /** Pictures that a paste only named. */
+    tellLeftOut(count: number) {
+      leftBehind.current = count > 0 ? leftOut(count) : "";
+      setNotice(leftBehind.current);
+    },
     settle(editor: Editor) {
       for (const source of unsettledPictures(editor)) {
         if (!onTheWay.current.has(source)) void settleOne(editor, source);
       }
     },
   };
+}
+
+function leftOut(count: number): string {
+  const [who, how] =
+    count === 1 ? ["Uma imagem ficou", "Copie a imagem"] : [`${count} imagens ficaram`, "Copie cada uma"];
+  return `${who} de fora, porque o texto colado só diz onde ${count === 1 ? "ela está" : "elas estão"}. ${how} sozinha e cole aqui, ou use o botão Imagem.`;
 }
