@@ -21,6 +21,9 @@ test("the owner changes the hours, is held to readable colours, and finds the ch
   // Short: thirteen figures may be a card number by chance, and those are refused.
   const hours = `Segunda a sexta, 9h às 17h (${randomUUID().slice(0, 8)})`;
   await page.getByRole("link", { name: "WhatsApp e redes" }).click();
+  // The refused colour would be lost.
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await question.getByRole("button", { name: "Sair sem salvar" }).click();
   await page.getByLabel("Horário do WhatsApp").fill(hours);
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText("Configurações salvas.")).toBeVisible();
