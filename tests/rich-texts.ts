@@ -153,6 +153,11 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
       '<a data-embed="youtube" data-embed-id="dQw4w9WgXcQ" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">a</a>',
   },
   {
+    dirty: '<a data-embed="vimeo" data-embed-id="76979871" href="https://evil.example/">a</a>',
+    clean:
+      '<a data-embed="vimeo" data-embed-id="76979871" href="https://vimeo.com/76979871" rel="noopener">a</a>',
+  },
+  {
     dirty: '<a data-embed="youtube" data-embed-id="x&quot; onload=&quot;alert(1)">a</a>',
     clean: "<p>a</p>",
   },

@@ -5,7 +5,7 @@ import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field, Input } from "../controls/field.tsx";
 import { embedAttributes } from "./block-nodes.ts";
-import { addressOfEmbed, PROVIDER_NAMES } from "./clipboard/embed-address.ts";
+import { addressOfEmbed, UNTITLED } from "./clipboard/embed-address.ts";
 import { ToolButton } from "./tool-button.tsx";
 import { useToolDialog } from "./use-tool-dialog.tsx";
 
@@ -49,7 +49,7 @@ function EmbedForm({ editor, isEmbed, onDone }: EmbedFormProps) {
       setError(REFUSAL);
       return;
     }
-    const named = { ...attrs, title: attrs.title || `No ${PROVIDER_NAMES[attrs.provider]}` };
+    const named = { ...attrs, title: attrs.title || UNTITLED[attrs.provider] };
     onDone(() => {
       if (isEmbed) editor.chain().focus().updateAttributes("embed", named).run();
       else editor.chain().focus().insertContent({ type: "embed", attrs: named }).run();

@@ -5,7 +5,8 @@ export interface EmbedName {
   id: string;
 }
 
-export const PROVIDER_NAMES = { youtube: "YouTube", vimeo: "Vimeo", spotify: "Spotify" } as const;
+/** What it is called when nobody gives it a title. */
+export const UNTITLED = { youtube: "Vídeo", vimeo: "Vídeo", spotify: "Áudio" } as const;
 
 /** Undefined: an address that we show no player for. */
 export function readEmbedAddress(typed: string): EmbedName | undefined {

@@ -1,6 +1,6 @@
 // What a paste keeps of another program's HTML: headings, lists, tables, links, emphasis, pictures. The server cleans again
 // when the text is saved; here the writer sees at once what will be left.
-import { readEmbedAddress } from "./embed-address.ts";
+import { readEmbedAddress, UNTITLED } from "./embed-address.ts";
 import { isBlock, rename, stylesOf, unwrap } from "./pasted-elements.ts";
 import { makeLists } from "./pasted-lists.ts";
 import { settlePictures } from "./pasted-pictures.ts";
@@ -85,12 +85,8 @@ function playable(frame: HTMLIFrameElement): void {
   const figure = ownerDocument.createElement("figure");
   const link = figure.appendChild(ownerDocument.createElement("a"));
   Object.assign(link.dataset, { embed: name.provider, embedId: name.id });
-  link.textContent = frame.title || addressTitle(name.provider);
+  link.textContent = frame.title || UNTITLED[name.provider];
   frame.replaceWith(figure);
-}
-
-function addressTitle(provider: string): string {
-  return provider === "spotify" ? "Áudio" : "Vídeo";
 }
 
 function settleLink(link: HTMLElement, origin: string): void {
