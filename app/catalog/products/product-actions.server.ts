@@ -11,7 +11,6 @@ import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { cleanDescription } from "./clean-description.server.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
-import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./product.ts";
 import { type BulkChange, changeProducts, flagProducts } from "./product-bulk-writes.server.ts";
 import { productFields } from "./product-fields.ts";
 import { findProductForAdmin } from "./product-list.server.ts";
@@ -22,6 +21,7 @@ import {
   restoreProduct,
   writeProduct,
 } from "./product-writes.server.ts";
+import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./selling-obstacles.ts";
 
 interface App extends Pick<AppContext, "db" | "files" | "now" | "log"> {
   author: Author;

@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
-import { DESK_COLUMNS, FORM_COLUMNS } from "./product.ts";
+import { FORM_COLUMNS, LIST_COLUMNS } from "./product.ts";
 import { idsWithoutDelivery } from "./selling-rule.server.ts";
 
 export const ADMIN_PAGE_SIZE = 20;
@@ -35,7 +35,7 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
   const items = await db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
-    .select(DESK_COLUMNS)
+    .select(LIST_COLUMNS)
     .where("products.id", "in", shown)
     .orderBy(column, direction)
     .orderBy("products.id", direction)

@@ -12,22 +12,20 @@ import {
 } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import {
-  IMPORTED_WITHOUT,
   inOrder,
   inWords,
   NEW_PRODUCT,
-  OBSTACLE_SENTENCES,
   ofOneKind,
   PRODUCT_FIELDS,
   PRODUCT_LIMITS,
   PRODUCT_RULES,
   type ProductFacts,
   type ProductPatch,
-  type SellingObstacle,
 } from "./product.ts";
 import { brokenReferences, isSeen } from "./product-refusals.server.ts";
 import { productWords } from "./product-words.server.ts";
 import { addToVocabulary } from "./search-vocabulary.server.ts";
+import { IMPORTED_WITHOUT, OBSTACLE_SENTENCES, type SellingObstacle } from "./selling-obstacles.ts";
 import { checkSelling, waitingEnded } from "./selling-rule.server.ts";
 
 interface ProductWrite {

@@ -3,8 +3,9 @@
 import { sql } from "kysely";
 import { listTeachable } from "#app/courses/offers/teachable-courses.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ProductFacts, ProductPatch, SellingObstacle } from "./product.ts";
+import type { ProductFacts, ProductPatch } from "./product.ts";
 import { listRefusals } from "./product-refusals.server.ts";
+import type { SellingObstacle } from "./selling-obstacles.ts";
 
 type SellingFacts = Pick<ProductFacts, "is_active" | "product_type" | "file_key" | "linked_course_id">;
 
