@@ -60,7 +60,7 @@ export default [
   route("anexos/:publicId", "courses/routes/attachment.ts"),
   route("logout", "identity/routes/logout.ts"),
   route("arquivos/:file", "site/routes/public-file.ts"),
-  route("amostras/:file", "site/routes/sample-file.ts"),
+  route("amostras/:file", "catalog/routes/sample-file.ts"),
   route("media/:file", "site/routes/media.ts"),
   route("azulejos/:file", "site/routes/brand-tiles.ts"),
   route("icone/:file", "site/routes/brand-icon.ts"),

@@ -4,14 +4,14 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
-import { DragHandle } from "#app/ui/controls/drag-handle.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
-import { placeAfterDrop, useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { DragHandle } from "#app/ui/ordering/drag-handle.tsx";
 import { moved } from "#app/ui/ordering/moved.ts";
 import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
+import { placeAfterDrop, useRowDrag } from "#app/ui/ordering/use-row-drag.tsx";
 import { useStart, useStartList } from "#app/ui/start-values.tsx";
 import { PRODUCT_LIMITS } from "../products/product.ts";
 

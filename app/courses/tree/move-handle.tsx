@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
-import { HANDLE } from "#app/ui/controls/drag-handle.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { HANDLE } from "#app/ui/ordering/drag-handle.tsx";
 import type { PlanNode } from "../ordering/plan-moves.ts";
 
 /** Of the sentence that says how the handle is used. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
-import { useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useRowDrag } from "#app/ui/ordering/use-row-drag.tsx";
 import { LESSON_SENTENCES } from "../lessons/lesson.ts";
 import type { AdminLesson } from "../lessons/lessons.server.ts";
 import {
