@@ -63,7 +63,6 @@ test("Google's script may also report to Google", async () => {
 
 test.each([
   ["http://contador.example/a.js", "", "começando com https://"],
-  ["contador.example/a.js", "", "começando com https://"],
   ["javascript:alert(1)", "", "começando com https://"],
   ["https://a;script-src/x.js", "", "começando com https://"],
   ["https://contador.example", "", "começando com https://"],
@@ -78,6 +77,12 @@ test.each([
   expect(answer.text).toContain(sentence);
   expect(answer.text).toContain(`value="${address}"`);
   expect(site.company.measurement).toBeUndefined();
+});
+
+test("an address without its https:// is taken as people write it", async () => {
+  const site = await openSite();
+  expect((await save(site, "contador.example/a.js")).status).toBe(302);
+  expect(site.company.measurement?.address).toBe("https://contador.example/a.js");
 });
 
 test("what somebody signed in answers is written down with time, source and text, and taken back as easily", async () => {
