@@ -1,6 +1,6 @@
 // Texts that try to be programs, in posts and comments (contract: security, SEC-20).
 import { expect, type Page, test } from "@playwright/test";
-import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
+import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
 import { signIn } from "./shopper.ts";
@@ -61,7 +61,7 @@ async function writePosts(page: Page): Promise<string[]> {
       intent: "save-post",
       title,
       excerpt: EXCERPTS[place % EXCERPTS.length] ?? "",
-      content: `Um texto.\n${PAYLOADS.slice(place * 3, place * 3 + 3).join("\n")}`,
+      content: `Um texto.\n${PAYLOADS.slice(place * 3, place * 3 + 3).join("\n")}${place ? "" : RICH_PAYLOADS.join("")}`,
       tags: PAYLOADS.slice(place * 2, place * 2 + 2)
         .map((payload) => payload.replaceAll(",", ";"))
         .join(", "),

@@ -1,6 +1,6 @@
 // Texts that try to be programs, in pop-ups and issues (contract: security, SEC-20, SEC-21).
 import { expect, type Page, test } from "@playwright/test";
-import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
+import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
 import { signIn } from "./shopper.ts";
@@ -54,7 +54,7 @@ async function sendIssue(owner: Page, reader: Page): Promise<void> {
   await owner.getByRole("link", { name: "Sem assunto" }).first().click();
   await owner.waitForURL(/\/edicoes\/\d+$/);
   const path = new URL(owner.url()).pathname;
-  const body = `<p>${PAYLOADS.join("</p><p>")}</p><p>fim da edição</p>`;
+  const body = `<p>${PAYLOADS.join("</p><p>")}</p>${RICH_PAYLOADS.join("")}<p>fim da edição</p>`;
   await mustSend(owner, path, { intent: "save-issue", subject: SUBJECT, body });
   await expectShown(owner, path, [SUBJECT]);
   await owner.goto(`${path}/previa`);

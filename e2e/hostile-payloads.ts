@@ -1,4 +1,4 @@
-// Sixty-three ways of smuggling a script into a text. HIT stands for the call that gives it away.
+// Sixty ways of smuggling a script into a text. HIT stands for the call that gives it away.
 const FORMS = [
   "<script>HIT</script>",
   "<ScRiPt/x>HIT</sCrIpT>",
@@ -61,12 +61,19 @@ const FORMS = [
   '{"__proto__":{"x":"<script>HIT</script>"}}',
   "## <img src=x onerror=HIT>",
   '- [x](javascript:HIT) ![x](x" onerror="HIT)',
+];
+
+/** And in what a text of the editor may hold. */
+const RICH_FORMS = [
   '<table background="javascript:HIT"><tr onclick=HIT><td onmouseover=HIT>x</td></tr></table>',
   "<figure tabindex=0 autofocus onfocus=HIT><img src=x onerror=HIT></figure>",
   '<a data-embed=youtube data-embed-id=dQw4w9WgXcQ href="javascript:HIT" autofocus onfocus=HIT>x</a>',
 ];
 
 export const PAYLOADS = FORMS.map((form, place) => form.replaceAll("HIT", `hit(${place})`));
+export const RICH_PAYLOADS = RICH_FORMS.map((form, place) =>
+  form.replaceAll("HIT", `hit(${FORMS.length + place})`),
+);
 
 /** All of them in as few texts as a field of this length takes. */
 export function encodedPayloads(most: number, separator = " "): string[] {

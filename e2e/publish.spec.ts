@@ -3,7 +3,7 @@ import { expect, type Locator, test } from "@playwright/test";
 import { cleanRichText } from "../app/platform/rich-text/rich-text.server.ts";
 import { RICH_TEXTS } from "../tests/rich-texts.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { PAYLOADS } from "./hostile-payloads.ts";
+import { PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { watchForScripts } from "./intruders.ts";
 import { signIn } from "./shopper.ts";
 import { openEditor, publish } from "./writing.ts";
@@ -133,7 +133,8 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
   const found = await watchForScripts(context);
   const page = await context.newPage();
   await page.goto("/sobre");
-  const texts = [...RICH_TEXTS.map(({ dirty }) => dirty), ...PAYLOADS.map((payload) => `<p>${payload}</p>`)];
+  const hostile = [...PAYLOADS.map((payload) => `<p>${payload}</p>`), ...RICH_PAYLOADS];
+  const texts = [...RICH_TEXTS.map(({ dirty }) => dirty), ...hostile];
   const cleaned = texts.map(cleanRichText).filter((text) => text.includes("<"));
   const left = await page.evaluate((parts) => {
     const box = document.createElement("div");

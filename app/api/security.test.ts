@@ -5,7 +5,7 @@ import { toListener } from "#server/listener.ts";
 import { bodyLimit } from "#server/program.ts";
 import { makeProduct } from "#tests/makers.ts";
 import { clientWith, openTables, rowsPath, tableClient } from "#tests/table-client.ts";
-import { PAYLOADS } from "../../e2e/hostile-payloads.ts";
+import { PAYLOADS, RICH_PAYLOADS } from "../../e2e/hostile-payloads.ts";
 import { REQUEST_LIMIT } from "./tokens/credentials.server.ts";
 
 const INVENTED = {
@@ -48,7 +48,7 @@ test("SEC-20: what a hostile client writes into any text field is shown as text,
   const product = await makeProduct(site.db, { name: "Kit", category_id: category.id });
   const post = (await client.post(rowsPath(632), { title: "Post" })).json();
   const visitor = await site.as(admin);
-  for (const content of PAYLOADS) {
+  for (const content of [...PAYLOADS, ...RICH_PAYLOADS]) {
     const written = await client.patch(rowsPath(632, `${post.id}/`), { content });
     expect(written.status, written.text).toBe(200);
     // Without a whole tag it is no HTML and is shown as text.
