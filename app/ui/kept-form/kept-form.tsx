@@ -99,8 +99,10 @@ function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyP
   const { isSending, noteSending } = useSaving({
     intent,
     isRefused: failure !== undefined,
+    // What has no version is nobody else's to change.
+    hasNewRow: version === undefined || version !== opened.version,
     onGone: unsaved.settle,
-    onAnswer: unsaved.noteSent,
+    onSent: unsaved.noteSent,
     onStays: () => {
       unsaved.settle();
       onSaved();

@@ -72,8 +72,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
     isOver.current = true;
     removeDraft(own.current);
   }, []);
-  const noteSent = useCallback((isAnswered: boolean) => {
-    isSent.current = isAnswered;
+  const noteSent = useCallback((isUnderWay: boolean) => {
+    isSent.current = isUnderWay;
   }, []);
   return { isUnsaved, settle, noteSent, untouched };
 }
