@@ -48,6 +48,8 @@ export interface ProviderUnderTest {
   endRefunds?(payment: Snapshot, state: "done" | "failed"): void | Promise<void>;
   /** The next call meets this. */
   failNext?(failure: Failure): void | Promise<void>;
+  /** Where nobody is at the door after `refused`, and not for one call alone. */
+  reopen?(): void | Promise<void>;
   /** A delivery as the vendor signs it, with no header beside the signed ones and the content type, `at` in milliseconds; `secret` signs with another one. */
   delivery?(payment: Snapshot, facts: { at: number; secret?: string }): Delivery;
 }
@@ -264,6 +266,11 @@ export function providerContract(name: string, methods: readonly Method[], facts
           const options = refundRequestFor(method);
           const call = () => providerCall("att_1", failure === "hangs" ? 300 : 8000);
           await expect(under.provider.start(options, call())).rejects.toMatchObject({ kind: MEANS[failure] });
+          if (failure === "refused" && under.reopen) {
+            const asked = under.provider.find(sought(), providerCall());
+            await expect(asked).rejects.toMatchObject({ kind: MEANS.refused });
+            await under.reopen();
+          }
           const before = await under.provider.find(sought(), providerCall());
           if (failure === "cut_after_charge")
             expect(before).toMatchObject({ externalRef: options.externalRef });

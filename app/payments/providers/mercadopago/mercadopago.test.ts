@@ -15,7 +15,7 @@ const FAILURES: Record<Exclude<Failure, "refused">, VendorFailure> = {
 };
 
 providerContract("mercadopago", ["credit", "pix", "boleto"], {
-  failures: Object.keys(FAILURES) as (keyof typeof FAILURES)[],
+  failures: ["refused", ...(Object.keys(FAILURES) as (keyof typeof FAILURES)[])],
   async open() {
     const { fake, provider } = await openProvider();
     return {
@@ -27,27 +27,14 @@ providerContract("mercadopago", ["credit", "pix", "boleto"], {
       holdRefunds: fake.holdRefunds,
       endRefunds: ({ providerRef }, state) =>
         fake.endRefunds(providerRef, state === "done" ? "processed" : "failed"),
-      failNext: (failure) => {
-        if (failure !== "refused") fake.failNext(FAILURES[failure]);
-      },
+      failNext: (failure) => (failure === "refused" ? fake.close() : fake.failNext(FAILURES[failure])),
+      reopen: fake.reopen,
       delivery({ providerRef }, { at, secret }) {
         const notice = { topic: "order", dataId: providerRef };
         return { ...fake.sign(notice, { at, ...(secret ? { secret } : {}) }), now: at };
       },
     };
   },
-});
-
-test("a closed door is no riddle: the same key once it is open makes one order", async () => {
-  const { fake, provider } = await openProvider();
-  await fake.close();
-  await expect(provider.start(payment(pix), providerCall("att_1"))).rejects.toMatchObject({
-    kind: "unavailable",
-  });
-  await expect(provider.find(sought(), providerCall())).rejects.toMatchObject({ kind: "unavailable" });
-  await fake.reopen();
-  await provider.start(payment(pix), providerCall("att_1"));
-  expect(fake.orders.size).toBe(1);
 });
 
 const pix = {
