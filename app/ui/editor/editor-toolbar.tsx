@@ -52,7 +52,7 @@ export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolb
       aria-controls={controls}
       onKeyDown={handleKeyDown}
       onFocus={(event) => keepOneStop(event.currentTarget, event.target)}
-      className="sticky top-16 z-2 flex gap-x-4 overflow-x-auto rounded-t-control border-b border-line bg-surface p-1 [scrollbar-width:thin] md:top-0 md:flex-wrap md:overflow-visible"
+      className="sticky top-16 z-2 flex gap-x-4 overflow-x-auto rounded-t-control border-b border-line bg-surface p-1 [scrollbar-width:thin] md:top-0 md:flex-wrap md:overflow-visible in-[dialog]:-top-6 md:in-[dialog]:-top-6"
     >
       {inserts.length > 0 ? <InsertTool editor={editor} inserts={inserts} /> : null}
       <ToolGroup label="Histórico">{buttons(HISTORY_TOOLS)}</ToolGroup>
