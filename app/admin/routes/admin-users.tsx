@@ -67,18 +67,20 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Usuários</h1>
-        <WithRight right="team.manage">
-          <ButtonLink to={`${PATH}/convites`} size="compact" className="ml-auto">
-            <Icon name="plus" />
-            Convidar para a equipe
-          </ButtonLink>
-        </WithRight>
-        <WithRight right="users.export">
-          <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-            <Icon name="download" />
-            Exportar CSV
-          </ButtonLink>
-        </WithRight>
+        <div className="flex flex-wrap gap-3">
+          <WithRight right="team.manage">
+            <ButtonLink to={`${PATH}/convites`} size="compact">
+              <Icon name="plus" />
+              Convidar para a equipe
+            </ButtonLink>
+          </WithRight>
+          <WithRight right="users.export">
+            <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+              <Icon name="download" />
+              Exportar CSV
+            </ButtonLink>
+          </WithRight>
+        </div>
       </div>
       <UserFilterForm action={PATH} filter={filter} />
       {isLoading ? <LoadingNote>Carregando usuários</LoadingNote> : null}

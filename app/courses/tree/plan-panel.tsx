@@ -45,8 +45,12 @@ export function PlanPanel({ path, plan }: PlanPanelProps) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
-          <CountLabel word="Módulos" count={modules.length} />
-          <CountLabel word="Aulas" count={lessons.length} />
+          <span>
+            <CountLabel word="Módulos" count={modules.length} />
+          </span>
+          <span>
+            <CountLabel word="Aulas" count={lessons.length} />
+          </span>
         </p>
         {modules.length > 0 ? (
           <div className="flex flex-wrap gap-2">
