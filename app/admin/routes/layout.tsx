@@ -44,6 +44,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const said = isRefusal && typeof error.data === "string" ? error.data : "";
   return (
     <Frame facts={loaderData}>
+      <title>{isRefusal ? "Não foi possível" : "Erro inesperado"}</title>
       {isRefusal ? (
         <ErrorPanel
           title="Não foi possível"
