@@ -7,6 +7,7 @@ import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
+import { formatDate, formatExactTime } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
@@ -74,7 +75,7 @@ export async function checkOpenFiles(): Promise<Finding[]> {
   if (!hard)
     return [unknown("Este sistema não diz quantos arquivos podem ficar abertos.", "Confira com ulimit -Hn.")];
   const most = hard === "unlimited" ? Number.POSITIVE_INFINITY : Number(hard);
-  const said = `Até ${hard === "unlimited" ? "quantos for preciso" : hard} neste usuário.`;
+  const said = `Até ${hard === "unlimited" ? "quantos for preciso" : most.toLocaleString("pt-BR")} neste usuário.`;
   const cure = `Aumente para ${OPEN_FILES}: LimitNOFILE= no systemd, ulimits no compose.`;
   if (most < OPEN_FILES) return [warning(`${said} Com muitas visitas ao mesmo tempo, pode faltar.`, cure)];
   return [ok(said)];
@@ -122,7 +123,7 @@ export async function checkClocks({
     findings.push(
       unknown(
         "Daqui não dá para saber se a hora é acertada pela internet.",
-        `Compare com um relógio certo: aqui são ${now().toISOString()} (UTC). Num contêiner, vale a hora da máquina de fora.`,
+        `Compare com um relógio certo: aqui são ${formatExactTime(now())} de ${formatDate(now())}, horário de Brasília. Num contêiner, vale a hora da máquina de fora.`,
       ),
     );
   }

@@ -3,6 +3,7 @@ const TIME_ZONE = "America/Sao_Paulo";
 const DATE = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, dateStyle: "short" });
 const LONG_DATE = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, dateStyle: "long" });
 const TIME = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
+const EXACT_TIME = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, timeStyle: "medium" });
 const DAY_PARTS = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
 
 /** "20/11/2026" in the site's time zone. */
@@ -34,6 +35,11 @@ export function describeMinutes(minutes: number): string {
 
 export function formatTime(instant: Date): string {
   return TIME.format(instant);
+}
+
+/** "14:40:07". */
+export function formatExactTime(instant: Date): string {
+  return EXACT_TIME.format(instant);
 }
 
 /** "2026-11-20", the calendar day of that instant in the site's time zone. */
