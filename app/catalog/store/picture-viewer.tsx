@@ -84,7 +84,7 @@ export function PictureViewer({ open, name, pictures, start, onClose }: PictureV
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               setCurrent(Math.round(scrollLeft / clientWidth))
             }
-            className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth [scrollbar-width:none]"
+            className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth [scrollbar-width:none] focus-visible:rounded-none focus-visible:-outline-offset-3"
           >
             {pictures.map(({ address, text }, place) => (
               <li key={address} className="flex h-full w-full flex-none snap-center flex-col p-3 sm:p-5">
