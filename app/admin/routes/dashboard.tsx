@@ -88,7 +88,8 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
       <div
         className={clsx(
           "grid items-start gap-6",
-          hasMore && "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]",
+          hasMore && "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]",
+          hasMore && money && "lg:grid-rows-[auto_1fr]",
         )}
       >
         {money ? (
@@ -97,7 +98,9 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
           </div>
         ) : null}
         {/* On a phone what waits stands before what has come in. */}
-        <div className={clsx("min-w-0", hasMore && "lg:col-start-2 lg:row-span-2 lg:row-start-1")}>
+        <div
+          className={clsx("min-w-0", hasMore && "lg:col-start-2 lg:row-start-1", money && "lg:row-span-2")}
+        >
           <WaitingList waiting={waiting} />
         </div>
         {recentOrders ? (
