@@ -1,7 +1,7 @@
 // From the cart to the access whatever goes wrong on the way, with each vendor behind it: run by each vendor's own test.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { countQueued, HOURS, progressOf, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { countQueued, DAYS, HOURS, progressOf, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { buyAt, orderBody, place, type VendorShop, vendorIdOf, wayToPay } from "./vendor-shop.ts";
 
@@ -128,35 +128,44 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     expect((await site.db.selectFrom("grants").select("id").execute()).length).toBe(20);
   });
 
-  test("OP-15: a PIX paid after the order expired completes it; one paid after the owner cancelled gives nothing", async () => {
-    const shop = await open();
-    const { fake, site, product } = shop;
-    const late = await buyAt(site, site.visitor(), product, "pix");
-    fake.expire(late.vendorId);
-    await wait(site, 31 * 60 * SECONDS);
-    await wait(site, 25 * HOURS);
-    expect(await standing(site.db, late.id)).toMatchObject({ status: "cancelled", status_reason: "expired" });
-    fake.pay(late.vendorId);
-    await shop.deliver();
-    await wait(site, 2 * SECONDS);
-    expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", grants: ["active"] });
+  test.each([
+    ["pix", 31 * 60 * SECONDS, 25 * HOURS],
+    ["boleto", 6 * DAYS, 6 * DAYS],
+  ] as const)(
+    "OP-15: a %s paid after the order expired completes it; one paid after the owner cancelled gives nothing",
+    async (method, untilItsEnd, untilTheOrders) => {
+      const shop = await open();
+      const { fake, site, product } = shop;
+      const late = await buyAt(site, site.visitor(), product, method);
+      fake.expire(late.vendorId);
+      await wait(site, untilItsEnd);
+      await wait(site, untilTheOrders);
+      expect(await standing(site.db, late.id)).toMatchObject({
+        status: "cancelled",
+        status_reason: "expired",
+      });
+      fake.pay(late.vendorId);
+      await shop.deliver();
+      await wait(site, 2 * SECONDS);
+      expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", grants: ["active"] });
 
-    const admin = await site.as(await makeAdmin(site.db));
-    const cancelled = await buyAt(site, site.visitor("203.0.113.8"), product, "pix");
-    const change = await admin.postJson(`/api/admin/orders/${cancelled.id}/status`, {
-      status: "cancelled",
-      version: cancelled.version,
-    });
-    expect(change.status, change.text).toBe(200);
-    fake.pay(cancelled.vendorId);
-    await shop.deliver();
-    await wait(site, 2 * SECONDS);
-    expect(await standing(site.db, cancelled.id)).toMatchObject({
-      status: "cancelled",
-      payment_status: "paid",
-      attention: expect.any(String),
-    });
-  });
+      const admin = await site.as(await makeAdmin(site.db));
+      const cancelled = await buyAt(site, site.visitor("203.0.113.8"), product, method);
+      const change = await admin.postJson(`/api/admin/orders/${cancelled.id}/status`, {
+        status: "cancelled",
+        version: cancelled.version,
+      });
+      expect(change.status, change.text).toBe(200);
+      fake.pay(cancelled.vendorId);
+      await shop.deliver();
+      await wait(site, 2 * SECONDS);
+      expect(await standing(site.db, cancelled.id)).toMatchObject({
+        status: "cancelled",
+        payment_status: "paid",
+        attention: expect.any(String),
+      });
+    },
+  );
 
   test("OP-16: two attempts paid leave one paid order; the other goes back by itself, one receipt", async () => {
     const shop = await open();
