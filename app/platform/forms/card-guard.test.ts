@@ -77,6 +77,31 @@ test("OP-33: an ordinary order passes", () => {
   expect(hasCardNumber(order)).toBe(false);
 });
 
+test("OP-33: the name in an e-mail address passes, whatever its digits; a card beside it or in its domain does not", () => {
+  const names = ["ana1732353012344", "1732353012344", "ana.1732353012344+loja", "4222222222222"];
+  for (const name of names) {
+    const address = `${name}@loja.teste.example`;
+    expect(hasCardNumber(name), name).toBe(true);
+    for (const text of [address, `${address}.`, `Ana <${address}>`, `escreva para ${address}, por favor`]) {
+      expect(hasCardNumber(text), text).toBe(false);
+      expect(hasCardNumber(`${text} ${visa}`), text).toBe(true);
+    }
+    expect(hasCardNumber({ email: address, name: visa })).toBe(true);
+    expect(hasCardNumber({ email: address, name })).toBe(true);
+  }
+  const others = [
+    `${visa}@loja.example`,
+    "4111 1111 1111 1111.ana@loja.example",
+    "4111 - 1111 - 1111 - 1111@loja.example",
+    "4111. 1111. 1111. 1111@loja.example",
+    "ana@4111111111111111.example",
+    "4111111111111111@loja",
+    "4111111111111111@",
+    "4111111111111111 @loja.example",
+  ];
+  for (const text of others) expect(hasCardNumber(text), text).toBe(true);
+});
+
 test("OP-33: a number that fails the Luhn test or has another length passes", () => {
   const others = [
     "4111111111111112",
@@ -235,6 +260,8 @@ test("OP-33: the work grows with the length of a hostile text and no faster", ()
     "4-4 ",
     "55",
     "00090.00001 ",
+    "4@a.",
+    "4.4@a.bc ",
   ];
   for (const unit of hostile) {
     const half = luhnSteps(unit.repeat(50_000 / unit.length / 2));

@@ -1,15 +1,19 @@
 /*
  * Card-like is what the contract says: 13 to 19 digits that pass the Luhn test, whatever the first digit. Only forms
  * that no card is written in are let through: Brazilian mobile phones with their country code, UUIDs, long hexadecimal
- * identifiers, boleto lines, whole PIX codes; and the CNPJ, of which one in ten passes the Luhn test. Of the cards only
- * Diners' have its 14 digits: one in a hundred of them has a CNPJ's check digits by chance, so what begins as theirs do
- * must also name one of the first hundred branches of a company, as nearly every CNPJ does and one card in ten thousand.
+ * identifiers, boleto lines, whole PIX codes; what stands before the @ of an e-mail address, where some number people; and
+ * the CNPJ, of which one in ten passes the Luhn test. Of the cards only Diners' have its 14 digits: one in a hundred of
+ * them has a CNPJ's check digits by chance, so what begins as theirs do must also name one of the first hundred branches
+ * of a company, as nearly every CNPJ does and one card in ten thousand.
  */
 const phone = /(?<!\d)\+?55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
 const uuid = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
 const hexIdentifier = /(?<![0-9a-z])[0-9a-f]{24,}(?![0-9a-z])/gi;
 const boletoLine = /(?<!\d)\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}(?!\d)/g;
 const cnpj = /(?<!\d)[\da-z]{2}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{4}[ ./-]?\d{2}(?!\d)/gi;
+// Only as one word: the last group of a card that is written with spaces is no address, whatever follows it.
+const addressName =
+  /(?<![\w.%+-])(?<!\d[ \t\u00a0\u202f.\u2010-\u2015-]{1,3})[\w.%+-]{1,64}(?=@(?:[\da-z-]{1,63}\.){1,8}[a-z]{2})/gi;
 const diners = /^3(?:0[0-5]|[68])/;
 const separators = /^[ \t\u00a0\u202f.\u2010-\u2015-]{1,3}$/;
 const longestPix = 512;
@@ -67,6 +71,7 @@ function textHasCardNumber(text: string): boolean {
     .replace(uuid, "x")
     .replace(hexIdentifier, "x")
     .replace(boletoLine, "x")
+    .replace(addressName, "x")
     .replace(cnpj, (written) => (isCnpj(written.replace(/[ ./-]/g, "").toUpperCase()) ? "x" : written));
   return digitRuns(searched).some(runHasCardNumber);
 }
