@@ -1,13 +1,18 @@
 // 'Marcar todos' over a list of several pages: what the filter finds, whoever's list it is, and no more than was shown.
 import { expect, test } from "vitest";
+import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
+import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { addComment } from "#app/blog/comments/comment-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
+import { json } from "#db/connect.server.ts";
 import { makeAdmin, makePost, makeProduct, makeSubscription, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 interface ListRow {
   name: string;
   path: string;
+  /** More than stand on one page. */
+  count?: number;
   /** Makes so many that the filter finds, and one that it does not. */
   make(site: TestSite, count: number): Promise<void>;
   form: Record<string, string>;
@@ -79,6 +84,82 @@ const LISTS: ListRow[] = [
     form: { intent: "moderate-comments", status: "approved" },
     changed: (site) => site.db.selectFrom("comments").select("id").where("status", "=", "approved").execute(),
   },
+  {
+    name: "products",
+    path: "/admin/produtos?busca=barro",
+    async make(site, count) {
+      for (let at = 0; at < count; at++) await makeProduct(site.db, { name: `Barro ${at}` });
+      await makeProduct(site.db, { name: "Outra coisa" });
+    },
+    form: { intent: "change-products", change: "price", value: "12,34" },
+    changed: (site) => site.db.selectFrom("products").select("id").where("price", "=", 1_234).execute(),
+  },
+  {
+    name: "mails",
+    path: "/admin/emails?estado=parado",
+    count: 53,
+    async make(site, count) {
+      const mail = { topic: "mail.x", payload: json({}), recipient: "rui@teste.example", subject: "Oi" };
+      const at = { tries: 10, due_at: site.now(), created_at: site.now() };
+      const mails = Array.from({ length: count + 1 }, (_, nth) => ({
+        ...mail,
+        ...at,
+        parked_at: nth < count ? site.now() : null,
+        done_at: nth < count ? null : site.now(),
+      }));
+      await site.db.insertInto("outbox").values(mails).execute();
+    },
+    form: { intent: "resend-marked" },
+    changed: (site) =>
+      site.db
+        .selectFrom("audit_log")
+        .select("entity_id as id")
+        .where("action", "=", "mail.resend")
+        .$castTo<{ id: number }>()
+        .execute(),
+  },
+  {
+    name: "requests about data",
+    path: "/admin/privacidade?tipo=deletion",
+    async make(site, count) {
+      const now = site.now();
+      const open = { state: "open" as const, confirmed_at: now, due_at: now, created_at: now };
+      const requests = Array.from({ length: count + 1 }, (_, at) => ({
+        kind: at < count ? ("deletion" as const) : ("other" as const),
+        email: `quem${at}@teste.example`,
+        ...requestSearchColumns({ email: `quem${at}@teste.example`, message: null }),
+        ...open,
+      }));
+      await site.db.insertInto("data_requests").values(requests).execute();
+    },
+    form: { intent: "close-marked", state: "done" },
+    changed: (site) => site.db.selectFrom("data_requests").select("id").where("state", "=", "done").execute(),
+  },
+  {
+    name: "deliveries",
+    path: "/admin/integracoes/webhooks/1?estado=falhou",
+    async make(site, count) {
+      for (const name of ["Planilha", "Vendas"]) {
+        const facts = { name, url: "https://integra.example/x", headers: {}, use_user_field_names: true };
+        const kind = { request_method: "POST", events: [], include_all_events: true };
+        const hook = { tableId: 634, facts: { ...facts, ...kind }, isActive: true };
+        await createWebhook(site.db, { ...hook, actorId: 1, ip: "127.0.0.1" }, site.now());
+      }
+      const sent = { event_type: "rows.created", body: "{}", created_at: site.now(), tries: 8 };
+      const deliveries = Array.from({ length: count + 2 }, (_, at) => ({
+        ...sent,
+        // Of the same webhook one that arrived, and of the other one that did not.
+        webhook_id: at <= count ? 1 : 2,
+        event_id: `e${at}`,
+        status: at === count ? 200 : 500,
+        delivered_at: at === count ? site.now() : null,
+      }));
+      await site.db.insertInto("webhook_deliveries").values(deliveries).execute();
+    },
+    form: { intent: "resend-marked", id: "1" },
+    changed: (site) =>
+      site.db.selectFrom("webhook_deliveries").select("id").where("next_try_at", "is not", null).execute(),
+  },
 ];
 
 async function makeReview(
@@ -91,10 +172,9 @@ async function makeReview(
   if (!made.ok) throw new Error(JSON.stringify(made));
 }
 
-test.each(LISTS)("all $name that the filter finds", async ({ path, make, form, changed }) => {
+test.each(LISTS)("all $name that the filter finds", async ({ path, make, form, changed, count = 33 }) => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  const count = 33;
   await make(site, count);
   const page = (await admin.get(path)).text.replaceAll("<!-- -->", "");
   expect(page).toContain(`Marcar todos os ${count} encontrados`);

@@ -1,12 +1,15 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPersonByEmail } from "../erasure/personal-data.server.ts";
 import { requestAdminSchema } from "./data-request.schema.ts";
+import type { RequestFilter } from "./data-request-filter.ts";
 import { requestSearchColumns } from "./data-request-labels.ts";
+import { findRequestIds } from "./data-request-list.server.ts";
 
 const NOT_OPEN = "Esta solicitação já foi encerrada. Recarregue a página.";
 
@@ -25,18 +28,26 @@ interface Actor {
   ip: string;
 }
 
-type RequestFormOutcome = { ok: true; sentence: string; rest?: string } | (Failure & { status: 404 | 422 });
+type RequestFormOutcome =
+  | { ok: true; sentence: string; rest?: string }
+  | (Failure & { status: 404 | 409 | 422 });
 
 /** Does what the form asks for; returns the sentence of the toast. */
 export async function runRequestForm(
   { db, now }: Pick<AppContext, "db" | "now">,
   actor: Actor,
   formData: FormData,
+  filter: RequestFilter,
 ): Promise<RequestFormOutcome> {
+  const all = await foundRows(formData, (most) => findRequestIds(db, filter, most));
+  if (all && !all.ok) return { ...failure(all.sentence), status: all.status === 409 ? 409 : 422 };
   const form = parseForm(requestAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
   const input = form.value;
-  if (input.intent === "close-marked") return closeMarked(db, input, actor, now());
+  if (input.intent === "close-marked") {
+    const batches = all?.batches ?? inBatches([...new Set(input.id)]);
+    return closeMarked(db, { batches, state: input.state, ...actor }, now());
+  }
   const requestId = input.request;
   if (input.intent === "close") {
     const closed = await closeRequest(
@@ -76,17 +87,32 @@ async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolea
 /** Several that need no note; those that are not open any more are left. */
 async function closeMarked(
   db: Db,
-  { id: ids, state }: { id: number[]; state: "done" | "refused" },
-  { actorId, ip }: Actor,
+  { batches, ...closing }: Omit<Closing, "requestId" | "note"> & { batches: number[][] },
   now: Date,
 ): Promise<RequestFormOutcome> {
-  if (ids.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
-  const asked = [...new Set(ids)];
-  const closed = await inTransaction(db, async (trx) => {
+  const { state } = closing;
+  if (batches[0]?.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
+  let closed = 0;
+  for (const ids of batches) closed += await closeBatch(db, { ids, ...closing }, now);
+  const left = batches.flat().length - closed;
+  if (closed === 0)
+    return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
+  if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
+  const rest =
+    left === 1 ? "1 não mudou: já estava encerrada." : `${left} não mudaram: já estavam encerradas.`;
+  return { ok: true, sentence: closedSentence(closed, state), rest };
+}
+
+async function closeBatch(
+  db: Db,
+  { ids, state, actorId, ip }: Omit<Closing, "requestId" | "note"> & { ids: number[] },
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
     const rows = await trx
       .updateTable("data_requests")
       .set({ state, closed_at: now, closed_by_id: actorId })
-      .where("id", "in", asked)
+      .where("id", "in", ids)
       .where("state", "=", "open")
       .returning("id")
       .execute();
@@ -98,13 +124,6 @@ async function closeMarked(
     );
     return rows.length;
   });
-  const left = asked.length - closed;
-  if (closed === 0)
-    return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
-  if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
-  const rest =
-    left === 1 ? "1 não mudou: já estava encerrada." : `${left} não mudaram: já estavam encerradas.`;
-  return { ok: true, sentence: closedSentence(closed, state), rest };
 }
 
 function closedSentence(count: number, state: "done" | "refused"): string {

@@ -6,7 +6,7 @@ export const REQUESTS_FORM = "varios-pedidos";
 const INTENT = "close-marked";
 
 /** Several requests closed together. */
-export function DataRequestBulkActions({ requests }: { requests: readonly unknown[] }) {
+export function DataRequestBulkActions({ requests, found }: { requests: readonly unknown[]; found: number }) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <BulkForm
@@ -14,6 +14,7 @@ export function DataRequestBulkActions({ requests }: { requests: readonly unknow
       intent={INTENT}
       noun={{ one: "solicitação marcada", many: "solicitações marcadas" }}
       rows={requests}
+      found={found}
     >
       <Button type="submit" name="state" value="done" size="compact" variant="quiet" busy={busy}>
         Encerrar como atendidas

@@ -40,6 +40,12 @@ export async function listDataRequests(db: Db, filter: RequestFilter, asked: Pag
   return { items, total, page };
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findRequestIds(db: Db, filter: RequestFilter, limit: number): Promise<number[]> {
+  const found = matchingRequests(db, filter).select("data_requests.id").orderBy("data_requests.id");
+  return (await found.limit(limit).execute()).map(({ id }) => id);
+}
+
 /** How many stand in each state, whatever else the list is filtered by. */
 export async function countDataRequests(db: Db) {
   const rows = await db

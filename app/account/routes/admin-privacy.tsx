@@ -45,7 +45,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "privacy.handle");
   const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runRequestForm(context.get(appContext), actor, await readForm(request));
+  const filter = parseRequestFilter(url.searchParams);
+  const outcome = await runRequestForm(context.get(appContext), actor, await readForm(request), filter);
   if (!outcome.ok) return data(outcome, outcome.status);
   const { sentence, rest } = outcome;
   const description = rest ? { description: rest } : {};
@@ -79,7 +80,7 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          {filter.state === "open" ? <DataRequestBulkActions requests={items} /> : null}
+          {filter.state === "open" ? <DataRequestBulkActions requests={items} found={total} /> : null}
           <ul className="grid gap-4">
             {items.map((request) => (
               <DataRequestCard key={request.id} request={request} now={now} />

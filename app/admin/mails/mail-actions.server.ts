@@ -1,8 +1,11 @@
 // The forms of the owner's list of mails.
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { mailActionSchema } from "./mail-action.schema.ts";
+import type { MailFilter } from "./mail-filter.ts";
+import { findMailIds } from "./mail-list.server.ts";
 import { sendMailAgain, sendMailsAgain } from "./mail-resending.server.ts";
 
 const FAILED = "Nada foi enviado";
@@ -12,7 +15,10 @@ export async function runMailForm(
   app: AppContext,
   actor: { actorId: number; ip: string },
   formData: FormData,
+  filter: MailFilter,
 ): Promise<FormOutcome | undefined> {
+  const all = await foundRows(formData, (most) => findMailIds(app.db, filter, most));
+  if (all && !all.ok) return refused(failure(all.sentence), "resend-marked", { title: FAILED }, all.status);
   const form = parseForm(mailActionSchema, formData);
   if (!form.ok) return refused(form, String(formData.get("intent")), { title: FAILED });
   if (form.value.intent === "resend") {
@@ -20,11 +26,18 @@ export async function runMailForm(
     return found ? done("O e-mail está na fila.") : undefined;
   }
   const { intent, id: ids } = form.value;
-  if (ids.length === 0) return refused(failure("Marque pelo menos um e-mail."), intent, { title: FAILED });
-  const outcome = await sendMailsAgain(app, ids, actor);
-  const left = leftSentence(outcome);
-  if (outcome.queued === 0) return refused(failure(left), intent, { title: FAILED });
-  const { queued } = outcome;
+  const batches = all?.batches ?? inBatches(ids);
+  if (batches[0]?.length === 0)
+    return refused(failure("Marque pelo menos um e-mail."), intent, { title: FAILED });
+  let [queued, sent, gone] = [0, 0, 0];
+  for (const batch of batches) {
+    const part = await sendMailsAgain(app, batch, actor);
+    queued += part.queued;
+    sent += part.sent;
+    gone += part.missing;
+  }
+  const left = leftSentence({ sent, missing: gone });
+  if (queued === 0) return refused(failure(left), intent, { title: FAILED });
   return done(
     queued === 1 ? "O e-mail está na fila." : `${queued} e-mails estão na fila.`,
     left || undefined,

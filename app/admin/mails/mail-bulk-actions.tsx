@@ -5,8 +5,14 @@ import { Button } from "#app/ui/controls/button.tsx";
 export const MAILS_FORM = "varios-emails";
 const INTENT = "resend-marked";
 
+interface MailBulkActionsProps {
+  mails: readonly unknown[];
+  /** How many the list finds, on all its pages; undefined when they are too many for one act. */
+  found: number | undefined;
+}
+
 /** What stopped, tried again together. */
-export function MailBulkActions({ mails }: { mails: readonly unknown[] }) {
+export function MailBulkActions({ mails, found }: MailBulkActionsProps) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <BulkForm
@@ -14,6 +20,7 @@ export function MailBulkActions({ mails }: { mails: readonly unknown[] }) {
       intent={INTENT}
       noun={{ one: "e-mail marcado", many: "e-mails marcados" }}
       rows={mails}
+      {...(found === undefined ? {} : { found })}
     >
       <Button type="submit" size="compact" variant="quiet" busy={busy}>
         Enviar marcados de novo

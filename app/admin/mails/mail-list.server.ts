@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { AppContext } from "#app/platform/context.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
+import { MOST } from "#app/platform/forms/bulk-selection.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -16,7 +17,7 @@ const EXPORT_PAGE = 500;
 
 export type ListedMail = Awaited<ReturnType<typeof listMails>>["items"][number];
 
-/** One more than fits is looked for, so that nothing has to be counted. */
+/** One more than fits is looked for: what needs no second page is not counted. */
 export async function listMails(db: Db, filter: MailFilter, page: Page) {
   const [column, direction] = SORTS[filter.sort];
   const order = column === "id" ? scanDirection(direction) : nullsLowest(direction);
@@ -32,7 +33,25 @@ export async function listMails(db: Db, filter: MailFilter, page: Page) {
     .orderBy(column, order)
     .orderBy("id", direction)
     .execute();
-  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
+  const hasMore = rows.length > page.size;
+  const found = hasMore || page.number > 1 ? await countMails(db, filter) : rows.length;
+  return { items: rows.slice(0, page.size), hasMore, found };
+}
+
+/** How many the filter names; undefined when they are more than can be meant at once. */
+async function countMails(db: Db, filter: MailFilter): Promise<number | undefined> {
+  const some = matchingMails(db, filter)
+    .select("outbox.id")
+    .limit(MOST + 1);
+  const counting = db.selectFrom(some.as("some")).select((eb) => eb.fn.countAll<number>().as("total"));
+  const { total } = await counting.executeTakeFirstOrThrow();
+  return total > MOST ? undefined : total;
+}
+
+/** All that the filter names, for what is done to them together. */
+export async function findMailIds(db: Db, filter: MailFilter, limit: number): Promise<number[]> {
+  const found = matchingMails(db, filter).select("outbox.id").orderBy("outbox.id").limit(limit);
+  return (await found.execute()).map(({ id }) => id);
 }
 
 /** The mail and what it says today, written anew without its keys; undefined when there is no such mail. */

@@ -38,7 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "products.write");
   const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runProductForm({ ...context.get(appContext), author }, await readForm(request));
+  const app = { ...context.get(appContext), author };
+  const outcome = await runProductForm(app, await readForm(request), url.searchParams);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }

@@ -42,7 +42,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRight(context, "mails.read");
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
-  const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
+  const filter = parseMailFilter(url.searchParams);
+  const outcome = await runMailForm(context.get(appContext), actor, await readForm(request), filter);
   if (!outcome) throw data(NO_SUCH_MAIL, 404);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(`${PATH}${url.search}`, outcome.toast);
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "E-mails", noIndex: true });
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, hasMore, open, filter, page, now, held } = loaderData;
+  const { items, hasMore, found, open, filter, page, now, held } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = mailParams(filter);
@@ -92,7 +93,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         </EmptyState>
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
-          <MailBulkActions mails={items} />
+          <MailBulkActions mails={items} found={found} />
           <MailTable
             mails={items}
             now={now}

@@ -8,10 +8,12 @@ const INTENT = "resend-marked";
 interface DeliveryBulkActionsProps {
   webhookId: number;
   deliveries: readonly unknown[];
+  /** How many the log finds, on all its pages; undefined when they are too many for one act. */
+  found: number | undefined;
 }
 
 /** What did not arrive while the other program was away, sent once more together. */
-export function DeliveryBulkActions({ webhookId, deliveries }: DeliveryBulkActionsProps) {
+export function DeliveryBulkActions({ webhookId, deliveries, found }: DeliveryBulkActionsProps) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <BulkForm
@@ -19,6 +21,7 @@ export function DeliveryBulkActions({ webhookId, deliveries }: DeliveryBulkActio
       intent={INTENT}
       noun={{ one: "entrega marcada", many: "entregas marcadas" }}
       rows={deliveries}
+      {...(found === undefined ? {} : { found })}
     >
       <input type="hidden" name="id" value={webhookId} />
       <Button type="submit" size="compact" variant="quiet" busy={busy}>

@@ -37,10 +37,11 @@ interface DeliveryLogProps extends Pick<DeliveryTableProps, "deliveries" | "now"
   filter: DeliveryFilter;
   page: Page;
   hasMore: boolean;
+  found: number | undefined;
 }
 
 /** What was sent to a webhook's address, with its filter. */
-export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }: DeliveryLogProps) {
+export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...table }: DeliveryLogProps) {
   const narrowed = isNarrowed(filter);
   const { deliveries } = table;
   return (
@@ -61,7 +62,7 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }
         </EmptyState>
       ) : (
         <ListBusy path={path} what="entregas">
-          <DeliveryBulkActions webhookId={webhookId} deliveries={deliveries} />
+          <DeliveryBulkActions webhookId={webhookId} deliveries={deliveries} found={found} />
           <DeliveryTable
             {...table}
             sort={filter.sort}

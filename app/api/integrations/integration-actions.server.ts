@@ -34,6 +34,7 @@ export async function runIntegrationForm(
   app: AppContext,
   actor: Actor,
   formData: FormData,
+  params = new URLSearchParams(),
 ): Promise<IntegrationOutcome> {
   switch (formData.get("intent")) {
     case "create-token":
@@ -41,7 +42,7 @@ export async function runIntegrationForm(
     case "revoke-token":
       return revokeKey(app, actor, formData);
     default:
-      return runWebhookForm(app, actor, formData);
+      return runWebhookForm(app, actor, formData, params);
   }
 }
 

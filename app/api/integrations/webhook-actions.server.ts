@@ -1,10 +1,14 @@
 // The forms of webhooks and of their deliveries.
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
 import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { findTable } from "../protocol/registry.ts";
+import { parseDeliveryFilter } from "../webhooks/delivery-filter.ts";
+import { findDeliveryIds } from "../webhooks/delivery-list.server.ts";
 import { resendDeliveries, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
 import { type WebhookForm, webhookChangeSchema, webhookSchema } from "../webhooks/webhook.schema.ts";
 import { WebhookBody } from "../webhooks/webhook-body.ts";
@@ -28,13 +32,22 @@ const NOT_DONE = "Não foi possível";
 const NOTHING_MARKED = "Marque pelo menos uma entrega.";
 const SAVE = "save-webhook";
 
-/** Does what the form asks for. */
+/** Does what the form asks for; what is done to all that the log finds means the log of `params`. */
 export async function runWebhookForm(
   app: AppContext,
   actor: Actor,
   formData: FormData,
+  params: URLSearchParams,
 ): Promise<IntegrationOutcome> {
   if (formData.get("intent") === SAVE) return saveWebhook(app, actor, formData);
+  const filter = parseDeliveryFilter(params);
+  const webhook = idInAddress(String(formData.get("id"))) ?? 0;
+  const find = (most: number) => findDeliveryIds(app.db, webhook, filter, most);
+  const all = await foundRows(formData, find, "delivery");
+  if (all && !all.ok) {
+    const toast = { title: NOT_DONE, description: all.sentence };
+    return refused(failure(all.sentence), "resend-marked", toast, all.status);
+  }
   const form = parseForm(webhookChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: NOT_DONE });
   const { intent, id } = form.value;
@@ -54,9 +67,9 @@ export async function runWebhookForm(
     case "test-webhook":
       return sendTest(app, who);
     case "resend-delivery":
-      return resend(app, who, [form.value.delivery], intent);
+      return resend(app, who, [[form.value.delivery]], intent);
     case "resend-marked":
-      return resend(app, who, form.value.delivery, intent);
+      return resend(app, who, all?.batches ?? inBatches(form.value.delivery), intent);
   }
 }
 
@@ -142,11 +155,14 @@ async function renewKey(app: AppContext, who: Who): Promise<IntegrationOutcome> 
 async function resend(
   app: AppContext,
   { id: webhookId, ...actor }: Who,
-  ids: number[],
+  batches: number[][],
   intent: string,
 ): Promise<FormOutcome> {
-  if (ids.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
-  const queued = await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
+  if (batches[0]?.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
+  let queued = 0;
+  for (const ids of batches) {
+    queued += await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
+  }
   if (queued === 0) return missing(NOT_DONE, intent);
   app.jobs.wake();
   return done(queued === 1 ? "A entrega está na fila." : `${queued} entregas estão na fila.`);

@@ -36,7 +36,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const admin = requireRight(context, "integrations.manage");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const formData = await readForm(request);
-  const outcome = await runIntegrationForm(context.get(appContext), actor, formData);
+  const outcome = await runIntegrationForm(context.get(appContext), actor, formData, url.searchParams);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
   if (formData.get("intent") === "delete-webhook") return redirectWithToast(LIST, outcome.toast);
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.webhook.name ?? "Webhook", noIndex: true });
 
 export default function AdminWebhookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { webhook, items, hasMore, open, lastError, filter, page, isEdited, tables, now } = loaderData;
+  const { webhook, items, hasMore, found, open, lastError, filter, page, isEdited, tables, now } = loaderData;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<WebhookQuestion | null>(null);
   const own = `${PATH}/${webhook.id}`;
@@ -97,6 +97,7 @@ export default function AdminWebhookPage({ loaderData, actionData }: Route.Compo
         filter={filter}
         page={page}
         hasMore={hasMore}
+        found={found}
         now={now}
         address={(id) => `${list}${list.includes("?") ? "&" : "?"}entrega=${id}`}
       />

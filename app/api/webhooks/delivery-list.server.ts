@@ -1,5 +1,6 @@
 // The log of a webhook, as the owner sees it: one page of what was sent, and the newest of each webhook.
 import { type RawBuilder, sql } from "kysely";
+import { MOST } from "#app/platform/forms/bulk-selection.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -13,7 +14,7 @@ const MAX_SORTED = 10_000;
 
 export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>["items"][number];
 
-/** One more than fits is looked for, so that nothing has to be counted. */
+/** One more than fits is looked for: what needs no second page is not counted. */
 export async function listDeliveries(db: Db, webhookId: number, filter: DeliveryFilter, page: Page) {
   const [column, direction] = SORTS[filter.sort];
   const ids = filter.sort === "antigas" ? "asc" : "desc";
@@ -36,7 +37,38 @@ export async function listDeliveries(db: Db, webhookId: number, filter: Delivery
     .orderBy(column, direction)
     .orderBy("id", ids)
     .execute();
-  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
+  const hasMore = rows.length > page.size;
+  const total = hasMore || page.number > 1 ? await countDeliveries(db, webhookId, filter) : rows.length;
+  return { items: rows.slice(0, page.size), hasMore, found: total };
+}
+
+/** How many the filter names; undefined when they are more than can be meant at once. */
+async function countDeliveries(
+  db: Db,
+  webhookId: number,
+  filter: DeliveryFilter,
+): Promise<number | undefined> {
+  const some = (await foundDeliveries(db, webhookId, filter)).limit(MOST + 1).as("some");
+  const counting = db.selectFrom(some).select((eb) => eb.fn.countAll<number>().as("total"));
+  const { total } = await counting.executeTakeFirstOrThrow();
+  return total > MOST ? undefined : total;
+}
+
+/** All of one webhook that the filter names, for what is done to them together. */
+export async function findDeliveryIds(
+  db: Db,
+  webhookId: number,
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<number[]> {
+  const found = await foundDeliveries(db, webhookId, filter);
+  const rows = await found.orderBy("webhook_deliveries.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function foundDeliveries(db: Db, webhookId: number, filter: DeliveryFilter) {
+  const estimate = await estimateSearch(db, "webhook_deliveries", searchTerms(filter.query));
+  return matchingDeliveries(db, webhookId, filter, estimate).select("webhook_deliveries.id");
 }
 
 /** The newest of these webhooks. */

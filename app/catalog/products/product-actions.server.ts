@@ -4,16 +4,18 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { sampleFile } from "#app/platform/files/public-files.server.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
+import { parseAdminProductFilter } from "./admin-product-filter.ts";
 import { cleanDescription } from "./clean-description.server.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
 import { type BulkChange, changeProducts, flagProducts } from "./product-bulk-writes.server.ts";
 import { productFields } from "./product-fields.ts";
-import { findProductForAdmin } from "./product-list.server.ts";
+import { findProductForAdmin, findProductIds } from "./product-list.server.ts";
 import {
   copyProduct,
   deleteProduct,
@@ -27,13 +29,21 @@ interface App extends Pick<AppContext, "db" | "files" | "now" | "log"> {
   author: Author;
 }
 
+const NOTHING_CHANGED = "Nada mudou";
+/** The sentence of a whole list would fill no toast, and no cookie. */
+const MOST_NAMED = 5;
+
 const CATEGORY_IN_USE = {
   title: "Erro ao excluir categoria",
   description: "Verifique se a categoria não está sendo usada por um produto.",
 };
 
-/** Does what one of the forms of /admin/produtos asks for. */
-export async function runProductForm(app: App, formData: FormData): Promise<FormOutcome> {
+/** Does what one of the forms of /admin/produtos asks for; what is done to all that the list finds means the list of `params`. */
+export async function runProductForm(
+  app: App,
+  formData: FormData,
+  params = new URLSearchParams(),
+): Promise<FormOutcome> {
   switch (formData.get("intent")) {
     case "save-product":
       return runProductSaving(app, formData);
@@ -42,7 +52,7 @@ export async function runProductForm(app: App, formData: FormData): Promise<Form
     case "delete-category":
       return runCategoryDeletion(app, formData, "product", async () => CATEGORY_IN_USE);
     default:
-      return runProductChange(app, formData);
+      return runProductChange(app, formData, params);
   }
 }
 
@@ -93,13 +103,22 @@ function errorsOf(refusal: Exclude<ProductOutcome, { ok: true } | { stale: true 
   return { [field]: sentence, ...errors };
 }
 
-async function runProductChange(app: App, formData: FormData): Promise<FormOutcome> {
+async function runProductChange(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
+  const all = await foundRows(formData, (most) =>
+    findProductIds(app.db, parseAdminProductFilter(params), most),
+  );
+  if (all && !all.ok) {
+    const toast = { title: NOTHING_CHANGED, description: all.sentence };
+    return refused(failure(all.sentence), String(formData.get("intent")), toast, all.status);
+  }
   const form = parseForm(productChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto", description: form.errors.id });
   const change = form.value;
   const now = app.now();
-  if (change.intent === "set-products-flag") return runFlags(app, change);
-  if (change.intent === "change-products") return runBulkChange(app, change);
+  if (change.intent === "set-products-flag")
+    return runFlags(app, change, all?.batches ?? inBatches(change.id));
+  if (change.intent === "change-products")
+    return runBulkChange(app, change, all?.batches ?? inBatches(change.id));
   if (change.intent === "copy-product") {
     const copied = await copyProduct(app.db, change.id, now, app.author);
     if (copied.ok) return done("Produto duplicado!", "A cópia está fora da loja até você ativar.");
@@ -132,16 +151,24 @@ const FLAGS = {
 
 async function runFlags(
   app: App,
-  { change, id: ids, intent }: { change: keyof typeof FLAGS; id: number[]; intent: string },
+  { change, intent }: { change: keyof typeof FLAGS; intent: string },
+  batches: number[][],
 ): Promise<FormOutcome> {
-  const title = "Nada mudou";
-  if (ids.length === 0) {
+  const title = NOTHING_CHANGED;
+  if (batches[0]?.length === 0) {
     const description = "Marque pelo menos um produto.";
     return refused(failure(description), intent, { title, description });
   }
   const { words, ...flag } = FLAGS[change];
-  const answer = await flagProducts(app.db, { ids, ...flag, author: app.author }, app.now());
-  const { changed, unchanged, lacking, unfinished, missing: gone } = answer;
+  let [changed, unchanged, lacking, unfinished, gone] = [0, 0, 0, 0, 0];
+  for (const ids of batches) {
+    const part = await flagProducts(app.db, { ids, ...flag, author: app.author }, app.now());
+    changed += part.changed;
+    unchanged += part.unchanged;
+    lacking += part.lacking;
+    unfinished += part.unfinished;
+    gone += part.missing;
+  }
   const left = [
     lacking > 0
       ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
@@ -163,7 +190,6 @@ interface TypedChange {
   change: "price" | "percent" | "category";
   value?: string | undefined;
   category?: string | undefined;
-  id: number[];
 }
 
 /** What the owner typed, or why it means nothing. */
@@ -181,19 +207,24 @@ function bulkChangeOf({ change, value = "", category = "" }: TypedChange): BulkC
   return { basisPoints: sign === "-" ? -basisPoints : basisPoints };
 }
 
-async function runBulkChange(app: App, typed: TypedChange): Promise<FormOutcome> {
-  const title = "Nada mudou";
+async function runBulkChange(app: App, typed: TypedChange, batches: number[][]): Promise<FormOutcome> {
+  const title = NOTHING_CHANGED;
   const refuse = (description: string) => refused(failure(description), typed.intent, { title, description });
   const change = bulkChangeOf(typed);
   if (typeof change === "string") return refuse(change);
-  if (typed.id.length === 0) return refuse("Marque pelo menos um produto.");
-  const {
-    changed,
-    refused: held,
-    missing: gone,
-  } = await changeProducts(app.db, { ids: typed.id, change, author: app.author }, app.now());
+  if (batches[0]?.length === 0) return refuse("Marque pelo menos um produto.");
+  let [changed, gone] = [0, 0];
+  const held: { name: string; error: string }[] = [];
+  for (const ids of batches) {
+    const part = await changeProducts(app.db, { ids, change, author: app.author }, app.now());
+    changed += part.changed;
+    gone += part.missing;
+    held.push(...part.refused);
+  }
+  const unnamed = held.length - MOST_NAMED;
   const description = [
-    ...held.map(({ name, error }) => `${name}: ${error}`),
+    ...held.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
+    unnamed > 0 ? `E mais ${unnamed}.` : "",
     gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
   ]
     .filter(Boolean)

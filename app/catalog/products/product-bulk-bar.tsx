@@ -10,11 +10,13 @@ const CHANGES = "change-products";
 
 interface ProductBulkBarProps {
   products: readonly unknown[];
+  /** How many the list finds, on all its pages. */
+  found: number;
   categories: { id: number; name: string }[];
 }
 
 /** The marked products put on sale, taken off it, highlighted, priced anew or moved to another category. */
-export function ProductBulkBar({ products, categories }: ProductBulkBarProps) {
+export function ProductBulkBar({ products, found, categories }: ProductBulkBarProps) {
   const [change, setChange] = useState("activate");
   const isChange = ["price", "percent", "category"].includes(change);
   const intent = useNavigation().formData?.get("intent");
@@ -24,6 +26,7 @@ export function ProductBulkBar({ products, categories }: ProductBulkBarProps) {
       intent={isChange ? CHANGES : FLAGS}
       noun={{ one: "produto marcado", many: "produtos marcados" }}
       rows={products}
+      found={found}
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
         <Select value={change} onChange={(event) => setChange(event.target.value)}>

@@ -43,6 +43,13 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
   return { items, total, page };
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findProductIds(db: Db, filter: AdminProductFilter, limit: number): Promise<number[]> {
+  const found = matchingProducts(db, filter).select("products.id");
+  const rows = await found.orderBy("products.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How many the filter names, as it is kept for each category and state. */
 function materialisedCount(db: Db, { state, categoryId }: AdminProductFilter) {
   let counts = db

@@ -40,7 +40,7 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
             </p>
             <ExportLink to={`${path}/exportar`} params={params} />
           </div>
-          {canMark ? <ProductBulkBar products={items} categories={categories} /> : null}
+          {canMark ? <ProductBulkBar products={items} found={total} categories={categories} /> : null}
           <ProductTable
             products={items}
             canMark={canMark}

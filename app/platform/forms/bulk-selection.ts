@@ -2,7 +2,7 @@
 
 /** Of one statement, and of one transaction. */
 const BATCH = 200;
-const MOST = 10_000;
+export const MOST = 10_000;
 const TOO_MANY = `A lista tem mais de ${MOST.toLocaleString("pt-BR")} itens. Filtre para fazer em partes.`;
 
 export type MarkedRows = { ok: true; batches: number[][] } | { ok: false; sentence: string; status: number };
