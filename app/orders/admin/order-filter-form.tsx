@@ -10,91 +10,113 @@ import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/co
 import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
 const PATH = "/admin/pedidos";
+const FOLD = "order-more-filters";
+const FOLDED = "max-md:peer-not-checked:hidden";
 const WHOLE = { attention: false, toConfirm: false };
 
-interface OrderFilterFormProps {
+interface OrderViewsProps {
   filter: OrderFilter;
-  products: { id: number; name: string }[];
   /** How many orders need a person's eye. */
   attention: number;
   /** How many payments wait for the owner's word. */
   toConfirm: number;
 }
 
-export function OrderFilterForm({ filter, products, attention, toConfirm }: OrderFilterFormProps) {
+/** What waits for a person, where it is seen before anything is searched for. */
+export function OrderViews({ filter, attention, toConfirm }: OrderViewsProps) {
   const isNarrowed = filter.attention || filter.toConfirm;
+  if (attention === 0 && toConfirm === 0 && !isNarrowed) return null;
   return (
-    <div className="grid gap-3">
-      <FilterForm
-        action={PATH}
-        state={filterParams(filter).toString()}
-        preservedParams={{
-          atencao: filter.attention ? "1" : undefined,
-          confirmar: filter.toConfirm ? "1" : undefined,
-        }}
-        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
-      >
-        <FilterSearch
-          label="Buscar pedido"
-          placeholder="Cliente, e-mail, número ou produto"
-          value={filter.query}
-          className="max-md:basis-[calc(100%-6.5rem)]"
-        />
-        <FilterButton className="max-md:flex-1 max-md:px-3.5" />
-        <FilterSelect
-          name="status"
-          label="Status do pedido"
-          none="Status"
-          options={ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]] as const)}
-          value={filter.status}
-          className="max-md:min-w-36 max-md:flex-1"
-        />
-        <FilterSelect
-          name="pagamento"
-          label="Status do pagamento"
-          none="Pagamento"
-          options={PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const)}
-          value={filter.payment}
-          className="max-md:min-w-36 max-md:flex-1"
-        />
-        <FilterSelect
-          name="ordem"
-          label="Ordenar por"
-          options={Object.entries(ORDER_SORTS)}
-          value={filter.sort}
-          className="max-md:w-full"
-        />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:w-full md:col-span-5">
-          <FilterSelect
-            name="produto"
-            label="Produto"
-            none="Todos os produtos"
-            options={products.map(({ id, name }) => [id, name] as const)}
-            value={filter.product}
-            className="max-md:w-full md:w-72"
-          />
-          <DayField name="de" label="De" value={filter.from} max={filter.until} />
-          <DayField name="ate" label="Até" value={filter.until} min={filter.from} />
-        </div>
-      </FilterForm>
-      {attention > 0 || toConfirm > 0 || isNarrowed ? (
-        <ChipRow label="Mostrar">
-          <ChipLink to={addressOf({ ...filter, ...WHOLE })} pressed={!isNarrowed}>
-            Todos
-          </ChipLink>
-          {toConfirm > 0 || filter.toConfirm ? (
-            <ChipLink to={addressOf({ ...filter, ...WHOLE, toConfirm: true })} pressed={filter.toConfirm}>
-              PIX a confirmar ({toConfirm})
-            </ChipLink>
-          ) : null}
-          {attention > 0 || filter.attention ? (
-            <ChipLink to={addressOf({ ...filter, ...WHOLE, attention: true })} pressed={filter.attention}>
-              Precisa de atenção ({attention})
-            </ChipLink>
-          ) : null}
-        </ChipRow>
+    <ChipRow label="Mostrar">
+      <ChipLink to={addressOf({ ...filter, ...WHOLE })} pressed={!isNarrowed}>
+        Todos
+      </ChipLink>
+      {toConfirm > 0 || filter.toConfirm ? (
+        <ChipLink to={addressOf({ ...filter, ...WHOLE, toConfirm: true })} pressed={filter.toConfirm}>
+          PIX a confirmar ({toConfirm})
+        </ChipLink>
       ) : null}
-    </div>
+      {attention > 0 || filter.attention ? (
+        <ChipLink to={addressOf({ ...filter, ...WHOLE, attention: true })} pressed={filter.attention}>
+          Precisa de atenção ({attention})
+        </ChipLink>
+      ) : null}
+    </ChipRow>
+  );
+}
+
+interface OrderFilterFormProps {
+  filter: OrderFilter;
+  products: { id: number; name: string }[];
+}
+
+export function OrderFilterForm({ filter, products }: OrderFilterFormProps) {
+  return (
+    <FilterForm
+      action={PATH}
+      state={filterParams(filter).toString()}
+      preservedParams={{
+        atencao: filter.attention ? "1" : undefined,
+        confirmar: filter.toConfirm ? "1" : undefined,
+      }}
+      className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
+    >
+      <FilterSearch
+        label="Buscar pedido"
+        placeholder="Cliente, e-mail, número ou produto"
+        value={filter.query}
+        className="max-md:basis-[calc(100%-6.5rem)]"
+      />
+      <FilterButton className="max-md:flex-1 max-md:px-3.5" />
+      {/* On a phone the rest is folded, with or without a script: the orders belong on the first screen. */}
+      <input
+        type="checkbox"
+        id={FOLD}
+        defaultChecked={isNarrowedByField(filter)}
+        className="peer sr-only md:hidden"
+      />
+      <label
+        htmlFor={FOLD}
+        className="link w-full cursor-pointer py-2 text-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 md:hidden"
+      >
+        Mais filtros e ordem
+      </label>
+      <FilterSelect
+        name="status"
+        label="Status do pedido"
+        none="Status"
+        options={ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]] as const)}
+        value={filter.status}
+        className={`max-md:min-w-36 max-md:flex-1 ${FOLDED}`}
+      />
+      <FilterSelect
+        name="pagamento"
+        label="Status do pagamento"
+        none="Pagamento"
+        options={PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const)}
+        value={filter.payment}
+        className={`max-md:min-w-36 max-md:flex-1 ${FOLDED}`}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(ORDER_SORTS)}
+        value={filter.sort}
+        className={`max-md:w-full ${FOLDED}`}
+      />
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-3 max-md:w-full md:col-span-5 ${FOLDED}`}>
+        <FilterSelect
+          name="produto"
+          label="Produto"
+          none="Todos os produtos"
+          options={products.map(({ id, name }) => [id, name] as const)}
+          value={filter.product}
+          className="max-md:w-full md:w-72"
+        />
+        <DayField name="de" label="De" value={filter.from} max={filter.until} />
+        <DayField name="ate" label="Até" value={filter.until} min={filter.from} />
+      </div>
+    </FilterForm>
   );
 }
 
@@ -117,6 +139,11 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
       <Input type="date" defaultValue={value ?? ""} {...bounds} className="md:w-44" />
     </Field>
   );
+}
+
+/** What is set is shown. */
+function isNarrowedByField({ status, payment, product, from, until, sort }: OrderFilter): boolean {
+  return [status, payment, product, from, until].some(Boolean) || sort !== "recentes";
 }
 
 function addressOf(filter: OrderFilter): string {

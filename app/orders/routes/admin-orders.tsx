@@ -15,7 +15,7 @@ import {
   parseOrderId,
   watchedOnly,
 } from "#app/orders/admin/order-filter.ts";
-import { OrderFilterForm } from "#app/orders/admin/order-filter-form.tsx";
+import { OrderFilterForm, OrderViews } from "#app/orders/admin/order-filter-form.tsx";
 import {
   countOrders,
   listFilterProducts,
@@ -98,18 +98,16 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
         <h1 className="text-2xl md:text-3xl">Gestão de Pedidos</h1>
         <OrderListButtons path={PATH} params={params} />
       </div>
-      <OrderCounterRow counters={counters} />
+      <OrderViews filter={filter} attention={counters.attention} toConfirm={counters.toConfirm} />
+      <div className={filter.attention || filter.toConfirm ? "max-md:hidden" : undefined}>
+        <OrderCounterRow counters={counters} />
+      </div>
       {actionData && actionData.orderId !== open?.id && !actionData.ok ? (
         <Alert tone="bad" title="Não foi possível">
           {Object.values(actionData.errors).join(" ")}
         </Alert>
       ) : null}
-      <OrderFilterForm
-        filter={filter}
-        products={products}
-        attention={counters.attention}
-        toConfirm={counters.toConfirm}
-      />
+      <OrderFilterForm filter={filter} products={products} />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
         <NoOrders filtered={isFiltered(filter)} allDone={watchedOnly(filter)} />
