@@ -1,6 +1,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { methodSentence, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
+import {
+  cardSentence,
+  methodSentence,
+  ORDER_STATUS_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -152,7 +157,5 @@ function MoneyRow({ label, value, strong }: { label: string; value: string; stro
 
 function paidWith(payment: Receipt["payments"][number]): string {
   const method = methodSentence(payment.method, payment.installments);
-  return payment.card_last4
-    ? `${method}, ${payment.card_brand ?? "cartão"} final ${payment.card_last4}`
-    : method;
+  return payment.card_last4 ? `${method}, ${cardSentence(payment.card_brand, payment.card_last4)}` : method;
 }

@@ -60,7 +60,7 @@ test("the receipt shows company, customer, lines, total, payment and refund", as
     "ana@teste.example",
     "Kit &lt;b&gt;",
     real("99,80"),
-    "Cartão de crédito, 3x, visa final 0002",
+    "Cartão de crédito, 3x, Visa final 0002",
     `− ${real("49,90")}`,
   ]) {
     expect(page.text).toContain(text);

@@ -103,13 +103,19 @@ function licenceState(licence: OrderDetails["licences"][number]): string {
 
 function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): string {
   const status = accessStatus(grant, now);
-  const reason = status === "Suspenso" && grant.state_reason ? `, ${grant.state_reason}` : "";
+  const suspension = status === "Suspenso" ? suspensionSentence(grant.state_reason) : null;
   if (grant.product_type === "Curso") {
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);
+    if (suspension) return suspension;
     return hasPlace || status !== "Ativo"
-      ? `Acesso ao curso: ${status.toLowerCase()}${reason}`
+      ? `Acesso ao curso: ${status.toLowerCase()}`
       : "O cliente ainda não entrou com uma conta para começar o curso.";
   }
   const count = grant.download_count === 1 ? "1 download" : `${grant.download_count} downloads`;
-  return `${count}, válido até ${formatDate(grant.expires_at)}. ${status}${reason}`;
+  return `${count}, válido até ${formatDate(grant.expires_at)}. ${suspension ?? status}`;
+}
+
+/** "Acesso suspenso: pagamento contestado". */
+function suspensionSentence(reason: string | null): string {
+  return reason ? `Acesso suspenso: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : "Acesso suspenso";
 }

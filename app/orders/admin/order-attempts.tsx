@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { declineSentence } from "#app/orders/log/order-causes.ts";
-import { ATTEMPT_STATE_LABELS, methodSentence } from "#app/orders/log/order-labels.ts";
+import { ATTEMPT_STATE_LABELS, cardSentence, methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -49,7 +49,7 @@ export function OrderAttempts({
 }
 
 function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
-  const card = attempt.card_last4 ? `, ${attempt.card_brand ?? "cartão"} final ${attempt.card_last4}` : "";
+  const card = attempt.card_last4 ? `, ${cardSentence(attempt.card_brand, attempt.card_last4)}` : "";
   const notes = [declineSentence(attempt.decline_reason), disputeSentence(attempt)];
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4">

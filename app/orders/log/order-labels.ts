@@ -58,3 +58,24 @@ export function methodSentence(method: PaymentMethod | "none" | null, installmen
   const label = PAYMENT_METHOD_LABELS[method];
   return installments > 1 ? `${label}, ${installments}x` : label;
 }
+
+/** As the cards say it; providers write them as code does. */
+const CARD_BRANDS: Record<string, string> = {
+  visa: "Visa",
+  master: "Mastercard",
+  mastercard: "Mastercard",
+  elo: "Elo",
+  hipercard: "Hipercard",
+  amex: "American Express",
+  diners: "Diners Club",
+  discover: "Discover",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** "Visa final 4242". */
+export function cardSentence(brand: string | null, last4: string): string {
+  // Debit cards of Mercado Pago carry it in front: debvisa.
+  const known = CARD_BRANDS[(brand ?? "").toLowerCase().replace(/^deb/, "")];
+  return `${known ?? brand ?? "cartão"} final ${last4}`;
+}

@@ -319,7 +319,7 @@ test("the details show customer, items, totals, access, payments and the story w
     "0 downloads, válido até",
     "Ver Link",
     "1 licença para compartilhar",
-    "visa final 0002",
+    "Visa final 0002",
     "Aprovada",
     "Pagamento aprovado",
     "pelo sistema",
