@@ -51,6 +51,7 @@ test("a sheet asks on Esc and outside, and what was left is offered again; passw
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Continuar editando" }).click();
+  await expect(question).toBeHidden();
   await page.mouse.click(20, 300);
   await question.getByRole("button", { name: "Sair sem salvar" }).click();
   await expect(page).toHaveURL(/\/admin\/popups$/);

@@ -50,6 +50,7 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
   await sheet.getByRole("button", { name: "Salvar" }).click();
   await expect(owner.getByText("Lead salvo")).toBeVisible();
   await owner.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await owner.getByRole("button", { name: /^Status de Heloísa/ }).click();
   await owner.getByRole("button", { name: "Em contato" }).click();
   await expect(owner.getByRole("button", { name: /Heloísa Baptista: Em contato/ })).toBeVisible();
