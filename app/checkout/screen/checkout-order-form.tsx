@@ -69,7 +69,7 @@ export function CheckoutOrderForm({ buyer, refundDays, termsId, quote, checked }
             onRemove={(productIds) => productIds.forEach(remove)}
           />
         ) : hasNoWayToPay(quote) ? null : (
-          <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} />
+          <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} termsId={termsId} />
         )}
       </div>
       <PaySummary quote={quote} form={form} busy={busy} refundDays={refundDays} asks={asks} />
@@ -111,7 +111,8 @@ interface CheckoutPartProps {
   quote: Quote;
 }
 
-function CheckoutFieldsets({ form, quote, isGuest }: CheckoutPartProps & { isGuest: boolean }) {
+function CheckoutFieldsets(props: CheckoutPartProps & { isGuest: boolean; termsId: number }) {
+  const { form, quote, isGuest, termsId } = props;
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
@@ -127,7 +128,7 @@ function CheckoutFieldsets({ form, quote, isGuest }: CheckoutPartProps & { isGue
           onChange={form.change}
         />
       ) : null}
-      <Agreement />
+      <Agreement termsId={termsId} />
     </>
   );
 }
@@ -152,11 +153,12 @@ function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
   );
 }
 
-function Agreement() {
+/** Leads to the terms that this page showed, word for word: others may be out by the time it is read. */
+function Agreement({ termsId }: { termsId: number }) {
   return (
     <p className="mt-6 text-sm text-muted">
       Ao continuar, você aceita os{" "}
-      <Link to="/termos" className="link">
+      <Link to={termsId > 0 ? `/termos/${termsId}` : "/termos"} className="link">
         termos
       </Link>{" "}
       e a{" "}
