@@ -9,12 +9,14 @@ interface CountdownProps {
   deadline: Date;
   /** The server's clock when it made the page: the browser's may be wrong. */
   serverNow: Date;
+  /** What the time is for. */
+  task?: "pagar" | "confirmar";
   /** Called once when the time is over. */
   onOver: () => void;
 }
 
 /** Time left as figure and bar. */
-export function Countdown({ start, deadline, serverNow, onOver }: CountdownProps) {
+export function Countdown({ start, deadline, serverNow, task = "pagar", onOver }: CountdownProps) {
   const seconds = useSecondsLeft(deadline, serverNow, onOver);
   return (
     <div>
@@ -26,7 +28,7 @@ export function Countdown({ start, deadline, serverNow, onOver }: CountdownProps
           {formatSeconds(seconds)}
         </b>
         <span className="text-sm text-muted">
-          para pagar.
+          para {task}.
           <br />
           Vale até {dayOf(deadline) === dayOf(serverNow) ? formatTime(deadline) : formatDateTime(deadline)}.
         </span>

@@ -22,7 +22,13 @@ export function WayToProvider({ facts, onOver }: { facts: OrderPageFacts; onOver
       </a>
       {next.expiresAt ? (
         <div className="mt-6">
-          <Countdown start={next.startedAt} deadline={next.expiresAt} serverNow={serverNow} onOver={onOver} />
+          <Countdown
+            start={next.startedAt}
+            deadline={next.expiresAt}
+            serverNow={serverNow}
+            task={isChallenge ? "confirmar" : "pagar"}
+            onOver={onOver}
+          />
         </div>
       ) : null}
       <WaitingLine>
