@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Examined, examine } from "#app/admin/health/examination.server.ts";
 import type { Finding, FindingState } from "#app/admin/health/finding.ts";
 import { prepareProviders } from "#app/payments/providers/prepare-providers.server.ts";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { unsavedCompany } from "#app/platform/config/company.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
@@ -41,7 +41,8 @@ async function openExamined(config: Config, dns: Resolver): Promise<Examined> {
   const isThere = /^postgres/.test(config.databaseUrl) || existsSync(config.databaseUrl);
   const db = isThere ? openDb(config.databaseUrl) : undefined;
   // A database that does not answer, or is older than this, is told of elsewhere.
-  const company = (db && (await readCompany(db).catch(() => undefined))) ?? { ...DEFAULT_COMPANY };
+  const company =
+    (db && (await readCompany(db, unsavedCompany(config)).catch(() => undefined))) ?? unsavedCompany(config);
   const secret = knownSecret(config);
   const chosen = new Set(Object.values(config.payments));
   const providers = [...prepareProviders(config)].flatMap(([id, open]) =>

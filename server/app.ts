@@ -101,7 +101,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...(isWatched ? { onStatement: (statement) => slow.saw(statement) } : {}),
   });
   const secret = sessionSecretOf(config);
-  const { company, frame, legal, refreshCompany, mailServer } = await openCompany(db, { log, secret });
+  const { company, frame, legal, refreshCompany, mailServer } = await openCompany(db, {
+    config,
+    log,
+    secret,
+  });
   const files = openFiles(config);
   const beforePayments: Omit<AppContext, "payments"> = {
     config,

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, unsavedCompany } from "#app/platform/config/company.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
@@ -64,14 +64,16 @@ export function cachedPageHeaders({ company }: Pick<AppContext, "company">, http
 /** One object each for as long as the program runs: who holds it sees what the owner saves. */
 export async function openCompany(
   db: Db,
-  { log, secret }: { log: Log; secret: string },
+  { config, log, secret }: { config: Config; log: Log; secret: string },
 ): Promise<
   Pick<AppContext, "company" | "frame" | "legal" | "refreshCompany"> & {
     mailServer: () => MailServer | undefined;
   }
 > {
   const read = () =>
-    readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
+    readCompany(db, unsavedCompany(config), (group) =>
+      log.error({ group }, "settings of this group cannot be read"),
+    );
   const company: Company = await read();
   const frame = await readSiteFrame(db, company);
   const legal = await readLegalSources(db);

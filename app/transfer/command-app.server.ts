@@ -4,6 +4,7 @@ import { Backups } from "#app/admin/backups/backups.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPayments } from "#app/payments/attempts/payments.server.ts";
 import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
+import { unsavedCompany } from "#app/platform/config/company.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
@@ -25,7 +26,7 @@ export async function openCommandApp(
   now: () => Date,
 ): Promise<AppContext & { close: () => Promise<void> }> {
   const log = openLog("silent");
-  const company = await readCompany(db);
+  const company = await readCompany(db, unsavedCompany(config));
   const limits = openRateLimits(config.databaseUrl);
   const files = openFiles(config);
   const secret = sessionSecretOf(config);

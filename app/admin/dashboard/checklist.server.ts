@@ -91,6 +91,7 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
       label: "WhatsApp e redes",
       hint: "O botão verde abre uma conversa com este número.",
       isDone: groups.has("redes"),
+      isOptional: true,
       to: `${settings}?grupo=redes`,
     },
     {

@@ -76,3 +76,25 @@ test("the first product of the opening is made by the form that every other has"
   expect(made.location).toBe("/admin/abertura/abrir");
   expect(await site.db.selectFrom("products").select("name").execute()).toEqual([{ name: "Molde de vaso" }]);
 });
+
+test("until the owner tells, a live site says nothing of another company, and offers none of it for saving", async () => {
+  const { owner, site } = await openStudio();
+  for (const path of ["/", "/sobre", "/termos", "/loja"]) {
+    const page = (await site.get(path)).text;
+    for (const theirs of ["Ipê", "wa.me", "99900-0000", "ipe-digital", "11.222.333", "Palmeiras", "2024–"]) {
+      expect(page, `${path}: ${theirs}`).not.toContain(theirs);
+    }
+  }
+  for (const step of ["empresa", "contato"]) {
+    expect((await owner.get(`/admin/abertura/${step}`)).text, step).not.toMatch(
+      /value="[^"]*(?:Ipê|ipedigital|Palmeiras)/,
+    );
+  }
+  // Networks alone: without a number there is no button of WhatsApp.
+  const links = { number: "", message: "", whatsappHours: "", linkedin: "", github: "", facebook: "" };
+  const settings = { intent: "save-settings", group: "redes", ...links, instagram: "@barrovivo" };
+  expect((await owner.post("/admin/configuracoes?grupo=redes", settings)).status).toBe(302);
+  const home = (await site.get("/")).text;
+  expect(home).toContain("https://www.instagram.com/barrovivo");
+  expect(home).not.toContain("wa.me");
+});

@@ -3,6 +3,7 @@
 import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
+import { unsavedCompany } from "#app/platform/config/company.ts";
 import {
   SETTINGS,
   SETTINGS_GROUPS,
@@ -90,7 +91,7 @@ async function saveGroup(
   if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
   const changed = await saveCompanyGroup(
     app.db,
-    { name, fields, version, actorId: actor.id, ip: actor.ip },
+    { name, fields, version, actorId: actor.id, ip: actor.ip, unsaved: unsavedCompany(app.config) },
     app.now(),
   );
   if (changed === "stale") {
@@ -159,10 +160,17 @@ function refused(sentence: string): SettingsRefusal {
 export async function readGroup(app: AppContext, name: SettingsGroupName) {
   // First the version: what is saved between the two is then told, and not passed over.
   const { version } = await findSettingVersion(app.db, groupKey(name));
-  return { values: SETTINGS[name].fields(await readCompany(app.db)), version };
+  const company = await readCompany(app.db, unsavedCompany(app.config));
+  // What stands in for the owner's own until it is told is not offered for saving.
+  const isOpen = version === 0 && !app.config.shows.demoContent;
+  const blank = { ...company, brand: "", emails: { support: "", sales: "", info: "" } };
+  return { values: SETTINGS[name].fields(isOpen ? blank : company), version };
 }
 
 async function staleGroup(app: AppContext, name: SettingsGroupName): Promise<StaleRow> {
-  const fields = settingsRow(name, SETTINGS[name].fields(await readCompany(app.db)));
+  const fields = settingsRow(
+    name,
+    SETTINGS[name].fields(await readCompany(app.db, unsavedCompany(app.config))),
+  );
   return staleSetting(app.db, { key: groupKey(name), entityId: name, fields });
 }

@@ -113,11 +113,15 @@ export const contactSettings = settingsGroup({
 
 export const linkSettings = settingsGroup({
   schema: z.strictObject({
-    number: lineOfText(30, "Informe o número do WhatsApp.")
+    // Without a number there is no button, and nothing else to say of it.
+    number: lineOfText(30)
       .transform((text) => whatsappNumber(text) ?? text.replace(/^\+/, ""))
-      .refine((text) => /^\d{10,15}$/.test(text), "Informe o número com DDD, como (47) 99900-0000."),
-    message: lineOfText(300, "Escreva a mensagem inicial do WhatsApp."),
-    whatsappHours: lineOfText(80, "Informe o horário do WhatsApp."),
+      .refine(
+        (text) => text === "" || /^\d{10,15}$/.test(text),
+        "Informe o número com DDD, como (47) 99900-0000.",
+      ),
+    message: lineOfText(300),
+    whatsappHours: lineOfText(80),
     linkedin: profile("linkedin"),
     github: profile("github"),
     instagram: profile("instagram"),

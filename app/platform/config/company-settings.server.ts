@@ -9,7 +9,11 @@ import type { SettingsFields } from "./settings-group.ts";
 const PREFIX = "company.";
 
 /** A row that this version cannot read counts as not saved; `onBadRow` is told. */
-export async function readCompany(db: Db, onBadRow?: (group: string) => void): Promise<Company> {
+export async function readCompany(
+  db: Db,
+  unsaved: Company,
+  onBadRow?: (group: string) => void,
+): Promise<Company> {
   const rows = await db
     .selectFrom("settings")
     .select(["key", "value"])
@@ -20,7 +24,7 @@ export async function readCompany(db: Db, onBadRow?: (group: string) => void): P
     )
     .execute();
   const saved = new Map(rows.map(({ key, value }) => [key, value]));
-  let company = structuredClone(DEFAULT_COMPANY);
+  let company = structuredClone(unsaved);
   for (const name of SETTINGS_GROUPS) {
     const row = saved.get(PREFIX + name);
     if (row === undefined) continue;
@@ -50,16 +54,18 @@ interface SavedGroup {
   version?: number | undefined;
   actorId: number;
   ip: string;
+  /** What stood there before anything was saved. */
+  unsaved?: Company;
 }
 
 /** Answers the names of the fields that changed; without a change nothing is written. Stale: somebody saved since. */
 export async function saveCompanyGroup(
   db: Db,
-  { name, fields, version, actorId, ip }: SavedGroup,
+  { name, fields, version, actorId, ip, unsaved = DEFAULT_COMPANY }: SavedGroup,
   now: Date,
 ): Promise<string[] | "stale"> {
   return inTransaction(db, async (trx) => {
-    const company = await readCompany(trx);
+    const company = await readCompany(trx, unsaved);
     const before = SETTINGS[name].fields(company);
     // As it will be read: what is kept may be written otherwise than it means.
     const meant = SETTINGS[name].applyRow(company, fields);

@@ -5,6 +5,8 @@ import { tileAddress, tileInks } from "./brand-colours.ts";
 import type { Measurement } from "./measurement.ts";
 
 export interface Company {
+  /** The first year of the line at the foot of the pages; undefined: this year alone. */
+  since: number | undefined;
   brand: string;
   tagline: string;
   legalName: string;
@@ -52,6 +54,7 @@ export interface PixReceiver {
 }
 
 export const DEFAULT_COMPANY: Company = {
+  since: 2024,
   brand: "Ipê Digital",
   tagline:
     "Software, automação e produtos digitais feitos em Santa Catarina para negócios do Brasil inteiro.",
@@ -93,13 +96,34 @@ export const DEFAULT_COMPANY: Company = {
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
 };
 
+/** A live shop whose owner has not said yet who sells: nothing of anybody else. */
+const NEW_COMPANY: Company = {
+  ...DEFAULT_COMPANY,
+  since: undefined,
+  brand: "Minha loja",
+  tagline: "",
+  legalName: "",
+  taxId: "",
+  phones: [],
+  whatsapp: { number: "", message: "Olá! Vim pelo site e gostaria de saber mais.", hours: "" },
+  address: { street: "", city: "", state: "", postalCode: "" },
+  hours: [],
+  social: { linkedin: "", github: "", instagram: "", facebook: "" },
+};
+
+/** What stands under the rows of the settings: the demonstration's company, or one that says nothing. */
+export function unsavedCompany({ shows }: { shows: { demoContent: boolean } }): Company {
+  return shows.demoContent ? DEFAULT_COMPANY : NEW_COMPANY;
+}
+
 /** What the frame of a page shows of the company; it goes along with every page. */
 export type FrameCompany = ReturnType<typeof frameCompany>;
 
 export function frameCompany(company: Company) {
-  const { brand, tagline, phones, whatsapp, hours, social, measurement } = company;
+  const { since, brand, tagline, phones, whatsapp, hours, social, measurement } = company;
   const { street, city, state } = company.address;
   return {
+    since,
     brand,
     tagline,
     logo: shownLogo(company),

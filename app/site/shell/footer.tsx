@@ -14,8 +14,6 @@ const SOCIAL_NAMES = [
   ["facebook", "Facebook"],
 ] as const;
 
-const FIRST_YEAR = 2024;
-
 interface FooterProps {
   company: FrameCompany;
   year: number;
@@ -30,7 +28,8 @@ const GRIDS = [
 ];
 
 export function Footer({ company, year, columns }: FooterProps) {
-  const { address, emails, phones, hours, social } = company;
+  const { address, emails, phones, hours, social, since } = company;
+  const place = [address.street, address.city, address.state].filter(Boolean).join(", ");
   return (
     <footer className="site-footer bg-band text-muted-band">
       <Frieze />
@@ -42,9 +41,9 @@ export function Footer({ company, year, columns }: FooterProps) {
             </Link>
             <p className="mt-4 max-w-[22rem]">{company.tagline}</p>
           </div>
-          {columns.map(({ title, links }, place) => (
+          {columns.map(({ title, links }, number) => (
             <LinkColumn key={title} title={title} links={links}>
-              {place === columns.length - 1 && company.measurement ? <CookiePreferences /> : null}
+              {number === columns.length - 1 && company.measurement ? <CookiePreferences /> : null}
             </LinkColumn>
           ))}
           <div className="max-md:col-span-2">
@@ -62,9 +61,7 @@ export function Footer({ company, year, columns }: FooterProps) {
                   </a>
                 </li>
               ))}
-              <li>
-                {address.street}, {address.city}, {address.state}
-              </li>
+              {place ? <li>{place}</li> : null}
               {hours.map((line) => (
                 <li key={line}>{line}</li>
               ))}
@@ -73,7 +70,7 @@ export function Footer({ company, year, columns }: FooterProps) {
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 border-t border-band-line pt-6 pr-10 text-sm">
           <p>
-            © {year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : FIRST_YEAR} {company.brand}
+            © {since && year > since ? `${since}–${year}` : year} {company.brand}
           </p>
           <ul className="flex flex-wrap gap-x-4">
             {SOCIAL_NAMES.map(([key, name]) =>

@@ -16,7 +16,7 @@ export function SiteFoot({ company, year, columns, bare }: SiteFootProps) {
   return (
     <>
       {bare ? null : <Footer company={company} year={year} columns={columns} />}
-      <WhatsappButton company={company} />
+      {company.whatsapp.number ? <WhatsappButton company={company} /> : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ export function WhatsappButton({ company }: { company: FrameCompany }) {
         target="_blank"
         rel="noopener noreferrer"
         aria-label="Conversar no WhatsApp (abre em nova aba)"
-        title={`WhatsApp: ${company.whatsapp.hours}`}
+        title={["WhatsApp", company.whatsapp.hours].filter(Boolean).join(": ")}
         className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
       >
         <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
