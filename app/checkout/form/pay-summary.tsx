@@ -10,12 +10,13 @@ interface PaySummaryProps {
   quote: Quote;
   busy: boolean;
   refundDays: number;
+  isSecure: boolean;
   /** Whether the person has yet to say that they want it again. */
   asks: boolean;
 }
 
 /** What is bought, what it costs, and the button that says so. */
-export function PaySummary({ form, quote, busy, refundDays, asks }: PaySummaryProps) {
+export function PaySummary({ form, quote, busy, refundDays, isSecure, asks }: PaySummaryProps) {
   const { method, financingCents, chargedCents } = chargeOf(form, quote);
   const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
   return (
@@ -38,7 +39,7 @@ export function PaySummary({ form, quote, busy, refundDays, asks }: PaySummaryPr
           >
             {busy ? PROCESSING : payButtonLabel(method ? form.chosen : undefined, chargedCents)}
           </Button>
-          <Assurances refundDays={refundDays} />
+          <Assurances refundDays={refundDays} isSecure={isSecure} />
         </>
       )}
     </OrderSummary>
@@ -75,17 +76,19 @@ export function summaryLines(quote: Quote): SummaryLine[] {
   }));
 }
 
-function Assurances({ refundDays }: { refundDays: number }) {
+function Assurances({ refundDays, isSecure }: Pick<PaySummaryProps, "refundDays" | "isSecure">) {
   return (
     <ul className="mt-4 grid gap-2 text-sm text-muted">
       <li className="flex gap-2.5">
         <Icon name="shield-check" className="size-5 flex-none text-primary-ink" />
         Garantia de {refundDays} dias ou seu dinheiro de volta.
       </li>
-      <li className="flex gap-2.5">
-        <Icon name="lock" className="size-5 flex-none text-primary-ink" />
-        Pagamento protegido por SSL.
-      </li>
+      {isSecure ? (
+        <li className="flex gap-2.5">
+          <Icon name="lock" className="size-5 flex-none text-primary-ink" />
+          Pagamento protegido por SSL.
+        </li>
+      ) : null}
     </ul>
   );
 }

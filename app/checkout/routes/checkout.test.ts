@@ -34,6 +34,22 @@ test("the checkout has a header of its own, without the site's menus and columns
   expect((await site.get("/carrinho")).text).toContain('aria-label="Principal"');
 });
 
+test("where real money is paid, the checkout calls itself secure only at an https address", async () => {
+  const real = {
+    ...{ PAYMENT_PIX: "manual-pix", PIX_KEY: "pix@loja.example", PIX_NAME: "Loja", PIX_CITY: "Joinville" },
+    ...{ SITE_MODE: "live", SESSION_SECRET: "a secret of at least thirty-two characters" },
+  };
+  for (const [address, says] of [
+    ["http://localhost:3000", false],
+    ["https://loja.example", true],
+  ] as const) {
+    const site = await openSite({ ...real, SITE_URL: address });
+    const page = await site.get("/checkout");
+    expect(page.text.includes("Compra segura")).toBe(says);
+    expect(page.text).not.toContain("Demonstração: nenhum");
+  }
+});
+
 test("the browser gets its cookie with the page, on the page's data too, and keeps it", async () => {
   const site = await openSite();
   const visitor = site.visitor();

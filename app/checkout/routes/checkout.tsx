@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { saysSecure } from "#app/checkout/form/secure-payment.ts";
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
@@ -20,6 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const facts = {
     buyer: user ? { name: user.name, email: user.email } : null,
     refundDays: refundDays(app.company),
+    isSecure: saysSecure({ siteUrl: app.config.siteUrl, demo: app.paymentOffer().isTest }),
     termsId: (await currentLegalText(app, "terms")).id,
     seller: { legalName, taxId: namedTaxId(app.company).replace(" ", "\u00a0"), email: emails.support },
     chat: app.company.whatsapp.number ? whatsappAddress(app.company) : null,
@@ -31,12 +33,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Finalizar compra", canonical: "/checkout", noIndex: true });
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { buyer, refundDays, termsId, seller, chat } = loaderData;
+  const { buyer, refundDays, isSecure, termsId, seller, chat } = loaderData;
   return (
     // As the cart: what is below never moves in view while the browser finds out what is bought.
     <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
       <div className="grow pb-12">
-        <CheckoutScreen buyer={buyer} refundDays={refundDays} termsId={termsId} />
+        <CheckoutScreen buyer={buyer} refundDays={refundDays} isSecure={isSecure} termsId={termsId} />
       </div>
       <p className="border-t border-line pt-5 text-sm text-muted">
         {[seller.legalName, seller.taxId].filter(Boolean).join(" · ")}

@@ -1,20 +1,30 @@
 import { href, Link } from "react-router";
+import { saysSecure } from "#app/checkout/form/secure-payment.ts";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 
 /** Nothing here leads away from paying but the brand; the way back to the cart stands above the title. */
-export function CheckoutHeader({ company }: { company: FrameCompany }) {
+export function CheckoutHeader({
+  company,
+  ...site
+}: {
+  company: FrameCompany;
+  siteUrl: string;
+  demo: boolean;
+}) {
   return (
     <header className="h-16 border-b border-line bg-paper">
       <div className="wrap flex h-full items-center justify-between gap-4">
         <Link to={href("/")}>
           <Brand name={company.brand} />
         </Link>
-        <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted">
-          <Icon name="lock" className="size-4" />
-          Compra segura
-        </p>
+        {saysSecure(site) ? (
+          <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted">
+            <Icon name="lock" className="size-4" />
+            Compra segura
+          </p>
+        ) : null}
       </div>
     </header>
   );

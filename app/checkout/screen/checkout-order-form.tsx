@@ -23,6 +23,7 @@ interface CheckoutOrderFormProps {
   buyer: Buyer | null;
   /** How long the buyer may ask for the money back. */
   refundDays: number;
+  isSecure: boolean;
   /** Of the terms that are shown. */
   termsId: number;
   quote: Quote;
@@ -30,7 +31,8 @@ interface CheckoutOrderFormProps {
 }
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
-export function CheckoutOrderForm({ buyer, refundDays, termsId, quote, checked }: CheckoutOrderFormProps) {
+export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
+  const { buyer, refundDays, isSecure, termsId, quote, checked } = props;
   const [initial] = useState(() => initialForm(buyer, quote));
   const form = usePaymentForm(quote.methods, initial);
   const { asks, again, agree } = useRepeat(quote);
@@ -72,7 +74,7 @@ export function CheckoutOrderForm({ buyer, refundDays, termsId, quote, checked }
           <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} termsId={termsId} />
         )}
       </div>
-      <PaySummary quote={quote} form={form} busy={busy} refundDays={refundDays} asks={asks} />
+      <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks }} />
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { CheckoutOrderForm } from "./checkout-order-form.tsx";
 interface CheckoutScreenProps {
   buyer: Buyer | null;
   refundDays: number;
+  isSecure: boolean;
   termsId: number;
 }
 

@@ -15,7 +15,7 @@ function isBare(handle: unknown): boolean {
   return typeof handle === "object" && handle !== null && "bare" in handle && handle.bare === true;
 }
 
-type OwnHeader = ComponentType<{ company: FrameCompany }>;
+type OwnHeader = ComponentType<{ company: FrameCompany; siteUrl: string; demo: boolean }>;
 
 /** A page with a purpose of its own brings a header without the site's menus: `export const handle = { header: … }`. */
 function headerOf(handle: unknown): OwnHeader | undefined {
@@ -25,7 +25,7 @@ function headerOf(handle: unknown): OwnHeader | undefined {
 
 /** Everything around a public page; the page brings no main element of its own. */
 export function SiteShell({ children }: { children: ReactNode }) {
-  const { company, user, demo } = useRootFacts();
+  const { company, user, demo, siteUrl } = useRootFacts();
   const { header, footer } = useFrameLinks();
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
@@ -38,7 +38,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       </a>
       {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}
       {demo && !bare ? <DemoBanner /> : null}
-      {OwnHeader ? <OwnHeader company={company} /> : null}
+      {OwnHeader ? <OwnHeader company={company} siteUrl={siteUrl} demo={demo} /> : null}
       {bare || OwnHeader ? null : <Header company={company} user={user} links={header} />}
       <main id="conteudo" tabIndex={-1} className="site-main min-h-[60vh]">
         {children}
