@@ -52,7 +52,7 @@ export async function findOrderPage(
   const [access, related, retry, entry, fixed] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
-    progress.canRetry ? listWaysToPay(shop, order.total) : { methods: [], installments: [] },
+    progress.canRetry ? listWaysToPay(shop, order.total, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
     findRefusal(db, order),
   ]);
@@ -87,8 +87,11 @@ export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean
   return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
 }
 
-async function listWaysToPay(shop: Shop, total: number) {
-  return { methods: offeredMethods(shop), installments: await listInstallments(shop, total) };
+/** Who says to have paid is offered no second charge of the same kind, only another way of paying. */
+async function listWaysToPay(shop: Shop, total: number, { attempt }: OrderProgress) {
+  const claimed = attempt?.state === "pending" && attempt.claimedAt ? attempt.method : undefined;
+  const methods = offeredMethods(shop).filter(({ method }) => method !== claimed);
+  return { methods, installments: await listInstallments(shop, total) };
 }
 
 function pixFacts({ attempt }: OrderProgress, { company }: Shop) {

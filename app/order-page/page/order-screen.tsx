@@ -49,7 +49,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const slow = useLongWait(facts, stage);
   // What nobody knows of yet is asked for first, whatever is chosen instead; mostly it is known within seconds.
   const isOpen = progress.attempt?.state === "pending" || slow;
-  const mayChange = !mustRetry && progress.canRetry && isOpen;
+  const mayChange = !mustRetry && progress.canRetry && isOpen && facts.retry.methods.length > 0;
   return (
     <>
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">

@@ -115,7 +115,7 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
   const claimed = Boolean(progress.attempt?.claimedAt);
   return (
     <OrderNotice
-      title="Seu PIX está aguardando pagamento"
+      title={claimed ? "Estamos conferindo o seu PIX" : "Seu PIX está aguardando pagamento"}
       sentence={`Pedido nº ${order.id}. ${byHand ? "A loja confere cada PIX: assim que confirmar o seu, esta página atualiza sozinha." : "Assim que o pagamento entrar, esta página atualiza sozinha."}`}
     >
       <PixPanel
@@ -125,6 +125,7 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
         amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
         startedAt={pix.startedAt}
         expiresAt={claimed ? null : pix.expiresAt}
+        isDayTold={byHand}
         serverNow={facts.serverNow}
         onOver={onOver}
       />

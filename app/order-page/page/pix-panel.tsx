@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -13,13 +14,15 @@ interface PixPanelProps {
   amount: string;
   startedAt: Date;
   expiresAt: Date | null;
+  /** Its end is told as day and hour: it is far off, and no second counts. */
+  isDayTold: boolean;
   serverNow: Date;
   onOver: () => void;
 }
 
 /** On phones the code comes first and the QR code last: nobody photographs their own screen. */
 export function PixPanel(props: PixPanelProps) {
-  const { code, qrSvg, receiver, amount, startedAt, expiresAt, serverNow, onOver } = props;
+  const { code, qrSvg, receiver, amount, startedAt, expiresAt, isDayTold, serverNow, onOver } = props;
   return (
     <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[17rem_1fr] lg:gap-10">
       <div className="order-last lg:order-first">
@@ -33,7 +36,11 @@ export function PixPanel(props: PixPanelProps) {
         />
       </div>
       <div className="grid min-w-0 gap-6">
-        {expiresAt ? (
+        {expiresAt && isDayTold ? (
+          <p>
+            Você tem até <b>{formatDateTime(expiresAt)}</b> para pagar.
+          </p>
+        ) : expiresAt ? (
           <Countdown start={startedAt} deadline={expiresAt} serverNow={serverNow} onOver={onOver} />
         ) : null}
         <div>

@@ -12,6 +12,12 @@ const BY_HAND = {
   PIX_CITY: "Joinville",
 };
 
+const LIVE = {
+  SITE_MODE: "live",
+  SITE_URL: "http://localhost:3000",
+  SESSION_SECRET: "a secret of at least thirty-two characters",
+};
+
 async function openShop() {
   const site = await openSite(BY_HAND);
   const owner = await makeAdmin(site.db, { name: "Dona da Loja" });
@@ -74,11 +80,17 @@ test("'Já paguei' is noted and told once, and no clock ends that order", async 
   const { site, owner, admin, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   const address = `/pedido/${order.publicId}`;
-  expect(readable(await buyer.get(address))).toContain("Já paguei");
+  const before = readable(await buyer.get(address));
+  expect(before).toContain("Já paguei");
+  expect(before.replaceAll(/<\/?b>/g, "")).toMatch(/Você tem até \d\d\/\d\d\/\d{4} \d\d:\d\d para pagar\./);
+  expect(before).not.toContain("Tempo restante");
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
   await site.settle();
-  expect(readable(await buyer.get(address))).toContain("Avisamos a loja que você pagou");
+  const said = readable(await buyer.get(address));
+  expect(said).toContain("Avisamos a loja que você pagou");
+  expect(said).toContain("Estamos conferindo o seu PIX");
+  expect(said).not.toContain("Seu PIX está aguardando pagamento");
   expect(readable(await admin.get("/admin/pedidos"))).toContain("O comprador diz que já pagou");
   const details = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
   expect(details.match(/Comprador avisou que pagou/g)).toHaveLength(1);
@@ -87,6 +99,22 @@ test("'Já paguei' is noted and told once, and no clock ends that order", async 
   expect(await standing(site.db, order.id)).toMatchObject({ status: "pending" });
   const later = await site.as(owner);
   expect(readable(await later.get("/admin/pedidos?confirmar=1"))).toContain("PIX a confirmar (1)");
+});
+
+test("who says to have paid by PIX is offered another way to pay, never a second PIX", async () => {
+  for (const [environment, offers] of [
+    [{}, true],
+    [LIVE, false],
+  ] as const) {
+    const site = await openSite({ ...BY_HAND, ...environment });
+    const buyer = site.visitor();
+    const { publicId } = await buy(site, buyer, await makeProduct(site.db));
+    const address = `/pedido/${publicId}`;
+    expect((await buyer.get(address)).text).toContain("Trocar a forma de pagamento");
+    await buyer.post(address, { intent: "paid" });
+    const said = await buyer.get(address);
+    expect(said.text.includes("Trocar a forma de pagamento")).toBe(offers);
+  }
 });
 
 test("nobody else says it for the buyer, and where a provider tells there is nothing to say", async () => {
