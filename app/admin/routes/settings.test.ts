@@ -55,6 +55,22 @@ test("what the owner saves shows at once on kept pages, is written down and surv
   expect(again.company.brand).toBe("Jacarandá Cursos");
 });
 
+test("a telephone is one that can be called, the state's letters are large and the CEP has its dash", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { emails, address } = site.company;
+  const typed = { intent: "save-settings", group: "contato", ...emails, ...address, hours: "Seg a sex" };
+  const save = (changes: Record<string, string>) =>
+    admin.post(`${PATH}?grupo=contato`, { ...typed, phone1: "0800 123 4567", phone2: "", ...changes });
+  for (const wrong of ["123", "3300-0000"]) {
+    const refused = await save({ phone1: wrong });
+    expect([refused.status, refused.text.includes("Informe o telefone com DDD")]).toEqual([422, true]);
+  }
+  expect((await save({ phone2: "47 3300 0000", state: "sp", postalCode: "89010001" })).status).toBe(302);
+  expect(site.company.address).toMatchObject({ state: "SP", postalCode: "89010-001" });
+  expect(site.company.phones).toEqual(["0800 123 4567", "(47) 3300-0000"]);
+});
+
 test("who sells in their own name has a CPF, and it is called that on pages, receipt and mail", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));

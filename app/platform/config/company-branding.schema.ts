@@ -1,7 +1,7 @@
 // What the owner may set of the company's face: brand, colours, contacts, links.
 import { z } from "zod";
 import { addressLine, lineOfText, linesOfText, phoneLine } from "../forms/text.schema.ts";
-import { whatsappNumber } from "../text/phone.ts";
+import { normalPhone, whatsappNumber } from "../text/phone.ts";
 import { type Network, profileAddress } from "../text/web-address.ts";
 import {
   isColour,
@@ -82,18 +82,35 @@ export const colourSettings = settingsGroup({
   fields: (company) => company.colours,
 });
 
+const contactSchema = z.strictObject({
+  support: email,
+  sales: email,
+  info: email,
+  phone1: phoneLine(30, "Informe um telefone."),
+  phone2: phoneLine(30),
+  street: lineOfText(160, "Informe a rua e o número."),
+  city: lineOfText(80, "Informe a cidade."),
+  state: lineOfText(2)
+    .transform((text) => text.toUpperCase())
+    .refine((text) => /^[A-Z]{2}$/.test(text), "Informe a sigla do estado, como SC."),
+  postalCode: lineOfText(9)
+    .refine((text) => /^\d{5}-?\d{3}$/.test(text), "Informe o CEP, como 89010-000.")
+    .transform((text) => text.replace(/^(\d{5})(\d{3})$/, "$1-$2")),
+  hours: linesOfText(400, "Informe o horário de atendimento."),
+});
+
+/** One that can be called. */
+const wholePhone = (phone: ReturnType<typeof phoneLine>) =>
+  phone.refine(
+    (text) => text === "" || normalPhone(text) !== undefined,
+    "Informe o telefone com DDD, como (47) 3300-0000, ou um 0800.",
+  );
+
 export const contactSettings = settingsGroup({
-  schema: z.strictObject({
-    support: email,
-    sales: email,
-    info: email,
-    phone1: phoneLine(30, "Informe um telefone."),
-    phone2: phoneLine(30),
-    street: lineOfText(160, "Informe a rua e o número."),
-    city: lineOfText(80, "Informe a cidade."),
-    state: lineOfText(2).refine((text) => /^[A-Z]{2}$/.test(text), "Informe a sigla do estado, como SC."),
-    postalCode: lineOfText(9).refine((text) => /^\d{5}-?\d{3}$/.test(text), "Informe o CEP, como 89010-000."),
-    hours: linesOfText(400, "Informe o horário de atendimento."),
+  schema: contactSchema,
+  form: contactSchema.extend({
+    phone1: wholePhone(contactSchema.shape.phone1),
+    phone2: wholePhone(contactSchema.shape.phone2),
   }),
   apply: (company, { support, sales, info, phone1, phone2, hours, ...address }) => ({
     ...company,

@@ -6,6 +6,8 @@ export type SettingsFields = Record<string, string>;
 
 interface Parts<S extends z.ZodType<object>> {
   schema: S;
+  /** What a form must hold now, where rows of earlier versions may hold less. */
+  form?: z.ZodType<object>;
   /** The company with these facts instead of its own. */
   apply: (company: Company, facts: z.output<S>) => Company;
   /** What the form shows. */
@@ -21,11 +23,12 @@ export interface SettingsGroup {
 
 export function settingsGroup<S extends z.ZodType<object>>({
   schema,
+  form = schema,
   apply,
   fields,
 }: Parts<S>): SettingsGroup {
   return {
-    schema,
+    schema: form,
     fields,
     applyRow(company, row) {
       const parsed = schema.safeParse(row);
