@@ -100,7 +100,8 @@ export async function openFirstAccount(
     if (numDeletedRows === 0n || !(await isFirstAccessOpen({ ...app, db: trx }))) {
       return { ok: false, errors: { form: TAKEN } };
     }
-    const made = await giveAdministrator(trx, { ...face, hash: hash.value, action: "admin.first" }, now());
+    const given = { ...face, hash: hash.value, action: "admin.first", isEntering: true };
+    const made = await giveAdministrator(trx, given, now());
     return made.ok ? { ok: true, id: made.id } : made;
   });
 }

@@ -144,7 +144,7 @@ export async function acceptWithNewAccount(
   return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
     const teamRole = invitation.team_role;
-    const given = { email, name, hash: hash.value, teamRole, action: "admin.accept" };
+    const given = { email, name, hash: hash.value, teamRole, action: "admin.accept", isEntering: true };
     const made = await giveAdministrator(trx, given, now);
     if (made.ok) await acceptedBy(trx, invitation.id, made.id);
     return made;

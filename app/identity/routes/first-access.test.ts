@@ -35,12 +35,15 @@ test("an empty live site leads to its first access, and the code makes the admin
   const visitor = site.visitor();
   const { location } = await visitor.get("/admin");
   expect((await visitor.get(location ?? "")).location).toBe("/primeiro-acesso");
-  expect((await site.get("/primeiro-acesso")).text).toContain("Crie a sua conta de administrador");
+  const door = (await site.get("/primeiro-acesso")).text;
+  expect(door).toContain("Crie a sua conta de administrador");
+  expect(door).toContain("<title>Primeiro acesso | Vitrine</title>");
   const code = await codeOf(site);
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
   const { visitor: owner, answer } = await open(site, ` ${code.toLowerCase().replaceAll("-", " ")}`);
   expect([answer.status, answer.location]).toEqual([302, "/admin/abertura"]);
   expect((await owner.get("/admin")).status).toBe(200);
+  expect((await owner.get("/admin/usuarios")).text).not.toContain("Nunca entrou");
   expect((await owner.get("/primeiro-acesso")).location).toBe("/admin");
   // From now on it is a shop like others.
   expect((await site.get("/")).status).toBe(200);

@@ -48,7 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteFacts(matches), { title: "Primeiro acesso", noIndex: true });
+  // Nobody has named the shop yet.
+  pageMeta({ ...siteFacts(matches), brand: "Vitrine" }, { title: "Primeiro acesso", noIndex: true });
 
 export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith(href("/primeiro-acesso")) ?? false;

@@ -30,15 +30,21 @@ interface Given {
   name?: string;
   /** For the record; left out, it was the command line. */
   action?: string;
+  /** They are let in with it. */
+  isEntering?: boolean;
 }
 
 /** For whoever shows that the server is theirs, or a mailbox that was invited; call it inside a transaction. */
 export async function giveAdministrator(
   trx: Db,
-  { email, hash, teamRole = "owner", name, action }: Given,
+  { email, hash, teamRole = "owner", name, action, isEntering }: Given,
   now: Date,
 ): Promise<{ ok: true; id: number; isNew: boolean } | Refusal> {
-  const facts = { password_hash: hash, team_role: teamRole, is_active: true, ...(name && { name }) } as const;
+  const facts = {
+    ...{ password_hash: hash, team_role: teamRole, is_active: true },
+    ...(name && { name }),
+    ...(isEntering && { last_login: now }),
+  };
   const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   const what = known ? { id: known.id, patch: facts } : { patch: { name: "Administrador", email, ...facts } };
   const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);
