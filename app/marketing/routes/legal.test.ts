@@ -93,6 +93,8 @@ test("an order keeps the terms that its buyer was shown, word for word, whatever
   // What the settings say is part of what was read, and of the refund policy that belongs to the terms.
   Object.assign(site.company, { taxId: "529.982.247-25", refundWindowDays: 7 });
   const order = await findOrder(site.db, (await place(shown)).json().publicId);
+  const receipt = await visitor.get(`/pedido/${order.public_id}/recibo`);
+  expect(receipt.text).toContain(`href="/termos/${shown}"`);
   const old = await visitor.get(`/termos/${shown}`);
   for (const words of [
     "foro do domicílio",

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { href, Link } from "react-router";
 import {
   cardSentence,
   methodSentence,
@@ -63,7 +64,16 @@ function Facts({ receipt }: { receipt: Receipt }) {
     ["Pagamento", PAYMENT_STATUS_LABELS[receipt.payment_status]],
     ["Forma de pagamento", methodSentence(receipt.payment_method, receipt.installments)],
   ];
-  if (receipt.terms_since) facts.push(["Termos aceitos", `Versão de ${formatDate(receipt.terms_since)}`]);
+  const { terms_id: termsId, terms_since: since } = receipt;
+  if (termsId && since) {
+    const version = href("/termos/:version", { version: String(termsId) });
+    facts.push([
+      "Termos aceitos",
+      <Link key="terms" to={version} className="underline">
+        Versão de {formatDate(since)}
+      </Link>,
+    ]);
+  }
   if (receipt.document) facts.push([receipt.documentName, receipt.document]);
   return (
     <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">

@@ -46,7 +46,7 @@ async function findHead(db: Db, orderId: number) {
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")
     .leftJoin("legal_texts", "legal_texts.id", "orders.terms_id")
-    .select("legal_texts.since as terms_since")
+    .select(["orders.terms_id", "legal_texts.since as terms_since"])
     .select(["orders.id", "orders.public_id", "orders.created_at", "orders.first_paid_at", "orders.status"])
     .select(["orders.payment_status", "orders.payment_method", "orders.installments", "orders.total"])
     .select(["orders.financing_cents", "orders.paid_cents", "orders.refunded_cents", "orders.document"])
