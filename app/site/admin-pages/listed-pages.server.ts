@@ -19,7 +19,8 @@ export async function listPagesForOwner(db: Db, company: Company): Promise<Liste
         hasDraft: has_draft,
         ref: known ?? String(id),
         name: known ? PAGES[known].label : title,
-        address: known === "not-found" ? "Todo endereço que não existe" : address,
+        address,
+        standsAt: known === "not-found" ? "Todo endereço que não existe" : address,
         isUntouched: edited_at === null && status !== "hidden",
         mayHide: known === undefined || !ALWAYS_SHOWN.includes(known),
       };

@@ -13,7 +13,10 @@ export interface ListedPage {
   id: number;
   /** What the site calls it, or its title. */
   name: string;
+  /** What opens it. */
   address: string;
+  /** As the list says it. */
+  standsAt: string;
   status: PageStatus;
   version: number;
   isOwn: boolean;
@@ -51,7 +54,7 @@ export function PageTable({ pages }: { pages: ListedPage[] }) {
                 {page.name}
               </Link>
             </TableCell>
-            <TableCell className="text-muted [overflow-wrap:anywhere]">{page.address}</TableCell>
+            <TableCell className="text-muted [overflow-wrap:anywhere]">{page.standsAt}</TableCell>
             <TableCell>
               <span className="flex flex-wrap gap-1.5">
                 <Badge tone={STATUS[page.status].tone} dot>

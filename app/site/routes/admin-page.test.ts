@@ -51,6 +51,7 @@ test("an own page is made from its title, saved while it is written, published, 
   expect((await site.get("/p/oficinas-de-sabado")).text).toContain("Torno");
 
   const list = await owner.get("/admin/paginas");
+  expect(list.text).toMatch(/href="\/404"[^>]*aria-label="Ver Página não encontrada no site"/);
   expect(list.text).toMatch(/Torno[\s\S]*\/p\/oficinas-de-sabado[\s\S]*Publicada/);
   expect((await owner.post("/admin/paginas", { intent: "hide-page", page: ref, version: "3" })).status).toBe(
     302,
