@@ -97,7 +97,7 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
   await page.goto("/blog");
   await waitForHydration(page);
   const card = page.getByRole("region", { name: "Novidades só quando temos algo para contar" });
-  const field = card.getByPlaceholder("Seu melhor email");
+  const field = card.getByPlaceholder("Seu melhor e-mail");
   const button = card.getByRole("button", { name: "Inscrever-se" });
   await button.click();
   await expect(page.getByText("Email obrigatório")).toBeVisible();

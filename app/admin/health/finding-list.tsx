@@ -4,7 +4,7 @@ import type { Finding, FindingState } from "./finding.ts";
 const STATES: Record<FindingState, { tone: BadgeTone; word: string }> = {
   failure: { tone: "bad", word: "Problema" },
   warning: { tone: "wait", word: "Atenção" },
-  unknown: { tone: "plain", word: "Não se vê daqui" },
+  unknown: { tone: "plain", word: "A conferir" },
   ok: { tone: "ok", word: "Certo" },
 };
 const ORDER = Object.keys(STATES);

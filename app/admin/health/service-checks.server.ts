@@ -140,8 +140,8 @@ async function checkProvider(
   if (unready) return warning(`${provider.name} ainda não recebe.`, unready);
   if (!provider.probe) {
     return unknown(
-      `${provider.name} não tem uma pergunta sem efeitos para fazer.`,
-      "Faça uma compra pequena e reembolse.",
+      `Não dá para testar ${provider.article} ${provider.name} daqui: faça uma compra pequena.`,
+      "Depois, reembolse.",
     );
   }
   const answer = await askProvider(provider, methods, log);

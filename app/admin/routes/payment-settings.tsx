@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
@@ -8,7 +8,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { connectionTestSchema } from "../settings/payment-setup.schema.ts";
 import { readPaymentSetup, testConnection } from "../settings/payment-setup.server.ts";
 import { MethodList, ProviderList } from "../settings/payment-setup.tsx";
-import { PAYMENTS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
+import { PAYMENTS_PATH, SETTINGS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
 import type { Route } from "./+types/payment-settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,7 +38,11 @@ export default function PaymentSettingsPage({ loaderData, actionData }: Route.Co
         <MethodList methods={loaderData.methods} />
         <ProviderList providers={loaderData.providers} failed={actionData} />
         <p className="text-sm text-muted">
-          Quem recebe e as credenciais são definidos no servidor, fora do banco de dados e desta tela.
+          A chave PIX é informada em{" "}
+          <Link className="link" to={`${SETTINGS_PATH}?grupo=vendas`}>
+            Vendas
+          </Link>
+          . As credenciais dos provedores ficam no servidor, fora do banco de dados.
         </p>
       </div>
     </div>

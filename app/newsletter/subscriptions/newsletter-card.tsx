@@ -102,7 +102,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
             type="email"
             name="email"
             aria-label="Seu e-mail"
-            placeholder="Seu melhor email"
+            placeholder="Seu melhor e-mail"
             autoComplete="email"
             maxLength={254}
             required
