@@ -131,8 +131,73 @@ test("a table, a picture with a caption and a video are made by keyboard; nothin
   await phone.close();
 });
 
+test("what is put into a text stays when one types on or puts in more, even while a piece of it is chosen", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const { text, tool } = await openEditor(page);
+  await page.getByLabel("Título", { exact: true }).fill("Uma coisa depois da outra");
+  await text.click();
+  await page.keyboard.type("Antes");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Fim");
+  await text.getByText("Antes").click();
+  await page.keyboard.press("End");
+  await tool("Vídeo ou áudio").click();
+  await page.getByLabel("Endereço", { exact: true }).fill("youtu.be/dQw4w9WgXcQ");
+  await page.getByLabel("Título (opcional)").fill("O torno");
+  await page.keyboard.press("Enter");
+  await expect(text).toBeFocused();
+  await page.keyboard.type("Depois ");
+  await insertPicture(page, tool, "Um forno");
+  await expect(text).toBeFocused();
+  await page.keyboard.type("No fim ");
+  await tool("Linha divisória").click();
+  // The caret stands behind the divider; the video is chosen, and a table put in.
+  await text.locator("figure").click();
+  await expect(text.locator("figure.ProseMirror-selectednode")).toBeVisible();
+  await tool("Tabela").click();
+  await page.getByRole("button", { name: "Inserir tabela" }).click();
+  await expect(text).toBeFocused();
+  await page.keyboard.type("Peça");
+  await text.locator("figure").click();
+  await tool("Linha divisória").click();
+  await page.keyboard.type("Entre");
+  await publish(page);
+  await page.goto("/blog");
+  await page.getByRole("link", { name: "Uma coisa depois da outra" }).click();
+  const article = page.locator("article .prose");
+  await expect(article).toBeVisible();
+  const order = await article.evaluate((prose) =>
+    [...prose.children].map((one) => {
+      const inner = one.matches("figure, .table-frame") ? (one.querySelector("table, a, img") ?? one) : one;
+      return [inner.localName, inner.textContent?.trim()].filter(Boolean).join(": ");
+    }),
+  );
+  expect(order).toEqual([
+    "p: Antes",
+    "a: O torno",
+    "hr",
+    "p: Entre",
+    "table: Peça",
+    "p: Depois",
+    "img",
+    "p: No fim",
+    "hr",
+    "p: Fim",
+  ]);
+});
+
 function clipboard(name: string): string {
   return fileURLToPath(new URL(`../tests/clipboards/${name}`, import.meta.url));
+}
+
+async function insertPicture(page: Page, tool: (name: string) => Locator, about: string): Promise<void> {
+  await tool("Imagem").click();
+  await page.getByLabel("Enviar do computador").setInputFiles(clipboard("forno.png"));
+  await expect(page.getByLabel("Endereço da imagem", { exact: true })).toHaveValue(/^\/media\//);
+  await page.getByLabel("Texto alternativo").fill(about);
+  await page.getByRole("button", { name: "Inserir imagem", exact: true }).click();
 }
 
 /** As the program puts it on the clipboard. */

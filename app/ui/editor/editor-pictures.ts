@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/react";
+import { insertBlock } from "./insert-block.ts";
 
 export type PictureUpload = (file: File) => Promise<string>;
 
@@ -14,10 +15,11 @@ export function picturesIn(transfer: DataTransfer | null): File[] {
 
 /** Puts the pictures into the text at once; settlePictures then moves them to the store. */
 export async function insertPictures(editor: Editor, files: File[], at?: number): Promise<void> {
-  for (const file of files) {
+  for (const [place, file] of files.entries()) {
     const src = await dataAddress(file);
     if (editor.isDestroyed) return;
-    editor.commands.insertContentAt(at ?? editor.state.selection, { type: "image", attrs: { src, alt: "" } });
+    // Each next one goes behind the one before it.
+    insertBlock(editor, { type: "image", attrs: { src, alt: "" } }, place === 0 ? at : undefined);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Editor } from "@tiptap/react";
 import type { IconName } from "#app/ui/icons/icon.tsx";
 import { indent, outdent } from "./editor-extensions.ts";
+import { insertBlock } from "./insert-block.ts";
 
 export interface Tool {
   key: string;
@@ -134,7 +135,7 @@ export const DIVIDER_TOOL: Tool = {
   key: "divider",
   label: "Linha divisória",
   icon: "minus",
-  run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
+  run: (editor) => insertBlock(editor, { type: "horizontalRule" }),
 };
 
 export const CLEAR_TOOL: Tool = {

@@ -6,6 +6,7 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Field, Input } from "../controls/field.tsx";
 import { embedAttributes } from "./block-nodes.ts";
 import { addressOfEmbed, UNTITLED } from "./clipboard/embed-address.ts";
+import { insertBlock } from "./insert-block.ts";
 import { ToolButton } from "./tool-button.tsx";
 import { useToolDialog } from "./use-tool-dialog.tsx";
 
@@ -52,7 +53,7 @@ function EmbedForm({ editor, isEmbed, onDone }: EmbedFormProps) {
     const named = { ...attrs, title: attrs.title || UNTITLED[attrs.provider] };
     onDone(() => {
       if (isEmbed) editor.chain().focus().updateAttributes("embed", named).run();
-      else editor.chain().focus().insertContent({ type: "embed", attrs: named }).run();
+      else insertBlock(editor, { type: "embed", attrs: named });
     });
   }
   function handleKeyDown(event: KeyboardEvent) {

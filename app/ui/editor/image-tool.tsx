@@ -7,6 +7,7 @@ import { Field, FieldNote, Input, Select } from "../controls/field.tsx";
 import { Spinner } from "../display/spinner.tsx";
 import { isPictureAddress } from "./editor-addresses.ts";
 import { measurePicture, PICTURE_TYPES, type PictureUpload } from "./editor-pictures.ts";
+import { insertBlock } from "./insert-block.ts";
 import { ToolButton } from "./tool-button.tsx";
 import { useToolDialog } from "./use-tool-dialog.tsx";
 
@@ -73,7 +74,7 @@ function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
     const attrs = { width: null, height: null, ...measured, src, ...said };
     onDone(() => {
       if (isImage) editor.chain().focus().updateAttributes("image", attrs).run();
-      else editor.chain().focus().insertContent({ type: "image", attrs }).run();
+      else insertBlock(editor, { type: "image", attrs });
     });
   }
   function handleKeyDown(event: KeyboardEvent) {

@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { Fragment } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Menu, MenuButton, MenuRule } from "../controls/menu.tsx";
+import { insertTable } from "./insert-block.ts";
 import { TOOL_LOOK } from "./tool-button.tsx";
 
 type Act = (editor: Editor) => boolean;
@@ -24,7 +25,6 @@ const ACTS: [string, Act][][] = [
 
 export function TableTool({ editor }: { editor: Editor }) {
   const isTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
-  const insert = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
   return (
     <Menu
       label="Tabela"
@@ -47,7 +47,7 @@ export function TableTool({ editor }: { editor: Editor }) {
           </Fragment>
         ))
       ) : (
-        <MenuButton icon={<Icon name="plus" />} onClick={insert}>
+        <MenuButton icon={<Icon name="plus" />} onClick={() => insertTable(editor)}>
           Inserir tabela
         </MenuButton>
       )}
