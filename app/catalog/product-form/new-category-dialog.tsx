@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { ColorField } from "#app/categories/color-field.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -25,6 +25,9 @@ function OpenDialog({ onClose, onMade }: Omit<NewCategoryDialogProps, "open">) {
   const answer = fetcher.data;
   const errors = answer?.ok === false ? answer.errors : undefined;
   const isBusy = fetcher.state !== "idle";
+  const name = useRef<HTMLInputElement>(null);
+  // After the dialog's own effect, which puts the focus on its title.
+  useEffect(() => name.current?.focus(), []);
   useEffect(() => {
     // The page has read its categories again by now.
     if (answer?.ok && fetcher.state === "idle") onMade({ id: answer.id, name: answer.name });
@@ -58,7 +61,7 @@ function OpenDialog({ onClose, onMade }: Omit<NewCategoryDialogProps, "open">) {
           idOf={(name) => (name === "name" ? "nome-da-categoria" : name)}
         />
         <Field name="name" id="nome-da-categoria" label="Nome" {...(errors?.name && { error: errors.name })}>
-          <Input required maxLength={80} autoComplete="off" />
+          <Input ref={name} required maxLength={80} autoComplete="off" />
         </Field>
         <ColorField initial="" isOpen error={errors?.color} />
       </fetcher.Form>
