@@ -32,6 +32,9 @@ export const WRONG_CREDENTIALS = "Email ou senha inválidos";
 export const WRONG_PASSWORD = "Senha incorreta";
 export const SIGN_IN_FAILED = "Falha na autenticação";
 
+/** The version of the terms and of the privacy page that a new account accepts. */
+export const TERMS_VERSION = "2026-11";
+
 // ASCII only, and nothing that a mail header would read as a second recipient.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
 

@@ -81,8 +81,6 @@ export const registrationSchema = z
     email: emailField,
     password: passwordField,
     password_confirmation: z.string(PASSWORDS_DIFFER).min(1, PASSWORDS_DIFFER),
-    /** The number of the terms that the page showed. */
-    terms: rowId.optional(),
     website: honeypot,
   })
   .refine(samePassword.check, samePassword.refusal);

@@ -10,7 +10,6 @@ import { type AppContext, appContext, requestContext } from "#app/platform/conte
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { termsInWords } from "#app/platform/legal/legal-texts.server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { AuthState, LoginTest, RegistrationTest } from "../auth-panels.tsx";
 import { requireDeveloperPages } from "../developer-pages.ts";
@@ -54,7 +53,7 @@ async function tryOut(app: AppContext, ip: string, intent: string, formData: For
   if (!form.ok) return form;
   const allowed = await app.limits.use(IDENTITY_LIMITS.register, { address: ip });
   if (!allowed.ok) return tooMany(allowed.retryAfter);
-  return registerUser(app.db, { ...form.value, terms: await termsInWords(app) }, app.secret, app.now());
+  return registerUser(app.db, form.value, app.secret, app.now());
 }
 
 /** Only the page of the sign-in has a second step. */

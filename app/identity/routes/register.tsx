@@ -1,10 +1,9 @@
 import { redirect, redirectDocument } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
-import { acceptedTerms, currentLegalText, termsInWords } from "#app/platform/legal/legal-texts.server.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
@@ -19,24 +18,15 @@ import type { Route } from "./+types/register.ts";
 
 export const handle = { bare: true };
 
-const TERMS_CHANGED =
-  "Os termos de uso mudaram desde que esta página foi aberta. Recarregue a página e confira os termos.";
-
-export async function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   if (currentUser(context)) throw redirect("/");
   const back = returnAddress(url.searchParams.get("voltar"));
-  const app = context.get(appContext);
-  const { id: termsId } = await currentLegalText(app, "terms");
-  return {
-    brand: app.company.brand,
-    termsId,
-    query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}`,
-  };
+  const { company } = context.get(appContext);
+  return { brand: company.brand, query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}` };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const { db, jobs, limits, secret, now } = app;
+  const { db, jobs, limits, secret, now } = context.get(appContext);
   const { ip } = context.get(requestContext);
   const form = parseForm(registrationSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
@@ -44,10 +34,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const allowed = await limits.use(IDENTITY_LIMITS.register, { address: ip });
     if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
-    const accepted = await acceptedTerms(app, form.value.terms);
-    if (accepted === "outdated") return refusedForm(failure(TERMS_CHANGED), { name, email });
-    const terms = await termsInWords(app, accepted ?? undefined);
-    const outcome = await registerUser(db, { name, email, password, terms }, secret, now());
+    const outcome = await registerUser(db, { name, email, password }, secret, now());
     if (!outcome.ok) return refusedForm(outcome, { name, email });
     jobs.wake();
     await rememberNetwork(db, { secret, userId: outcome.value.id, ip }, now());
@@ -71,7 +58,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AuthPage brand={loaderData.brand} title="Crie sua conta">
-      <RegistrationForm answer={actionData} query={loaderData.query} termsId={loaderData.termsId} />
+      <RegistrationForm answer={actionData} query={loaderData.query} />
     </AuthPage>
   );
 }

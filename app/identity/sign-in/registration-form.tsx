@@ -21,11 +21,9 @@ interface RegistrationFormProps {
   answer: Failure | undefined;
   /** "?voltar=…" of this page. */
   query: string;
-  /** The terms that this page shows; 0 while none is on record. */
-  termsId: number;
 }
 
-export function RegistrationForm({ answer, query, termsId }: RegistrationFormProps) {
+export function RegistrationForm({ answer, query }: RegistrationFormProps) {
   const busy = useNavigation().formAction?.startsWith(href("/register")) ?? false;
   const [typed, setTyped] = useState({ ...EMPTY, ...answer?.values });
   const [refused, setRefused] = useState(answer?.errors ?? {});
@@ -78,7 +76,7 @@ export function RegistrationForm({ answer, query, termsId }: RegistrationFormPro
         <PasswordInput autoComplete="new-password" required />
       </Field>
       <HoneypotField />
-      <TermsNote termsId={termsId} />
+      <TermsNote />
       <Button type="submit" block busy={busy}>
         {busy ? "Criando conta..." : "Criar conta"}
       </Button>
@@ -103,12 +101,11 @@ function fieldsOf(form: HTMLFormElement): typeof EMPTY {
   };
 }
 
-function TermsNote({ termsId }: { termsId: number }) {
+function TermsNote() {
   return (
     <p className="text-sm text-muted">
-      {termsId > 0 ? <input type="hidden" name="terms" value={termsId} /> : null}
       Ao criar a conta você aceita os{" "}
-      <Link className="link" to={termsId > 0 ? `/termos/${termsId}` : href("/termos")}>
+      <Link className="link" to={href("/termos")}>
         termos de uso
       </Link>{" "}
       e fica ciente da{" "}

@@ -3,6 +3,7 @@ import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
+import { TERMS_VERSION } from "../user-rules.ts";
 import { recordConsent } from "./consents.server.ts";
 import { requestConfirmation } from "./email-confirmations.server.ts";
 import { writeUser } from "./user-writes.server.ts";
@@ -11,20 +12,18 @@ interface Registration {
   name: string;
   email: string;
   password: string;
-  /** Those that the form showed, as the consent names them. */
-  terms: string;
 }
 
 /** Opens an account with the role user. */
 export async function registerUser(
   db: Db,
-  { name, email, password, terms }: Registration,
+  { name, email, password }: Registration,
   secret: string,
   now: Date,
 ): Promise<{ ok: true; value: { id: number; team_role: null } } | Refusal> {
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
-  const facts = { name, email, passwordHash: hash.value, source: "register", terms, secret };
+  const facts = { name, email, passwordHash: hash.value, source: "register", secret };
   const opened = await inTransaction(db, (trx) => openAccount(trx, facts, now));
   if (!opened.ok) return { ok: false, errors: sentencesOf(opened.errors) };
   return { ok: true, value: { id: opened.id, team_role: null } };
@@ -36,8 +35,6 @@ interface NewAccount {
   passwordHash: string;
   /** Where the terms were accepted. */
   source: string;
-  /** Which ones, in words. */
-  terms: string;
   /** The person has shown that the mailbox is theirs. */
   isConfirmed?: boolean;
   /** Keys the link that confirms the address. */
@@ -47,13 +44,13 @@ interface NewAccount {
 /** Part of the caller's transaction; refused when the e-mail has an account. */
 export async function openAccount(
   trx: Db,
-  { name, email, passwordHash, source, terms, isConfirmed = false, secret }: NewAccount,
+  { name, email, passwordHash, source, isConfirmed = false, secret }: NewAccount,
   now: Date,
 ): Promise<{ ok: true; id: number } | { ok: false; errors: Refusals }> {
   const patch = { name, email, password_hash: passwordHash, last_login: now };
   const written = await writeUser(trx, { patch, door: { door: "form" }, isConfirmed }, now);
   if (!written.ok) return { ok: false, errors: "errors" in written ? written.errors : {} };
-  const consent = { kind: "terms", source, textVersion: terms };
+  const consent = { kind: "terms", source, textVersion: TERMS_VERSION };
   await recordConsent(trx, { userId: written.id, email, ...consent }, now);
   if (!isConfirmed) await requestConfirmation(trx, { userId: written.id, email, secret }, now);
   return { ok: true, id: written.id };

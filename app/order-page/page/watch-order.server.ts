@@ -6,7 +6,6 @@ import { claimOrder, type Entered, signInWithOrder } from "#app/orders/entry/gue
 import { findCustomerOrder } from "#app/orders/views/customer-orders.server.ts";
 import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import type { LegalShop } from "#app/platform/legal/legal-texts.server.ts";
 
 interface Asked {
   publicId: string;
@@ -35,7 +34,7 @@ type Watching = NonNullable<Awaited<ReturnType<typeof findWatching>>>;
 
 /** Undefined when the link that this asks with is gone. */
 export async function enterCourse(
-  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret"> & LegalShop,
+  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">,
   { order }: Watching,
   facts: { viewer: OrderViewer; person: SessionUser | undefined; password: string | undefined; ip: string },
 ): Promise<Entered | { ok: true; value: "claimed" } | undefined> {

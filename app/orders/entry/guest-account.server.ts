@@ -17,13 +17,12 @@ import {
 import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress, stampUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { type LegalShop, termsInWords } from "#app/platform/legal/legal-texts.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret"> & LegalShop;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 
 export interface Claim {
   orderId: number;
@@ -117,7 +116,6 @@ async function makeAccount(
     email,
     passwordHash: hash.value,
     source: "order",
-    terms: await termsInWords(app),
     secret: app.secret,
   };
   const now = app.now();

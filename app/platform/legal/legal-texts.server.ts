@@ -2,7 +2,6 @@
 import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
 import type { Company } from "../config/company.ts";
 import type { PaymentOffer } from "../config/payment-offer.ts";
-import { formatLongDate } from "../money-and-dates/dates.ts";
 import { fillLegalText } from "./legal-fields.ts";
 import type { LegalKey, LegalSources, LegalText } from "./legal-text.ts";
 
@@ -61,13 +60,6 @@ export async function acceptedTerms(shop: LegalShop, shownId: number | undefined
     .execute();
   if (shown?.id !== shownId || !next) return "outdated";
   return next.created_at.getTime() > shop.now().getTime() - SHOWN_FOR_MS ? shownId : "outdated";
-}
-
-/** The terms that somebody accepts with a new account, as their consent names them: the number that /termos/{number} shows, and their date. */
-export async function termsInWords(shop: LegalShop, shownId?: number): Promise<string> {
-  const terms = (shownId && (await findLegalText(shop.db, "terms", shownId))) || undefined;
-  const { id, since } = terms ?? (await currentLegalText(shop, "terms"));
-  return `Termos nº ${id}, de ${formatLongDate(since)}`;
 }
 
 /** Number of the text; null while the database holds none. */
