@@ -2,14 +2,14 @@
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { isBlankRichText, storeRichText, textOf } from "#app/platform/rich-text/rich-text.server.ts";
+import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { deleteRow, insertRow, updateRow, updateUnseen } from "#db/writes.server.ts";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { NEW_POST, POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts, type PostPatch } from "./post.ts";
-import { postSearchColumns, readTime } from "./post-search-columns.server.ts";
+import { postSearchColumns } from "./post-search-columns.server.ts";
 
 interface PostWrite {
   /** Left out for a new post. */
@@ -81,19 +81,6 @@ export async function writePost(
     if (isEdited)
       await auditedChange(trx, author, { ...POST, action: "post.change", id, changes: said }, now);
     return { ok: true, id, changes: said, post };
-  });
-}
-
-/**
- * Of a post that has none yet, measured at its first reading. Nobody edited it: neither its date nor its version moves,
- * and no integration is told.
- */
-export async function storeReadTime(db: Db, id: number): Promise<string> {
-  return inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, id);
-    const read_time = readTime(textOf(post?.content ?? ""));
-    if (post) await updateUnseen(trx, "blog_posts", id, { read_time });
-    return read_time;
   });
 }
 

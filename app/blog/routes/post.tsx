@@ -9,13 +9,14 @@ import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { rowImage } from "#app/platform/http/share-image.ts";
+import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COMMENTS_PAGE_SIZE } from "../comments/comment.ts";
 import { keepAuthorKey, readAuthorKey } from "../comments/comment-author.server.ts";
 import { sendComment } from "../comments/comment-sending.server.ts";
 import { listVisibleComments } from "../comments/comments.server.ts";
 import { outlineOf } from "../posts/post-outline.server.ts";
-import { storeReadTime } from "../posts/post-writes.server.ts";
+import { readTime } from "../posts/post-search-columns.server.ts";
 import { FEED_LINK } from "../reading/feed-link.ts";
 import { PostArticle } from "../reading/post-article.tsx";
 import { postJsonLd } from "../reading/post-json-ld.ts";
@@ -51,7 +52,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     post: facts,
     address: href("/blog/:id", { id: slug }),
     description: meta_description || post.excerpt || openingOf(words, DESCRIPTION_MAX),
-    readTime: post.read_time || (await storeReadTime(db, post.id)),
+    readTime: post.read_time || readTime(textOf(words)),
     related,
     comments,
     author: user ? { name: user.name, email: user.email } : null,
