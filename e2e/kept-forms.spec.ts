@@ -11,6 +11,10 @@ async function openContact(page: Page) {
   await waitForHydration(page);
 }
 
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify(localStorage));
+}
+
 test("leaving asks, a reload gives back, another tab is not offered it, and saving ends it", async ({
   page,
 }) => {
@@ -68,9 +72,95 @@ test("a sheet asks on Esc and outside, and what was left is offered again; passw
   await page.getByRole("link", { name: "Marca", exact: true }).click();
   await question.getByRole("button", { name: "Sair sem salvar" }).click();
   await expect(page).toHaveURL(/configuracoes$/);
-  const kept = await page.evaluate(() => JSON.stringify(localStorage));
-  expect(kept).toContain("smtp.barro.example");
-  expect(kept).not.toContain("nada-disso-fica");
+  await expect.poll(() => keptText(page)).toContain("smtp.barro.example");
+  expect(await keptText(page)).not.toContain("nada-disso-fica");
+});
+
+test("what was saved is offered nowhere: not at another address of the same form, and not after it was passed over", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const guided = "/admin/abertura/produto?novo=1";
+  await page.goto(guided);
+  await waitForHydration(page);
+  await page.getByLabel("Nome", { exact: true }).fill("Esboço de vaso");
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.goto(guided);
+  await expect(page.getByText(OFFER)).toBeInViewport();
+  await waitForHydration(page);
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Nome", { exact: true }).fill("Molde guardado");
+  await sheet.getByLabel("Descrição curta").fill("Para o torno.");
+  await sheet.getByLabel("Preço (R$)").fill("49,90");
+  await sheet.getByLabel("Categoria").selectOption({ index: 1 });
+  await sheet
+    .locator('input[type="file"][accept*="image"]')
+    .first()
+    .setInputFiles({ name: "capa.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await expect(sheet.getByRole("textbox", { name: "Imagem principal" })).toHaveValue(/\/media\/.+\.webp/);
+  await sheet.getByText("Ativo na loja").click();
+  await sheet.getByRole("button", { name: "Salvar produto" }).click();
+  await expect(page).toHaveURL(/\/admin\/abertura\/abrir/);
+  await page.goto("/admin/produtos?novo=1");
+  await waitForHydration(page);
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
+  expect(await keptText(page)).not.toMatch(/Molde guardado|Esboço de vaso/);
+  await expect(page.getByText(OFFER)).toBeHidden();
+
+  await openContact(page);
+  await page.getByLabel("Rua e número").fill("Rua Velha, 9");
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(OFFER)).toBeVisible();
+  await waitForHydration(page);
+  await page.getByLabel("Cidade").fill("Indaial");
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(page.getByText("Configurações salvas.")).toBeVisible();
+  await expect(page.getByText(OFFER)).toBeHidden();
+  await page.reload();
+  await waitForHydration(page);
+  expect(await keptText(page)).not.toContain("Rua Velha");
+  await expect(page.getByText(OFFER)).toBeHidden();
+});
+
+test("a page that was saved unheard is not offered, and publishing ends what is", async ({ page }) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const offer = page.getByText("que não chegaram a ser salvas");
+  const description = page.locator("textarea[name=description]");
+  const save = "**/api/admin/pages/terms";
+  await page.goto("/admin/paginas/terms");
+  await waitForHydration(page);
+  const before = await description.inputValue();
+
+  await page.route(save, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await description.fill("Salva sem resposta");
+  await expect(page.getByText("Sem conexão com o site.")).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await waitForHydration(page);
+  await expect(description).toHaveValue("Salva sem resposta");
+  await page.unroute(save);
+  await page.route(save, (route) => route.abort());
+  await description.fill("Nunca salva");
+  await expect(page.getByText("Sem conexão com o site.")).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(offer).toBeInViewport();
+  await waitForHydration(page);
+  await page.unroute(save);
+  await description.fill(before);
+  await page.getByRole("button", { name: "Publicar", exact: true }).click();
+  await expect(page.getByText("Página publicada").first()).toBeVisible();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(description).toHaveValue(before);
+  await expect(offer).toBeHidden();
 });
 
 test("the second to save chooses field by field, and both keep what they wrote", async ({

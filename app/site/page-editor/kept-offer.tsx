@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { Button } from "#app/ui/controls/button.tsx";
+import { useShown } from "#app/ui/kept-form/use-shown.ts";
 import { NEW_PAGE, type PageContent } from "../pages/page.ts";
 import { isSectionType } from "../pages/sections.ts";
 
@@ -11,10 +13,16 @@ interface KeptOfferProps {
 
 /** What an earlier visit could not save. */
 export function KeptOffer({ text, onTake, onSettle }: KeptOfferProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useShown(notice);
   const content = contentIn(text);
   if (!content) return null;
   return (
-    <div role="status" className="flex flex-wrap items-center gap-3 rounded-card bg-info-soft p-4 text-info">
+    <div
+      ref={notice}
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-card bg-info-soft p-4 text-info"
+    >
       <p className="min-w-0 flex-1">
         Neste navegador há alterações desta página que não chegaram a ser salvas.
       </p>

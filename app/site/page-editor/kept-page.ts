@@ -6,17 +6,19 @@ import { useAskedBeforeLeaving } from "#app/ui/kept-form/form-owner.tsx";
 export function useKeptPage(place: string, { text, isDirty }: { text: string; isDirty: boolean }) {
   const [offered, setOffered] = useState<string>();
   const isDropped = useRef(false);
+  const left = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page was opened.
   useEffect(() => {
-    const left = read(place);
-    if (left) setOffered(left);
+    const found = read(place);
+    // Saved after all, only that nobody heard of it any more: nothing to offer, now or after the next change.
+    left.current = found === text ? undefined : found;
+    setOffered(left.current);
   }, [place]);
+  // What is saved is not kept; what was offered and not answered yet stays for the next visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes what is left.
   useEffect(() => {
-    if (isDirty) write(place, text);
-  }, [place, text, isDirty]);
-  const isAnswered = offered === undefined;
-  useEffect(() => {
-    if (!isDirty && isAnswered) write(place, undefined);
-  }, [place, isDirty, isAnswered]);
+    write(place, isDirty ? text : left.current);
+  }, [place, text, isDirty, offered]);
   const latest = useRef(isDirty);
   useEffect(() => {
     latest.current = isDirty;
@@ -27,7 +29,12 @@ export function useKeptPage(place: string, { text, isDirty }: { text: string; is
     isDropped.current = true;
     write(place, undefined);
   }
-  return { offered, settle: () => setOffered(undefined), drop };
+  /** The offer is answered, or the page published without it. */
+  function settle() {
+    left.current = undefined;
+    setOffered(undefined);
+  }
+  return { offered, settle, drop };
 }
 
 /** Storage may be full, or closed to us: then there is nothing to offer. */

@@ -58,6 +58,7 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
 
   async function publish() {
     if (!(await saving.publish())) return;
+    kept.settle();
     await revalidate();
     showToast({
       title: "Página publicada",

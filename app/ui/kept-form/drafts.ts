@@ -96,9 +96,11 @@ export async function newestDraft(
   return left.find((draft) => !saved.includes(draft));
 }
 
-/** What was left at this place is saved: its form went away before it heard of that. */
-export function removeDrafts(owner: string, place: string): void {
-  for (const { key } of leftBehind(owner, place)) removeDraft(key);
+/** This place was saved: what was left at it is older than that. What another tab has open stays. */
+export async function removeDrafts(owner: string, place: string): Promise<void> {
+  const left = leftBehind(owner, place);
+  const open = await openDrafts();
+  for (const { key } of left) if (!open.has(key)) removeDraft(key);
 }
 
 /** The newest first. */

@@ -5,13 +5,20 @@ import { LeaveDialog } from "./leave-dialog.tsx";
 
 type IsUnsaved = () => boolean;
 
+/** Written to by hand, not drawn. */
+export interface Leaving {
+  /** Somebody left the page with what is not saved in it: then no answer took the forms away. */
+  isByHand: boolean;
+}
+
 interface Owner {
   /** Whose forms stand inside: what one person typed is not offered to another at the same browser. */
   name: string;
   forms: Set<IsUnsaved>;
+  leaving: Leaving;
 }
 
-const OwnerContext = createContext<Owner>({ name: "", forms: new Set() });
+const OwnerContext = createContext<Owner>({ name: "", forms: new Set(), leaving: { isByHand: false } });
 
 interface FormOwnerProps {
   name: string;
@@ -21,7 +28,11 @@ interface FormOwnerProps {
 /** The person at these screens. It asks once for all forms of a page before another address takes their place. */
 export function FormOwner({ name, children }: FormOwnerProps) {
   const [forms] = useState(() => new Set<IsUnsaved>());
-  const owner = useMemo(() => ({ name, forms }), [name, forms]);
+  const [leaving] = useState<Leaving>({ isByHand: false });
+  const owner = useMemo(() => ({ name, forms, leaving }), [name, forms, leaving]);
+  const handleLeave = useCallback(() => {
+    leaving.isByHand = true;
+  }, [leaving]);
   const isUnsaved = useCallback(() => [...forms].some((isOneUnsaved) => isOneUnsaved()), [forms]);
   useBeforeUnload((event) => {
     if (isUnsaved()) event.preventDefault();
@@ -29,7 +40,7 @@ export function FormOwner({ name, children }: FormOwnerProps) {
   return (
     <OwnerContext value={owner}>
       {children}
-      <LeaveDialog isUnsaved={isUnsaved} />
+      <LeaveDialog isUnsaved={isUnsaved} onLeave={handleLeave} />
     </OwnerContext>
   );
 }
@@ -42,8 +53,13 @@ export function useFormOwner(): string {
 export function useSavedForm(place: string | undefined): void {
   const owner = useFormOwner();
   useEffect(() => {
-    if (place !== undefined) removeDrafts(owner, place);
+    if (place !== undefined) void removeDrafts(owner, place);
   }, [owner, place]);
+}
+
+/** Whether a form that goes away went by hand. */
+export function useLeaving(): Leaving {
+  return use(OwnerContext).leaving;
 }
 
 /** Whoever leaves the page is asked first while this says that something is not saved. */

@@ -62,6 +62,8 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
     setTaken(draft);
   }
   function beginAnew() {
+    // It would be taken over what was saved just now.
+    setOffered(undefined);
     setTaken(undefined);
     setSaved(saved + 1);
   }

@@ -2,7 +2,7 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../controls/confirm-dialog.tsx";
 
 /** Asks before another address takes the place of a form that is not saved; the browser asks by itself on a reload. */
-export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function LeaveDialog({ isUnsaved, onLeave }: { isUnsaved: () => boolean; onLeave: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
@@ -12,7 +12,10 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
     <ConfirmDialog
       open={blocker.state === "blocked"}
       onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave();
+        blocker.proceed?.();
+      }}
       title="Sair sem salvar?"
       confirmLabel="Sair sem salvar"
       cancelLabel="Continuar editando"

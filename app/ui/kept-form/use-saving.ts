@@ -1,5 +1,6 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { addressOf, isAnotherScreen } from "./another-screen.ts";
 
 interface Saving {
   intent: string;
@@ -23,7 +24,7 @@ export function useSaving({ intent, isRefused, hasNewRow, onGone, onStays, onSen
   const [phase, setPhase] = useState<Phase>("open");
   // Somebody may go elsewhere before the answer comes.
   const isAnswered = state === "loading" && formData?.get("intent") === intent;
-  const isElsewhere = isAnswered && target.pathname + target.search !== location.pathname + location.search;
+  const isElsewhere = isAnswered && isAnotherScreen(addressOf(location), target);
   const latest = useRef({ isRefused, hasNewRow, onGone, onStays, onSent, location });
   useEffect(() => {
     latest.current = { isRefused, hasNewRow, onGone, onStays, onSent, location };

@@ -1,8 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { FormValues } from "../start-values.tsx";
+import { addressOf, isAnotherScreen } from "./another-screen.ts";
 import { sameValues } from "./disputes.ts";
-import { allTypedIn, draftKey, type KeptDraft, removeDraft, typedIn, writeDraft } from "./drafts.ts";
-import { useAskedBeforeLeaving } from "./form-owner.tsx";
+import {
+  allTypedIn,
+  draftKey,
+  type KeptDraft,
+  removeDraft,
+  removeDrafts,
+  typedIn,
+  writeDraft,
+} from "./drafts.ts";
+import { useAskedBeforeLeaving, useLeaving } from "./form-owner.tsx";
 import { holdDraft } from "./held-drafts.ts";
 
 const PAUSE_MS = 500;
@@ -21,13 +30,20 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
   const { owner, place, base, taken, onChange } = facts;
   const untouched = useRef<FormValues>({});
   const isOver = useRef(false);
-  const isSent = useRef(false);
+  const sentFrom = useRef<string>(undefined);
+  const leaving = useLeaving();
   const own = useRef("");
   const isUnsaved = useCallback(() => {
     return !isOver.current && form.current !== null && differs(form.current, untouched.current);
   }, [form]);
   useAskedBeforeLeaving(isUnsaved);
 
+  /** What it holds is saved, or not wanted any more: nor is what was left at its place before. */
+  const settle = useCallback(() => {
+    isOver.current = true;
+    removeDraft(own.current);
+    void removeDrafts(owner, place);
+  }, [owner, place]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; its key says when it begins anew.
   useEffect(() => {
     const element = form.current;
@@ -45,7 +61,13 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
       const { values, secrets, hadFile } = typedIn(element);
       const hadSecret = Object.keys(secrets).some((name) => !sameList(secrets, untouched.current, name));
       const before = { untouched: without(untouched.current, secrets), base: without(base, secrets) };
-      const facts = { key: own.current, savedAt: new Date(), hadFile, hadSecret, isSent: isSent.current };
+      const facts = {
+        key: own.current,
+        savedAt: new Date(),
+        hadFile,
+        hadSecret,
+        isSent: sentFrom.current !== undefined,
+      };
       writeDraft({ ...facts, values, ...before });
     };
     const note = () => {
@@ -62,19 +84,21 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
     return () => {
       for (const event of events) element.removeEventListener(event, note);
       window.removeEventListener("pagehide", keep);
+      // Nothing between was drawn: the answer led to another screen, or a crash would stand at the same address.
+      if (sentFrom.current && !leaving.isByHand && isAnotherScreen(sentFrom.current, window.location))
+        settle();
       keep();
       letGo?.();
     };
   }, []);
 
-  /** What it holds is saved, or not wanted any more. */
-  const settle = useCallback(() => {
-    isOver.current = true;
-    removeDraft(own.current);
-  }, []);
-  const noteSent = useCallback((isUnderWay: boolean) => {
-    isSent.current = isUnderWay;
-  }, []);
+  const noteSent = useCallback(
+    (isUnderWay: boolean) => {
+      sentFrom.current = isUnderWay ? addressOf(window.location) : undefined;
+      if (isUnderWay) leaving.isByHand = false;
+    },
+    [leaving],
+  );
   return { isUnsaved, settle, noteSent, untouched };
 }
 
