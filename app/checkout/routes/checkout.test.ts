@@ -36,8 +36,12 @@ test("the checkout has a header of its own, without the site's menus and columns
 
 test("where real money is paid, the checkout calls itself secure only at an https address", async () => {
   const real = {
-    ...{ PAYMENT_PIX: "manual-pix", PIX_KEY: "pix@loja.example", PIX_NAME: "Loja", PIX_CITY: "Joinville" },
-    ...{ SITE_MODE: "live", SESSION_SECRET: "a secret of at least thirty-two characters" },
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "pix@loja.example",
+    PIX_NAME: "Loja",
+    PIX_CITY: "Joinville",
+    SITE_MODE: "live",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
   };
   for (const [address, says] of [
     ["http://localhost:3000", false],

@@ -41,7 +41,9 @@ export async function giveAdministrator(
   now: Date,
 ): Promise<{ ok: true; id: number; isNew: boolean } | Refusal> {
   const facts = {
-    ...{ password_hash: hash, team_role: teamRole, is_active: true },
+    password_hash: hash,
+    team_role: teamRole,
+    is_active: true,
     ...(name && { name }),
     ...(isEntering && { last_login: now }),
   };
