@@ -17,13 +17,18 @@ export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRo
   const last = await db
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_id")
-    .select(["users.name", "audit_log.created_at"])
+    .select(["users.id", "users.name", "audit_log.created_at"])
     .where("entity", "=", entity)
     .where("entity_id", "=", String(entityId))
     .orderBy("audit_log.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return { ...row, by: last?.name ?? null, at: formatDateTime(last?.created_at ?? at) };
+  return {
+    ...row,
+    by: last?.name ?? null,
+    byId: last?.id ?? null,
+    at: formatDateTime(last?.created_at ?? at),
+  };
 }
 
 /** The same of a row of `settings`; by `entityId` the register knows it. */

@@ -6,6 +6,8 @@ export interface StaleRow {
   version: number;
   /** Null: not a person of this site, or one who is gone. */
   by: string | null;
+  /** Their account: it may be the reader's own, in another tab. */
+  byId: number | null;
   /** In words. */
   at: string;
   fields: FieldValues;

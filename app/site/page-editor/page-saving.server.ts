@@ -17,7 +17,10 @@ export interface Actor {
 export type PageSaved =
   | { ok: true; id: number; version: number; savedAt: string }
   | { ok: false; errors: FieldErrors }
-  | { ok: false; stale: { version: number; by: string | null; at: string; content: PageContent } };
+  | {
+      ok: false;
+      stale: { version: number; by: string | null; byId: number | null; at: string; content: PageContent };
+    };
 
 interface PageSave {
   page: PageRef;

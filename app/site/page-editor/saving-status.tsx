@@ -32,7 +32,7 @@ function sentenceOf(state: SavingState, isDirty: boolean): string {
     case "refused":
       return `Não foi ${state.act === "save" ? "salvo" : "publicado"}: corrija os campos marcados.`;
     case "stale":
-      return "Não foi salvo: outra pessoa salvou esta página.";
+      return "Não foi salvo: esta página mudou enquanto você editava.";
     case "saving":
       return "Salvando…";
     case "saved":

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useFormOwner } from "#app/ui/kept-form/form-owner.tsx";
 import { withoutKeys } from "../page-fields/entry-keys.ts";
 import type { PageContent } from "../pages/page.ts";
 import { ruleOf } from "../pages/sections.ts";
@@ -21,7 +22,8 @@ interface StaleNoticeProps {
 
 /** Somebody else saved the page meanwhile: what differs, and the choice. */
 export function StaleNotice({ stale, mine, preview, theirs, onTakeOver, onGiveUp }: StaleNoticeProps) {
-  const who = stale.by ?? "Outra pessoa";
+  const isOwn = String(stale.byId) === useFormOwner();
+  const who = isOwn ? "Você, em outra aba," : (stale.by ?? "Outra pessoa");
   const parts = differences(mine, stale.content);
   return (
     <div role="alert" className="grid gap-3 rounded-card bg-warning-soft p-4 text-warning sm:p-5">

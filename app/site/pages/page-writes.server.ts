@@ -2,6 +2,7 @@
 
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
+import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { isLegalKey } from "#app/platform/legal/legal-text.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
@@ -57,7 +58,10 @@ export type PageOutcome =
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true }
   /** Somebody else saved since: what is stored now, to merge with or to take over by naming this version. */
-  | { ok: false; stale: { version: number; by: string | null; at: Date; content: PageContent } };
+  | {
+      ok: false;
+      stale: Omit<StaleRow, "at" | "fields"> & { at: Date; content: PageContent };
+    };
 
 type PageRow = Row<"pages">;
 type Change =
@@ -256,14 +260,12 @@ async function stale(trx: Db, row: PageRow | undefined): Promise<PageOutcome> {
   if (!row) return { ok: false, missing: true };
   const person = await trx
     .selectFrom("users")
-    .select("name")
+    .select(["id as byId", "name as by"])
     .where("id", "=", row.updated_by_id ?? 0)
     .executeTakeFirst();
+  const who = person ?? { by: null, byId: null };
   const content = readStored(row.draft ?? row);
-  return {
-    ok: false,
-    stale: { version: row.version, by: person?.name ?? null, at: row.updated_at, content },
-  };
+  return { ok: false, stale: { version: row.version, ...who, at: row.updated_at, content } };
 }
 
 /** The newest are kept. */

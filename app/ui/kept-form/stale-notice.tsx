@@ -5,6 +5,7 @@ import { disputesOf, type FieldDispute, mergedValues, type OtherEdit } from "./d
 import { allTypedIn } from "./drafts.ts";
 import type { FieldNames } from "./field-words.ts";
 import { fieldLabel, fieldText } from "./field-words.ts";
+import { useFormOwner } from "./form-owner.tsx";
 
 interface StaleNoticeProps {
   stale: OtherEdit;
@@ -22,6 +23,7 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
   const notice = useRef<HTMLElement>(null);
   const titleId = useId();
+  const isOwn = String(stale.byId) === useFormOwner();
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it stood when the answer came.
   useEffect(() => {
     if (!form.current) return;
@@ -46,7 +48,7 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
     >
       <div>
         <h3 id={titleId} className="text-lg">
-          {stale.by ?? "Outra pessoa"} salvou antes de você
+          {isOwn ? "Você já salvou, em outra aba" : `${stale.by ?? "Outra pessoa"} salvou antes de você`}
         </h3>
         <p className="mt-1">
           Em {stale.at}, enquanto este formulário estava aberto. Nada do que você digitou se perdeu.
@@ -61,6 +63,7 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
                 dispute={dispute}
                 label={fieldLabel(element, dispute.name, labels)}
                 say={(list) => fieldText(element, dispute.name, list, labels)}
+                isOwn={isOwn}
                 chosen={chosen[dispute.name]}
                 onChoose={(side) => setChosen({ ...chosen, [dispute.name]: side })}
               />
@@ -76,7 +79,9 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
         </Button>
       </div>
       {isUndecided ? (
-        <p className="text-sm">Para juntar, escolha nos campos que vocês dois mudaram.</p>
+        <p className="text-sm">
+          Para juntar, escolha nos campos que {isOwn ? "mudaram nas duas abas" : "vocês dois mudaram"}.
+        </p>
       ) : null}
     </section>
   );
@@ -86,11 +91,13 @@ interface DisputeRowProps {
   dispute: FieldDispute;
   label: string;
   say: (list: string[]) => string;
+  /** The other side is the same person's, in another tab. */
+  isOwn: boolean;
   chosen: "mine" | "theirs" | undefined;
   onChoose: (side: "mine" | "theirs") => void;
 }
 
-function DisputeRow({ dispute, label, say, chosen, onChoose }: DisputeRowProps) {
+function DisputeRow({ dispute, label, say, isOwn, chosen, onChoose }: DisputeRowProps) {
   const { name, before, theirs, mine, isOpen } = dispute;
   return (
     <li className="rounded-control bg-surface p-3 text-ink [overflow-wrap:anywhere]">
@@ -108,7 +115,7 @@ function DisputeRow({ dispute, label, say, chosen, onChoose }: DisputeRowProps) 
                 onChange={() => onChoose(side)}
               />
               <span>
-                {side === "mine" ? "A sua" : "A da outra pessoa"}: {say(side === "mine" ? mine : theirs)}
+                {sideLabel(side, isOwn)}: {say(side === "mine" ? mine : theirs)}
               </span>
             </label>
           ))}
@@ -123,4 +130,9 @@ function DisputeRow({ dispute, label, say, chosen, onChoose }: DisputeRowProps) 
       )}
     </li>
   );
+}
+
+function sideLabel(side: "mine" | "theirs", isOwn: boolean): string {
+  if (side === "mine") return isOwn ? "A desta aba" : "A sua";
+  return isOwn ? "A da outra aba" : "A da outra pessoa";
 }
