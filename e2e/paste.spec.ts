@@ -41,6 +41,18 @@ test("what is pasted from Word, Google Docs and a web page is published with its
   await reader.close();
 });
 
+test("a pasted picture that does not load here is taken out again, and its writer is told", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const { text } = await openEditor(page);
+  await text.click();
+  await pasteHtml(text, '<p>Aqui</p><img src="/capas/nao-existe/x"><img src="/x"><p>Ali</p>');
+  await expect(page.getByText("2 imagens ficaram de fora, porque não abrem")).toBeVisible();
+  await expect(text.locator("img:not(.ProseMirror-separator)")).toHaveCount(0);
+  await expect(text).toContainText("AquiAli");
+});
+
 test("a table, a picture with a caption and a video are made by keyboard; nothing comes from the other site before the click", async ({
   page,
   browser,
@@ -203,7 +215,10 @@ async function insertPicture(page: Page, tool: (name: string) => Locator, about:
 /** As the program puts it on the clipboard. */
 async function paste(text: Locator, program: string): Promise<void> {
   const html = readFileSync(clipboard(`${program}.clip`), "utf8");
-  const rtf = program === "word" ? readFileSync(clipboard("word.rtf"), "utf8") : "";
+  await pasteHtml(text, html, program === "word" ? readFileSync(clipboard("word.rtf"), "utf8") : "");
+}
+
+async function pasteHtml(text: Locator, html: string, rtf = ""): Promise<void> {
   await text.evaluate(
     (target, given) => {
       const clipboardData = new DataTransfer();

@@ -50,6 +50,7 @@ export function EditorSurface({ name, invalid, value, upload, inserts = [], ...w
       transformPastedHTML(html) {
         const pasted = cleanPastedHtml(html, { rtf: pastedRtf.current, origin: window.location.origin });
         uploads.tellLeftOut(pasted.picturesLeftOut);
+        void uploads.dropBroken(editor, pasted.pictureAddresses);
         return pasted.html;
       },
       handlePaste: (_, event) => takePictures(editor, event.clipboardData),

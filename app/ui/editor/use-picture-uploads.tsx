@@ -57,6 +57,15 @@ export function usePictureUploads(carrier: RefObject<HTMLTextAreaElement | null>
       leftBehind.current = count > 0 ? leftOut(count) : "";
       setNotice(leftBehind.current);
     },
+    /** Those of this site stand in the text already; what does not load goes out of it again. */
+    async dropBroken(editor: Editor, addresses: string[]) {
+      const loads = await Promise.all(addresses.map(async (src) => "width" in (await measurePicture(src))));
+      const broken = addresses.filter((_, place) => !loads[place]);
+      if (broken.length === 0 || editor.isDestroyed) return;
+      for (const src of broken) settlePicture(editor, src, undefined);
+      leftBehind.current = `${leftBehind.current} ${notThere(broken.length)}`.trim();
+      setNotice(leftBehind.current);
+    },
     settle(editor: Editor) {
       for (const source of unsettledPictures(editor)) {
         if (!onTheWay.current.has(source)) void settleOne(editor, source);
@@ -69,4 +78,10 @@ function leftOut(count: number): string {
   const [who, how] =
     count === 1 ? ["Uma imagem ficou", "Copie a imagem"] : [`${count} imagens ficaram`, "Copie cada uma"];
   return `${who} de fora, porque o texto colado só diz onde ${count === 1 ? "ela está" : "elas estão"}. ${how} sozinha e cole aqui, ou use o botão Imagem.`;
+}
+
+function notThere(count: number): string {
+  return count === 1
+    ? "Uma imagem ficou de fora, porque não abre no endereço que o texto colado traz. Use o botão Imagem."
+    : `${count} imagens ficaram de fora, porque não abrem nos endereços que o texto colado traz. Use o botão Imagem.`;
 }

@@ -9,6 +9,8 @@ export interface Pasted {
   html: string;
   /** Pictures that the clipboard only names: they lie on another site, or on the disk. */
   picturesLeftOut: number;
+  /** Where the pictures that stay lie, but for those that came as data: whether they load is still to be seen. */
+  pictureAddresses: string[];
 }
 
 /** The same thing said with another tag. */
@@ -44,8 +46,9 @@ const TRACKING =
 
 /** What was copied from this editor comes back as it was. */
 export function cleanPastedHtml(html: string, { rtf, origin }: { rtf: string; origin: string }): Pasted {
-  if (/<[^<>]+ data-pm-slice=/.test(html)) return { html, picturesLeftOut: 0 };
   const { body } = new DOMParser().parseFromString(html, "text/html");
+  if (/<[^<>]+ data-pm-slice=/.test(html))
+    return { html, picturesLeftOut: 0, pictureAddresses: addressesIn(body) };
   dropComments(body);
   for (const space of body.querySelectorAll(".Apple-converted-space")) space.replaceWith(" ");
   // What Word on the web shows at the end of each paragraph.
@@ -63,7 +66,12 @@ export function cleanPastedHtml(html: string, { rtf, origin }: { rtf: string; or
   for (const element of [...body.querySelectorAll<HTMLElement>("*")].reverse()) settle(element);
   for (const table of body.querySelectorAll("table")) settleTable(table);
   dropBlanks(body);
-  return { html: body.innerHTML, picturesLeftOut };
+  return { html: body.innerHTML, picturesLeftOut, pictureAddresses: addressesIn(body) };
+}
+
+function addressesIn(body: HTMLElement): string[] {
+  const sources = [...body.querySelectorAll("img")].map((image) => image.getAttribute("src") ?? "");
+  return [...new Set(sources)].filter((src) => src !== "" && !/^data:/i.test(src));
 }
 
 function dropComments(body: HTMLElement): void {
