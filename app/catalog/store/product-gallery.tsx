@@ -3,11 +3,13 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
+  useCallback,
   useEffect,
   useId,
   useRef,
   useState,
 } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PictureViewerProps } from "./picture-viewer.tsx";
@@ -126,22 +128,34 @@ function altTexts(name: string, pictures: Picture[]): string[] {
   );
 }
 
+/** Of the large view: with it the phone's Back closes the view instead of leaving the product. */
+const ENLARGED = "#ampliada";
+
 /** The large view is loaded when somebody is about to ask for it. */
 function usePictureViewer() {
+  const navigate = useNavigate();
+  const { hash, state } = useLocation();
   const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps>>();
-  const [isOpen, setOpen] = useState(false);
-  function load() {
+  const isOpen = hash === ENLARGED;
+  const load = useCallback(() => {
     import("./picture-viewer.tsx").then(
       ({ PictureViewer }) => setViewer(() => PictureViewer),
       // Without it the pictures stay as large as they are.
       () => {},
     );
-  }
+  }, []);
+  useEffect(() => {
+    if (isOpen) load();
+  }, [isOpen, load]);
   function open() {
-    load();
-    setOpen(true);
+    if (!isOpen) navigate({ hash: ENLARGED }, { state: { isFromPage: true }, preventScrollReset: true });
   }
-  return { Viewer, isOpen, load, open, close: () => setOpen(false) };
+  function close() {
+    if (state?.isFromPage) navigate(-1);
+    // Somebody came with this address: there is nothing of this page to go back to.
+    else navigate({ hash: "" }, { replace: true, preventScrollReset: true });
+  }
+  return { Viewer, isOpen, load, open, close };
 }
 
 function EnlargeButton({ onPress, onHover }: { onPress: () => void; onHover: () => void }) {
