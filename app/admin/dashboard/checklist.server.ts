@@ -126,6 +126,7 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
 
 function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
   const { config } = app;
+  const way = app.mail.way();
   return [
     {
       key: "payments",
@@ -137,8 +138,11 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     {
       key: "mail",
       label: "Envio de e-mails",
-      hint: "Informe o servidor de e-mail e envie um teste.",
-      isDone: hasMailServer(app.mail.way()),
+      hint:
+        way.kind === "saved" && way.test !== "sent"
+          ? "Falta testar: envie um e-mail de teste."
+          : "Informe o servidor de e-mail e envie um teste.",
+      isDone: hasMailServer(way),
       to: "/admin/configuracoes/email",
       right: "mail.setup",
     },
@@ -164,8 +168,9 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
   ];
 }
 
-function hasMailServer({ kind }: MailWay): boolean {
-  return kind === "environment" || kind === "saved";
+/** The owner's own counts once a test went out by it. */
+function hasMailServer(way: MailWay): boolean {
+  return way.kind === "environment" || (way.kind === "saved" && way.test === "sent");
 }
 
 async function hasOwnAdministrator(db: Db): Promise<boolean> {

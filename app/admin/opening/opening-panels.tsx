@@ -1,5 +1,6 @@
-import { Form, href, useNavigation } from "react-router";
-import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { href } from "react-router";
+import type { MailWay } from "#app/platform/mail/mail-server.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChecklistItem } from "../dashboard/checklist.server.ts";
@@ -9,18 +10,20 @@ const CARD = "grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset
 
 interface MailPanelProps {
   isReady: boolean;
-  /** Where the test goes. */
-  to: string;
-  error: string | undefined;
+  way: MailWay;
 }
 
-/** What is set up for mails, and a test of it. */
-export function MailPanel({ isReady, to, error }: MailPanelProps) {
-  const busy = useNavigation().formData?.get("intent") === "test-email";
+/** What is set up for mails; it is set and tested on the screen of its own. */
+export function MailPanel({ isReady, way }: MailPanelProps) {
+  const isSaved = way.kind === "saved";
   return (
     <section className={CARD}>
       {isReady ? (
-        <p>Um servidor de e-mail está configurado. Envie um teste para {to} e veja se ele chega.</p>
+        <p>Os e-mails saem.</p>
+      ) : isSaved ? (
+        <Alert tone="wait" title="Falta testar">
+          <p>O servidor de e-mail está salvo. Envie um e-mail de teste e veja se ele chega.</p>
+        </Alert>
       ) : (
         <Alert tone="wait" title="Nenhum e-mail sai ainda">
           <p>
@@ -28,25 +31,11 @@ export function MailPanel({ isReady, to, error }: MailPanelProps) {
           </p>
         </Alert>
       )}
-      {error ? (
-        <Alert tone="bad" title="O teste falhou">
-          <p className="wrap-anywhere">{error}</p>
-        </Alert>
-      ) : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/admin/configuracoes/email" variant={isReady ? "quiet" : "primary"} size="compact">
           <Icon name="settings" />
-          Configurar o envio
+          {isSaved && !isReady ? "Testar o envio" : "Configurar o envio"}
         </ButtonLink>
-        {isReady ? (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="test-email" />
-            <Button type="submit" size="compact" busy={busy}>
-              <Icon name="send" />
-              Enviar e-mail de teste
-            </Button>
-          </Form>
-        ) : null}
       </div>
     </section>
   );

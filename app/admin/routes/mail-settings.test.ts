@@ -30,7 +30,9 @@ test("the owner's mail server takes the mails at once, and its password is shown
 
   expect((await admin.post(PATH, fieldsFor(server))).status).toBe(302);
   const shown = (await admin.get(PATH)).text;
-  expect(shown).toContain(`Os e-mails saem por ${server.address}`);
+  expect(shown).toContain("Falta testar");
+  expect(shown).not.toContain("Os e-mails saem por");
+  expect((await admin.get("/admin")).text).toContain("Falta testar: envie um e-mail de teste.");
   expect(shown).toContain("Há uma senha guardada");
   const kept = JSON.stringify([
     await site.db.selectFrom("settings").selectAll().execute(),
@@ -41,6 +43,8 @@ test("the owner's mail server takes the mails at once, and its password is shown
 
   expect((await admin.post(PATH, { intent: "test-mail" })).status).toBe(302);
   expect(server.received).toMatchObject([{ from: "oi@loja.example", user: "loja" }]);
+  expect((await admin.get(PATH)).text).toContain(`Os e-mails saem por ${server.address}`);
+  expect((await admin.get("/admin")).text).not.toContain("Falta testar");
   expect(server.received[0]?.body).toContain(`To: ${owner.email}`);
   expect(await site.mails()).toEqual([]);
 
@@ -48,6 +52,7 @@ test("the owner's mail server takes the mails at once, and its password is shown
   const { password: _, ...others } = fieldsFor(server);
   const unchanged = await admin.post(PATH, { ...others, password: "", from: "vendas@loja.example" });
   expect(unchanged.status).toBe(302);
+  expect((await admin.get(PATH)).text).toContain("Falta testar");
   expect((await admin.post(PATH, { intent: "test-mail" })).status).toBe(302);
   expect(server.received[1]).toMatchObject({ from: "vendas@loja.example", user: "loja" });
   const elsewhere = await admin.post(PATH, { ...others, password: "", server: "smtp.alheio.example" });
@@ -70,6 +75,9 @@ test("what is wrong is said in words, each cause in its own", async () => {
     return answer.text;
   };
   expect(await said({ password: "errada" })).toContain("recusou o usuário ou a senha");
+  const after = (await admin.get(PATH)).text;
+  expect(after).toContain("O último e-mail de teste não saiu");
+  expect(after).not.toContain("Os e-mails saem por");
   expect(await said({ security: "starttls" })).toContain("A conexão segura");
   expect(await said({ security: "tls" })).toContain("A conexão segura");
   expect(await said({ port: "587" })).toContain("não aceita conexões nesta porta");

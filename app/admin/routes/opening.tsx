@@ -30,7 +30,7 @@ const stepIn = (name: string | undefined) =>
   );
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { email } = requireRight(context, "opening.run");
+  requireRight(context, "opening.run");
   const app = context.get(appContext);
   const items = await readSteps(app);
   const progress = progressOf(items);
@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     items,
     progress,
-    email,
+    mailWay: app.mail.way(),
     payments,
     categories,
     courses,
@@ -109,9 +109,7 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
       <BrandPreview key={name} saved={loaderData.brand}>
         {settings}
       </BrandPreview>
-      {name === "email" ? (
-        <MailPanel isReady={isDone} to={loaderData.email} error={failureOf("test-email")?.errors.form} />
-      ) : null}
+      {name === "email" ? <MailPanel isReady={isDone} way={loaderData.mailWay} /> : null}
       {name === "produto" ? <ProductPanel isDone={isDone} hasCategories={categories.length > 0} /> : null}
       {name === "abrir" ? (
         <OpenShopPanel items={items} />

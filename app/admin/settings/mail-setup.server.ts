@@ -11,6 +11,7 @@ import {
   forgetMailServer,
   MAIL_SERVER_KEY,
   type MailServerRow,
+  noteMailTest,
   saveMailServer,
 } from "#app/platform/mail/mail-settings.server.ts";
 import { mailFields } from "./mail-fields.ts";
@@ -89,7 +90,12 @@ export async function runMailForm(
 async function testMail(app: AppContext, to: string): Promise<{ ok: true; title: string } | Failure> {
   const allowed = await app.limits.use(TESTS, "all");
   if (!allowed.ok) return failure(TOO_MANY);
+  const { version } = await findSettingVersion(app.db, MAIL_SERVER_KEY);
   const problem = await sendTestMail(app, to);
+  if (app.mail.way().kind === "saved") {
+    await noteMailTest(app.db, { version, test: problem ? "failed" : "sent" });
+    await app.refreshCompany();
+  }
   if (problem) return failure(`O e-mail de teste não saiu. ${problem}`);
   const way = app.mail.way();
   return {

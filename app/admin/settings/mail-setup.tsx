@@ -37,6 +37,19 @@ export function MailWayAlert({ setup: { way, live, outbox } }: { setup: MailSetu
       </Alert>
     );
   }
+  if (way.kind === "saved" && way.test !== "sent") {
+    const failed = way.test === "failed";
+    return (
+      <Alert
+        tone={failed ? "bad" : "wait"}
+        title={failed ? "O último e-mail de teste não saiu" : "Falta testar"}
+      >
+        {failed
+          ? `Confira os dados de ${way.server} e envie outro teste. Até um teste sair, não conte com os e-mails da loja.`
+          : `${way.server} está salvo. Envie um e-mail de teste, no fim desta tela, e veja se ele chega.`}
+      </Alert>
+    );
+  }
   return (
     <Alert tone="ok" title={`Os e-mails saem por ${way.server}`}>
       O remetente é <span className="wrap-anywhere">{way.from}</span>. O que não sair aparece em{" "}

@@ -12,10 +12,14 @@ export const MAIL_SECURITY_LABELS: Record<MailSecurity, string> = {
 /** Nothing but mail servers answers there: with any other port the screen could look around the local network. */
 export const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
 
+export const MAIL_TESTS = ["sent", "failed"] as const;
+export type MailTest = (typeof MAIL_TESTS)[number];
+
 /** Where mails go now. */
 export type MailWay =
-  /** The environment's server, or the owner's. */
-  | { kind: "environment" | "saved"; server: string; from: string }
+  | { kind: "environment"; server: string; from: string }
+  /** The owner's server, and how the last test since it was saved ended. */
+  | { kind: "saved"; server: string; from: string; test: MailTest | undefined }
   /** Into the outbox folder, where nobody receives them. */
   | { kind: "folder" }
   /** They wait: the password was kept under another secret and has to be typed again. */

@@ -1,10 +1,10 @@
 // The owner's mail server: one row of `settings`, its password sealed.
 import { z } from "zod";
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { recordAudit } from "../config/audit.server.ts";
 import { openSealedText, sealText } from "../config/sealed-text.server.ts";
 import { writeSetting } from "../config/setting-versions.server.ts";
-import { MAIL_SECURITY } from "./mail-server.ts";
+import { MAIL_SECURITY, MAIL_TESTS, type MailTest } from "./mail-server.ts";
 
 export const MAIL_SERVER_KEY = "mail.server";
 const PURPOSE = "mail password";
@@ -17,6 +17,8 @@ const rowSchema = z.object({
   /** Sealed; empty when the server asks for none. */
   password: z.string(),
   from: z.string(),
+  /** How the last test since it was saved ended; none was sent, left out. */
+  test: z.enum(MAIL_TESTS).optional(),
 });
 
 /** As kept. */
@@ -28,7 +30,7 @@ export interface MailServer extends MailServerRow {
 }
 
 /** What the screen sends: undefined keeps the password. */
-export interface MailServerFields extends Omit<MailServerRow, "password"> {
+export interface MailServerFields extends Omit<MailServerRow, "password" | "test"> {
   password: string | undefined;
 }
 
@@ -95,6 +97,22 @@ export async function saveMailServer(
     if (password !== undefined) detail.password = { para: "nova" };
     await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
     return "saved";
+  });
+}
+
+/** Kept beside what was tested, and by no version: a form that is open elsewhere stays as it is. */
+export async function noteMailTest(
+  db: Db,
+  { version, test }: { version: number; test: MailTest },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("settings").select(["value", "version"]).where("key", "=", MAIL_SERVER_KEY);
+    const stored = await forUpdate(trx, query).executeTakeFirst();
+    const row = rowSchema.safeParse(stored?.value).data;
+    // Saved meanwhile: another server was tested.
+    if (!row || stored?.version !== version) return;
+    const value = json<unknown>({ ...row, test });
+    await trx.updateTable("settings").set({ value }).where("key", "=", MAIL_SERVER_KEY).execute();
   });
 }
 

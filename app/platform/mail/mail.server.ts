@@ -111,7 +111,7 @@ export function openMailer(options: MailerOptions): Mailer {
       const server = saved();
       if (!server) return { kind: "folder" };
       if (server.isLocked) return { kind: "locked", server: server.server };
-      return { kind: "saved", server: server.server, from };
+      return { kind: "saved", server: server.server, from, test: server.test };
     },
   };
 }
