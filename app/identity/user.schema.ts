@@ -107,6 +107,7 @@ export const invitationChangeSchema = z.discriminatedUnion("intent", [
     role: z.enum(TEAM_ROLES, "Escolha o que a pessoa vai fazer."),
   }),
   z.strictObject({ intent: z.literal("resend"), id: rowId }),
+  z.strictObject({ intent: z.literal("link"), id: rowId }),
   z.strictObject({ intent: z.literal("withdraw"), id: rowId }),
 ]);
 

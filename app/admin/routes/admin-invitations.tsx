@@ -1,7 +1,9 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { InvitationLine } from "#app/identity/invitations/invitation-line.tsx";
+import { InvitationLink } from "#app/identity/invitations/invitation-link.tsx";
 import {
   findWaiting,
+  invitationAddress,
   inviteToTeam,
   listInvitations,
   withdrawInvitation,
@@ -27,13 +29,14 @@ const GONE = "Este convite já foi aceito ou retirado.";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { team_role } = requireRight(context, "team.manage");
-  const { db, now } = context.get(appContext);
-  return { invitations: await listInvitations(db, now()), roles: givenBy(team_role) };
+  const { db, mail, now } = context.get(appContext);
+  const invitations = await listInvitations(db, now());
+  return { invitations, roles: givenBy(team_role), mailIsHeld: mail.isHeld() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "team.manage");
-  const { db, jobs, limits, mail, secret, now } = context.get(appContext);
+  const { config, db, jobs, limits, mail, secret, now } = context.get(appContext);
   const form = parseForm(invitationChangeSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const actor = { actorId, ip: context.get(requestContext).ip };
@@ -55,7 +58,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const invited = await inviteToTeam(db, { ...actor, email, teamRole, secret }, now());
   if (!invited.ok) return refusedForm(invited, typed);
   jobs.wake();
-  const held = { title: `O convite de ${email} não saiu`, description: HELD_MAIL };
+  // With a mail server only the mailbox shows who may accept.
+  if (change.intent === "link" && mail.isHeld())
+    return { link: { email, address: invitationAddress(config.siteUrl, secret, invited.linkId) } };
+  const held = { title: `O convite de ${email} não saiu`, description: HELD_MAIL, kind: "warning" } as const;
   return redirectWithToast(here, mail.isHeld() ? held : { title: "Convite a caminho", description: email });
 }
 
@@ -63,7 +69,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Convites", noIndex: true });
 
 export default function AdminInvitationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invitations, roles } = loaderData;
+  const { invitations, roles, mailIsHeld } = loaderData;
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  const made = actionData && "link" in actionData ? actionData.link : undefined;
   const busy = useNavigation().formData?.get("intent") === "invite";
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -78,26 +86,27 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
         noValidate
         className="grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
       >
-        <ErrorSummary errors={actionData?.errors} />
+        <ErrorSummary errors={refused?.errors} />
         <input type="hidden" name="intent" value="invite" />
         <p className="text-muted">
           O convite vai por e-mail, vale por 48 horas e uma vez só. Quem aceitar entra com o acesso que você
           escolher aqui, e você pode mudá-lo depois em Usuários.
         </p>
-        <Field name="email" label="E-mail" error={actionData?.errors.email}>
-          <Input type="email" autoComplete="off" defaultValue={actionData?.values?.email} />
+        <Field name="email" label="E-mail" error={refused?.errors.email}>
+          <Input type="email" autoComplete="off" defaultValue={refused?.values?.email} />
         </Field>
-        <RoleChoice roles={roles} chosen={actionData?.values?.role} error={actionData?.errors.role} />
+        <RoleChoice roles={roles} chosen={refused?.values?.role} error={refused?.errors.role} />
         <Button type="submit" busy={busy} className="justify-self-start">
           Enviar convite
         </Button>
       </Form>
+      {made ? <InvitationLink {...made} /> : null}
       {invitations.length === 0 ? (
         <p className="text-muted">Nenhum convite ainda.</p>
       ) : (
         <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
           {invitations.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} />
+            <InvitationLine key={invitation.id} invitation={invitation} mailIsHeld={mailIsHeld} />
           ))}
         </ul>
       )}

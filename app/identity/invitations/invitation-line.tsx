@@ -16,8 +16,11 @@ type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 /** Whom, as what, and where it stands. */
 export function InvitationLine({
   invitation: { id, email, team_role, state, inviter, created_at },
+  mailIsHeld,
 }: {
   invitation: Invitation;
+  /** Then the link is handed over by hand. */
+  mailIsHeld: boolean;
 }) {
   const [tone, label] = STATES[state];
   return (
@@ -34,11 +37,16 @@ export function InvitationLine({
           {label}
         </Badge>
         {state === "accepted" ? null : (
-          <Form method="post" preventScrollReset className="flex gap-2">
+          <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
             <input type="hidden" name="id" value={id} />
             <Button type="submit" name="intent" value="resend" variant="quiet" size="compact">
               Reenviar<span className="sr-only"> para {email}</span>
             </Button>
+            {mailIsHeld ? (
+              <Button type="submit" name="intent" value="link" variant="quiet" size="compact">
+                Link do convite<span className="sr-only"> de {email}</span>
+              </Button>
+            ) : null}
             <Button type="submit" name="intent" value="withdraw" variant="quiet" size="compact">
               Retirar<span className="sr-only"> o convite de {email}</span>
             </Button>

@@ -26,12 +26,12 @@ const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convit
 type Done = { ok: true } | Refusal;
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** Mails a link to this address; an invitation that is there gets another one. */
+/** Mails a link to this address; an invitation that is there gets another one, which voids the older. */
 export async function inviteToTeam(
   db: Db,
   { email, teamRole, secret, actorId, ip }: Actor & { email: string; teamRole: TeamRole; secret: string },
   now: Date,
-): Promise<Done> {
+): Promise<{ ok: true; linkId: string } | Refusal> {
   const known = await findByLogin(db, email);
   if (known?.team_role) return { ok: false, errors: { email: ALREADY_IN } };
   if (!(await mayGive(db, actorId, teamRole))) return { ok: false, errors: { role: NOT_YOURS } };
@@ -46,7 +46,7 @@ export async function inviteToTeam(
     accepted_at: null,
     accepted_by_id: null,
   };
-  return inTransaction<Done>(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto("admin_invitations")
       .values({ email, ...facts })
@@ -59,7 +59,7 @@ export async function inviteToTeam(
       { actorId, ip, action: "admin.invite", entity: "users", detail: { email, id, role: teamRole } },
       now,
     );
-    return { ok: true };
+    return { ok: true, linkId: link_id };
   });
 }
 

@@ -3,7 +3,8 @@ import { createCookie, redirect } from "react-router";
 export interface Toast {
   title: string;
   description?: string;
-  kind?: "success" | "error";
+  /** "warning": it was done, and something is missing. */
+  kind?: "success" | "warning" | "error";
 }
 
 // It carries no right, only a sentence for the next page; that page reads it once.
@@ -35,6 +36,6 @@ function isToast(value: unknown): value is Toast {
   return (
     typeof title === "string" &&
     ["string", "undefined"].includes(typeof description) &&
-    ["success", "error", undefined].includes(kind)
+    ["success", "warning", "error", undefined].includes(kind)
   );
 }

@@ -7,13 +7,14 @@ interface CopyButtonProps {
   label: string;
   /** The field that holds the text, selected when the browser refuses to copy. */
   fieldId: string;
+  noun?: "Código" | "Link";
   variant?: "primary" | "quiet";
 }
 
 const SHOWN_MS = 4000;
 
 /** Says that it copied; where copying is not allowed it selects the text for the person to copy. */
-export function CopyButton({ text, label, fieldId, variant = "primary" }: CopyButtonProps) {
+export function CopyButton({ text, label, fieldId, noun = "Código", variant = "primary" }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"idle" | "copied" | "selected">("idle");
 
   useEffect(() => {
@@ -41,8 +42,10 @@ export function CopyButton({ text, label, fieldId, variant = "primary" }: CopyBu
         {outcome === "copied" ? "Copiado" : label}
       </Button>
       <p role="status" className={outcome === "selected" ? "max-w-56 text-sm text-muted" : "sr-only"}>
-        {outcome === "copied" ? "Código copiado." : null}
-        {outcome === "selected" ? "O código está selecionado: copie com o menu do seu aparelho." : null}
+        {outcome === "copied" ? `${noun} copiado.` : null}
+        {outcome === "selected"
+          ? `O ${noun.toLowerCase()} está selecionado: copie com o menu do seu aparelho.`
+          : null}
       </p>
     </div>
   );

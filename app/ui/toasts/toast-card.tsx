@@ -4,14 +4,14 @@ import { Icon } from "../icons/icon.tsx";
 export interface ToastText {
   title: string;
   description?: string;
-  kind?: "success" | "error";
+  kind?: "success" | "warning" | "error";
   /** What can be done about it: an address, or something at once. */
   action?: { label: string } & ({ to: string } | { onAct: () => void });
 }
 
 export function ToastCard({ toast, onClose }: { toast: ToastText; onClose?: () => void }) {
   const isError = toast.kind === "error";
-  const icon = isError ? "circle-alert" : "circle-check";
+  const icon = isError ? "circle-alert" : toast.kind === "warning" ? "triangle-alert" : "circle-check";
   return (
     <div
       role={isError ? "alert" : "status"}

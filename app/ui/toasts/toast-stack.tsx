@@ -16,7 +16,7 @@ export function ToastStack({ waiting, onShown }: ToastStackProps) {
   useEffect(() => {
     if (!waiting) return;
     sonner.custom(() => <ToastCard toast={waiting} onClose={() => sonner.dismiss()} />, {
-      duration: waiting.kind === "error" || waiting.action ? 8000 : 5000,
+      duration: waiting.kind === "error" || waiting.kind === "warning" || waiting.action ? 8000 : 5000,
     });
     onShown();
   }, [waiting, onShown]);

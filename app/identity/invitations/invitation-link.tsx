@@ -1,0 +1,27 @@
+import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+
+/** A link that no mail carries: shown once, to be handed over. */
+export function InvitationLink({ email, address }: { email: string; address: string }) {
+  return (
+    <section
+      role="status"
+      className="grid max-w-text gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
+    >
+      <Field
+        name="invitation-link"
+        label={`Link do convite de ${email}`}
+        hint="Mande só para esta pessoa. Vale por 48 horas e uma vez só, e os links anteriores não valem mais."
+      >
+        <Input id="invitation-link" readOnly value={address} onFocus={(event) => event.target.select()} />
+      </Field>
+      <CopyButton
+        key={address}
+        text={address}
+        label="Copiar link do convite"
+        fieldId="invitation-link"
+        noun="Link"
+      />
+    </section>
+  );
+}
