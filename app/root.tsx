@@ -107,5 +107,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     const sentence = typeof error.data === "string" && error.data ? error.data : undefined;
     return <ErrorScreen status={error.status} sentence={sentence} />;
   }
-  return <ErrorScreen status={500} reference={reference} />;
+  return <ErrorScreen status={500} error={error} reference={reference} />;
 }

@@ -102,6 +102,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       title={isMissing ? "Não encontrado" : `Erro ao buscar ${isCategories ? "categorias" : "produtos"}`}
       sentence={isMissing ? "Este item não existe mais." : `Não foi possível carregar ${what}.`}
       reference={isMissing ? undefined : reference}
+      error={error}
       retry={isCategories ? CATEGORIES_PATH : PATH}
     />
   );

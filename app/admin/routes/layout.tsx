@@ -4,6 +4,7 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { RoleProvider } from "#app/identity/rights/use-right.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
+import { isLostConnection, LOST_TITLE } from "#app/ui/connection/lost-connection.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
 import type { TeamRole } from "#db/schema.ts";
@@ -44,7 +45,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const said = isRefusal && typeof error.data === "string" ? error.data : "";
   return (
     <Frame facts={loaderData}>
-      <title>{isRefusal ? "Não foi possível" : "Erro inesperado"}</title>
+      <title>
+        {isRefusal ? "Não foi possível" : isLostConnection(error) ? LOST_TITLE : "Erro inesperado"}
+      </title>
       {isRefusal ? (
         <ErrorPanel
           title="Não foi possível"
@@ -56,6 +59,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           title="Unexpected Application Error!"
           sentence="Algo deu errado do nosso lado. Nada do que você fez foi perdido; tente de novo em instantes."
           reference={reference ?? "recarregue a página para vê-la"}
+          error={error}
           retry={pathname}
         />
       )}

@@ -152,7 +152,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         title="Unexpected Application Error!"
         sentence="Não foi possível mostrar este produto. Tente de novo em instantes."
         reference={reference}
-        retry=""
+        error={error}
       />
     </div>
   );

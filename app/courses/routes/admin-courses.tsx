@@ -101,6 +101,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       title={isMissing ? "Curso não encontrado" : "Erro ao buscar cursos"}
       sentence={isMissing ? "Este curso não existe mais." : "Não foi possível carregar a lista de cursos."}
       reference={isMissing ? undefined : reference}
+      error={error}
       retry={PATH}
     />
   );

@@ -67,7 +67,7 @@ export default function IssueCertificatePage({ loaderData, actionData }: Route.C
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status >= 500)
-    return <ErrorScreen status={500} reference={reference} />;
+    return <ErrorScreen status={500} error={error} reference={reference} />;
   if (error.status !== 404) return <ErrorScreen status={error.status} sentence={String(error.data)} />;
   return <NoCertificate address={params.cursoId} isUnfinished={error.data === UNFINISHED} />;
 }

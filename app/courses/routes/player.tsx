@@ -92,5 +92,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { reference } = useRenderContext();
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingCourse />;
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen status={error.status} />;
-  return <ErrorScreen status={500} reference={reference} />;
+  return <ErrorScreen status={500} error={error} reference={reference} />;
 }

@@ -13,7 +13,7 @@ export function MissingOrder({ error }: { error: unknown }) {
           title="Não foi possível abrir o pedido"
           sentence="Nada se perdeu. Tente de novo em instantes."
           {...(reference ? { reference } : {})}
-          retry=""
+          error={error}
         />
       </div>
     );

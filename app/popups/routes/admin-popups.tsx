@@ -99,6 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       title={isMissing ? "Não encontrado" : "Erro ao carregar pop-ups"}
       sentence={isMissing ? "Este pop-up não existe mais." : "Não foi possível carregar os pop-ups."}
       reference={isMissing ? undefined : reference}
+      error={error}
       retry={PATH}
     />
   );

@@ -28,7 +28,7 @@ export default function SiteLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status >= 500)
-    return <ErrorScreen status={500} reference={reference} />;
+    return <ErrorScreen status={500} error={error} reference={reference} />;
   const sentence = typeof error.data === "string" && error.data ? error.data : undefined;
   if (error.status !== 404) return <ErrorScreen status={error.status} sentence={sentence} />;
   return (

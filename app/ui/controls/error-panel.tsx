@@ -1,16 +1,27 @@
+import { isLostConnection, LOST_PAGE, LOST_TITLE } from "../connection/lost-connection.ts";
 import { buttonClass } from "./button.tsx";
+
+const LOST = { title: LOST_TITLE, sentence: LOST_PAGE, reference: undefined };
 
 interface ErrorPanelProps {
   title: string;
   sentence: string;
   /** Finds the failure in the log. */
   reference?: string;
-  /** Where to try again. */
-  retry: string;
+  /** Where to try again; else at this same address. */
+  retry?: string;
+  /** What was thrown: an answer that never came has its own words. */
+  error?: unknown;
 }
 
 /** A page that failed inside its chrome: what happened, and a way to try again. */
-export function ErrorPanel({ title, sentence, reference, retry }: ErrorPanelProps) {
+export function ErrorPanel({ error, ...said }: ErrorPanelProps) {
+  const {
+    title,
+    sentence,
+    reference,
+    retry = "",
+  } = isLostConnection(error) ? { ...LOST, retry: said.retry } : said;
   return (
     <div role="alert" className="grid max-w-text justify-items-start gap-4 py-6">
       <h1 className="text-2xl md:text-3xl">{title}</h1>

@@ -1,3 +1,6 @@
+import { useLocation } from "react-router";
+import { isLostConnection, LOST_PAGE, LOST_TITLE } from "../connection/lost-connection.ts";
+
 const SENTENCES: Record<number, string> = {
   400: "O que você enviou chegou incompleto. Volte e tente de novo.",
   403: "Você não tem acesso a esta página.",
@@ -6,22 +9,32 @@ const SENTENCES: Record<number, string> = {
   429: "Muitas tentativas em pouco tempo. Aguarde um pouco e tente de novo.",
 };
 
+const PAGE = "mx-auto grid min-h-dvh w-[min(100%-2.5rem,var(--container-text))] content-center gap-5 py-16";
+const HEADING = "font-display text-4xl font-extrabold tracking-display";
+const LINK = "font-semibold text-primary-ink underline underline-offset-4";
+
 interface ErrorScreenProps {
   status: number;
   sentence?: string;
   /** Finds the failure in the log. */
   reference?: string;
+  /** What was thrown: an answer that never came is nobody's fault here. */
+  error?: unknown;
 }
 
 /** The last resort of the router: stands alone, without the site's chrome. */
-export function ErrorScreen({ status, sentence, reference }: ErrorScreenProps) {
+export function ErrorScreen({ error, ...rest }: ErrorScreenProps) {
+  return isLostConnection(error) ? <LostScreen /> : <FailureScreen {...rest} />;
+}
+
+function FailureScreen({ status, sentence, reference }: Omit<ErrorScreenProps, "error">) {
   const unexpected = status >= 500;
   return (
-    <main className="mx-auto grid min-h-dvh w-[min(100%-2.5rem,var(--container-text))] content-center gap-5 py-16">
+    <main className={PAGE}>
       <title>
         {unexpected ? "Erro inesperado" : status === 404 ? "Página não encontrada" : "Não foi possível"}
       </title>
-      <h1 className="font-display text-4xl font-extrabold tracking-display">
+      <h1 className={HEADING}>
         {unexpected
           ? "Unexpected Application Error!"
           : status === 404
@@ -39,8 +52,24 @@ export function ErrorScreen({ status, sentence, reference }: ErrorScreenProps) {
         </p>
       ) : null}
       <p>
-        <a className="font-semibold text-primary-ink underline underline-offset-4" href="/">
+        <a className={LINK} href="/">
           Voltar ao início
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function LostScreen() {
+  const { pathname, search } = useLocation();
+  return (
+    <main className={PAGE}>
+      <title>{LOST_TITLE}</title>
+      <h1 className={HEADING}>{LOST_TITLE}</h1>
+      <p className="text-lg text-muted">{LOST_PAGE}</p>
+      <p>
+        <a className={LINK} href={pathname + search}>
+          Tentar de novo
         </a>
       </p>
     </main>
