@@ -31,7 +31,7 @@ test("menu and footer are changed on screen; mistakes stay at their fields, and 
   for (const path of ["/privacidade", "/termos", "/reembolso"])
     expect(home, path).toContain(`href="${path}"`);
   const late = await save({ header: [], footer });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("salvou antes de você")]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("já salvou, em outra aba")]);
   expect((await save({ header: [], footer }, await versionOn(owner))).status).toBe(302);
   const register = (await owner.get("/admin/registro/exportar")).text;
   expect(register).toContain("Mudou o menu ou o rodapé");
@@ -58,7 +58,7 @@ test("a service by the month is made, changed by one at a time, and deleted", as
   const change = { ...fields, id: String(row.id), version: "1" };
   expect((await owner.post(SERVICES, { ...change, monthly_price: "" })).status).toBe(302);
   const late = await owner.post(`${SERVICES}?editar=${row.id}`, { ...change, name: "Plantão" });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("salvou antes de você")]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("já salvou, em outra aba")]);
   expect((await owner.get(SERVICES)).text).toContain("A combinar");
   expect((await owner.post(SERVICES, { intent: "delete-service", id: String(row.id) })).status).toBe(302);
   expect((await owner.get(SERVICES)).text).toContain("Nenhum serviço ainda");
