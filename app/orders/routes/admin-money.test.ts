@@ -445,10 +445,15 @@ test("a long month is whole, each payment once, in the order it came, and the pa
   const product = await makeProduct(site.db);
   const month = monthOf(dayOf(site.now()).slice(0, 7));
   const sent = site.statements();
+  // The fewest of three: what the program hears of its own settings meanwhile is read beside it.
   const asked = async () => {
-    sent.length = 0;
-    expect((await admin.get(PATH)).status).toBe(200);
-    return sent.length;
+    const counts: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      sent.length = 0;
+      expect((await admin.get(PATH)).status).toBe(200);
+      counts.push(sent.length);
+    }
+    return Math.min(...counts);
   };
   await asked();
   const before = await asked();
