@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changeCompany } from "#tests/company.ts";
 import {
   makeCategory,
   makeCourseProduct,
@@ -158,8 +159,7 @@ test("what is promised follows the settings and the product, on every page that 
   expect(await page(bare)).not.toContain("na hora");
   expect((await site.get("/loja")).text).toContain("ou 12x de R$\u00a08,41 com juros (total R$\u00a0100,92)");
 
-  Object.assign(site.company, { methods: { credit: false, pix: false, boleto: true }, accessDays: 90 });
-  site.pageCache.clear();
+  await changeCompany(site, { methods: { credit: false, pix: false, boleto: true }, accessDays: 90 });
   expect(await page(kit)).toContain("O download abre assim que o pagamento for confirmado.");
   expect(await page(kit)).toContain("90 dias para baixar quantas vezes quiser");
   expect(await page(kit)).not.toContain("na hora");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { seedPages } from "#db/seed/pages.ts";
+import { changeCompany } from "#tests/company.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const CLAIMS = [/5\+? anos/, /500/, /300%/];
@@ -73,7 +74,7 @@ test("the refund page tells of the ways to pay that this shop has, and no quicke
     PIX_NAME: "Loja",
     PIX_CITY: "Joinville",
   });
-  Object.assign(site.company.methods, { credit: false, boleto: false });
+  await changeCompany(site, { methods: { ...site.company.methods, credit: false, boleto: false } });
   const text = (await site.get("/reembolso")).text;
   expect(text).toContain("A loja devolve por PIX, em até 3 dias úteis.");
   for (const other of ["em alguns minutos", "Cartão de crédito", "Boleto", "parcelamento"])
@@ -85,7 +86,6 @@ test("support is round the clock only where the hours say so", async () => {
   await seedPages(site.db, site.now());
   for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).not.toContain("24/7");
   expect((await site.get("/")).text).toContain("8h–18h");
-  site.company.hours = ["24 horas por dia, todos os dias"];
-  site.pageCache.clear();
+  await changeCompany(site, { hours: ["24 horas por dia, todos os dias"] });
   for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).toContain("24/7");
 });

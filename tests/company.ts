@@ -1,0 +1,19 @@
+// What the owner has set, saved as the settings' screen saves it: what is only changed in memory is lost as soon as the
+// program reads the settings again, which on PostgreSQL it does once notifications of other processes arrive.
+import type { Company } from "#app/platform/config/company.ts";
+import { SETTINGS, SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
+import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { makeAdmin } from "./makers.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** Every group of settings that tells something of the change is saved. */
+export async function changeCompany(site: TestSite, change: Partial<Company>): Promise<void> {
+  const admin = await makeAdmin(site.db);
+  const next = { ...structuredClone(site.company), ...change };
+  for (const name of SETTINGS_GROUPS) {
+    const fields = SETTINGS[name].fields(next);
+    if (JSON.stringify(fields) === JSON.stringify(SETTINGS[name].fields(site.company))) continue;
+    await saveCompanyGroup(site.db, { name, fields, actorId: admin.id, ip: "203.0.113.9" }, site.now());
+  }
+  await site.refreshCompany();
+}
