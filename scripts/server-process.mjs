@@ -59,10 +59,12 @@ export async function supervise(args, env) {
   for (const signal of signals) {
     process.removeAllListeners(signal);
     process.on(signal, () => {
+      // Without a terminal nobody has closed one: it asks for every process anew (PROCESSES), or for the end of a single one.
+      if (signal === "SIGHUP" && !process.stdin.isTTY) return void child?.kill(signal);
       // The terminal and npm both pass it on.
       if (isStopping) return;
       isStopping = true;
-      child?.kill(signal);
+      child?.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
       wakeUp();
     });
   }

@@ -1,5 +1,6 @@
 // The running program: the app behind a socket, its worker, and an orderly end.
 import { execFile } from "node:child_process";
+import cluster from "node:cluster";
 import type { createServer, IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -20,6 +21,7 @@ import { apiRefusal } from "./api-refusals.ts";
 import { type App, openApp } from "./app.ts";
 import { limitConnections, MAX_CONNECTIONS } from "./connection-limits.ts";
 import { toListener } from "./listener.ts";
+import { QUIET_START, RETIRE } from "./processes.ts";
 import { openStaticFiles } from "./static-files.ts";
 
 /** Starting again would mend no wrong setting, damaged file or schema of a newer program (EX_CONFIG); `npm start` knows the number too. */
@@ -60,7 +62,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     await app.ready();
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
-    announce(app, server, await issueFirstAccessCode(app));
+    if (!options.environment[QUIET_START]) announce(app, server, await issueFirstAccessCode(app));
     // To whoever started us and starts us again.
     process.send?.("ready");
     stopOnSignals(app, { server, lastCall }, release);
@@ -227,31 +229,42 @@ function announce(app: App, server: Server, code: string | undefined): void {
 
 function stopOnSignals(app: App, listening: Listening, release: () => void): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async ({ isReplaced = false } = {}) => {
     if (stopping) return;
     stopping = true;
     const limit = setTimeout(() => process.exit(1), DRAIN_MS);
     limit.unref();
-    await drain(app, listening);
+    await drain(app, { ...listening, isReplaced });
     await app.close();
     release();
     process.exit(0);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+  // Of several processes the one that keeps them decides what it means.
+  process.on("SIGHUP", () => void (cluster.isWorker || stop()));
+  process.on("message", (message) => {
+    if (message === RETIRE) void stop({ isReplaced: true });
+  });
   // The one who started us is gone, and with them whoever would pass a signal on.
-  process.on("disconnect", stop);
+  process.on("disconnect", () => void stop());
 }
 
-/** Lets running answers end. Connections kept alive are told first: one cut between two requests loses the second. */
-export async function drain(app: App, { server, lastCall }: Listening): Promise<void> {
-  app.drain();
+/**
+ * Lets running answers end. Connections kept alive are told first: one cut between two requests loses the second. Replaced
+ * by another process on the same port, the shop is not away, and nobody need look elsewhere.
+ */
+export async function drain(
+  app: App,
+  { server, lastCall, isReplaced = false }: Listening & { isReplaced?: boolean },
+): Promise<void> {
+  if (!isReplaced) app.drain();
   lastCall();
   const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   const open = await new Promise<number>((resolve) =>
     server.getConnections((_, count) => resolve(count ?? 0)),
   );
-  if (app.config.trustProxy > 0) await sleep(PROXY_NOTICE_MS);
+  if (app.config.trustProxy > 0 && !isReplaced) await sleep(PROXY_NOTICE_MS);
   else if (open > 0) await sleep(LAST_CALL_MS);
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise<void>((resolve) => server.close(() => resolve()));

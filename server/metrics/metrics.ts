@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Pages } from "../pages.ts";
+import { allMetrics, joinMetrics } from "./cluster-metrics.ts";
 import { OTHER_ROUTE, routeNames } from "./route-names.ts";
 import { readShopFigures, type ShopFigures } from "./shop-figures.ts";
 import type { SlowStatements } from "./slow-statements.ts";
@@ -62,6 +63,7 @@ export class Metrics {
       registers,
     });
     this.#gaugesOf(registers);
+    joinMetrics(this.#registry);
   }
 
   /** Asked for with the first answer: by then the pages are loaded anyway. */
@@ -94,7 +96,14 @@ export class Metrics {
         headers: { "www-authenticate": "Bearer", "content-type": "text/plain; charset=utf-8" },
       });
     }
-    return new Response(await this.#registry.metrics(), {
+    const text = await allMetrics(this.#registry);
+    if (text === undefined) {
+      return new Response("Um dos processos não respondeu.\n", {
+        status: 503,
+        headers: { "retry-after": "15", "content-type": "text/plain; charset=utf-8" },
+      });
+    }
+    return new Response(text, {
       headers: { "content-type": this.#registry.contentType, "cache-control": "no-store" },
     });
   }
@@ -134,6 +143,8 @@ export class Metrics {
         help,
         labelNames,
         registers,
+        // Every process is told the same by the database.
+        aggregator: "first",
         async collect() {
           // While the database does not answer, what it would say is not there; everything else is.
           const readings = await shopFigures().then(read, () => []);

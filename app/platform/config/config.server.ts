@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { readSecret } from "./secret-files.server.ts";
@@ -37,6 +38,12 @@ const environmentSchema = z.object({
   PORT: z.coerce.number("deve ser um número de porta").int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   SITE_URL: httpAddress.optional(),
+  PROCESSES: z
+    .union(
+      [z.literal("auto"), z.coerce.number().int().min(1).max(64)],
+      "deve ser auto ou um número de 1 a 64",
+    )
+    .default(1),
   SITE_MODE: z.enum(["demo", "live"], "deve ser demo ou live").default("demo"),
   LIVE_ALLOW: z
     .string()
@@ -143,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** How many share the port; `auto` is one for each processor where the database takes several. */
+    processes: env.PROCESSES === "auto" ? (isPostgres(env) ? availableParallelism() : 1) : env.PROCESSES,
     siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     siteUrlGiven: env.SITE_URL !== undefined,
     live,
@@ -197,11 +206,20 @@ function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: b
         "SESSION_SECRET: um site com SITE_MODE=live precisa de um segredo próprio (ou SESSION_SECRET_FILE).",
       );
   }
+  if (env.PROCESSES !== "auto" && env.PROCESSES > 1 && !isPostgres(env)) {
+    problems.push(
+      "PROCESSES: o banco de dados embutido tem um processo só. Use PROCESSES=1, ou PostgreSQL em DATABASE_URL.",
+    );
+  }
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: obrigatórios quando S3_BUCKET está definido.");
   }
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: obrigatório quando SMTP_URL está definido.");
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+}
+
+function isPostgres({ DATABASE_URL }: Pick<z.infer<typeof environmentSchema>, "DATABASE_URL">): boolean {
+  return DATABASE_URL !== undefined && /^postgres(ql)?:/.test(DATABASE_URL);
 }
 
 /** The configured secret, or one made at the first start and kept in the data folder. */

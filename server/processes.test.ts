@@ -1,0 +1,17 @@
+// PROCESSES; what they do together is seen in e2e/processes.spec.ts.
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
+
+const POSTGRES = "postgres://vitrine@127.0.0.1/vitrine";
+
+test("how many processes there are is said by PROCESSES, and the embedded database has one", () => {
+  const count = (environment: Record<string, string>) => readConfig(environment).processes;
+  expect(count({})).toBe(1);
+  expect(count({ PROCESSES: "auto" })).toBe(1);
+  expect(count({ PROCESSES: "3", DATABASE_URL: POSTGRES })).toBe(3);
+  expect(count({ PROCESSES: "auto", DATABASE_URL: POSTGRES })).toBeGreaterThan(0);
+  expect(count({ DATABASE_URL: POSTGRES })).toBe(1);
+  for (const PROCESSES of ["2", "0", "muitos"])
+    expect(() => count({ PROCESSES }), PROCESSES).toThrow(ConfigError);
+  expect(() => count({ PROCESSES: "2" })).toThrow("PROCESSES: o banco de dados embutido tem um processo só.");
+});

@@ -1,0 +1,174 @@
+// Several processes of the program behind one port (PROCESSES): Node's own cluster hands them the connections, this
+// process keeps their number. It serves nothing itself and opens no database.
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Config, readConfig } from "#app/platform/config/config.server.ts";
+
+/** What a process hears that another one stands in for: it ends without telling a proxy that the shop is away. */
+export const RETIRE = "retire";
+/** Set in those that say nothing at their start: the first has said it all. */
+export const QUIET_START = "QUIET_START";
+/** By which a process asks for the figures of all. */
+export const METRICS_QUESTION = "vitrine-metrics";
+const READY = "ready";
+/** More than a process takes that ends in order. */
+const RETIRE_MS = 15_000;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+/** A process that lived so long was well: the next pause is the first again. */
+const WELL_AFTER_MS = 60_000;
+
+/** Runs `start` in this process, or in as many as PROCESSES says. A wrong setting is for `start` to refuse. */
+export async function startProcesses(
+  environment: Record<string, string | undefined>,
+  start: () => Promise<void>,
+): Promise<void> {
+  const config = cluster.isPrimary ? configOf(environment) : undefined;
+  if (!config || config.processes === 1) return start();
+  if (config.metricsToken) await answerMetrics();
+  await new ProcessKeeper(config.processes).start();
+}
+
+function configOf(environment: Record<string, string | undefined>): Config | undefined {
+  try {
+    return readConfig(environment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A scrape reaches one process and asks here for the figures of all. */
+async function answerMetrics(): Promise<void> {
+  const { AggregatorRegistry } = await import("prom-client");
+  const all = new AggregatorRegistry();
+  cluster.on("message", (worker, message) => {
+    if (message?.type !== METRICS_QUESTION) return;
+    const reply = (text: string | undefined) => {
+      if (worker.isConnected()) worker.send({ ...message, text });
+    };
+    all.clusterMetrics().then(reply, () => reply(undefined));
+  });
+}
+
+class ProcessKeeper {
+  readonly #count: number;
+  /** Those that count; a process on its way out is not among them. */
+  readonly #kept = new Set<Worker>();
+  #pauseMs = FIRST_PAUSE_MS;
+  #isStopping = false;
+  #rolling: Promise<void> | undefined;
+  #isRollWanted = false;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** The first one makes the database ready before there are others; the program ends as it does when it refuses. */
+  async start(): Promise<void> {
+    this.#listenToSignals();
+    const first = this.#fork(true);
+    const code = await readyOrGone(first);
+    if (code !== READY) process.exit(code);
+    const others = Array.from({ length: this.#count - 1 }, () => this.#fork(false));
+    await Promise.all(others.map(readyOrGone));
+    process.stdout.write(`  ${this.#count} processos atendem juntos.\n\n`);
+    process.send?.(READY);
+  }
+
+  #fork(isFirst: boolean): Worker {
+    const worker = cluster.fork(isFirst ? {} : { [QUIET_START]: "1" });
+    const began = performance.now();
+    this.#kept.add(worker);
+    let wasReady = false;
+    worker.on("message", (message) => {
+      if (message === READY) wasReady = true;
+    });
+    worker.once("exit", (code, signal) => {
+      // Before it was ready the first one ends the whole program.
+      const isLost = this.#kept.delete(worker) && !this.#isStopping && (wasReady || !isFirst);
+      if (isLost)
+        void this.#replace(signal ? `sinal ${signal}` : `código ${code}`, performance.now() - began);
+    });
+    return worker;
+  }
+
+  async #replace(how: string, livedMs: number): Promise<void> {
+    if (livedMs > WELL_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+    const seconds = (pauseMs / 1000).toLocaleString("pt-BR");
+    process.stdout.write(
+      `Um dos processos parou sem que ninguém pedisse (${how}). Outro começa em ${seconds} s.\n`,
+    );
+    await sleep(pauseMs);
+    if (!this.#isStopping) this.#fork(false);
+  }
+
+  #listenToSignals(): void {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void this.#stop());
+    process.on("disconnect", () => void this.#stop());
+    // A terminal that is closed says the same as somebody who wants every process anew.
+    process.on("SIGHUP", () => void (process.stdin.isTTY ? this.#stop() : this.#roll()));
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const codes = await Promise.all(
+      workers.map((worker) => {
+        const gone = exitOf(worker);
+        worker.process.kill("SIGTERM");
+        return gone;
+      }),
+    );
+    process.exit(codes.every((code) => code === 0) ? 0 : 1);
+  }
+
+  /** Every process anew, one after the other, each gone only once another answers in its place. */
+  async #roll(): Promise<void> {
+    this.#isRollWanted = true;
+    this.#rolling ??= this.#rollAll().finally(() => {
+      this.#rolling = undefined;
+    });
+    await this.#rolling;
+  }
+
+  async #rollAll(): Promise<void> {
+    while (this.#isRollWanted && !this.#isStopping) {
+      this.#isRollWanted = false;
+      for (const old of [...this.#kept]) {
+        if ((await readyOrGone(this.#fork(false))) !== READY) {
+          process.stdout.write("O processo novo não começou; os que atendem continuam.\n");
+          return;
+        }
+        await this.#retire(old);
+      }
+      process.stdout.write("Todos os processos começaram de novo.\n");
+    }
+  }
+
+  async #retire(worker: Worker): Promise<void> {
+    this.#kept.delete(worker);
+    if (worker.isDead()) return;
+    const gone = exitOf(worker);
+    if (worker.isConnected()) worker.send(RETIRE);
+    const limit = setTimeout(() => worker.process.kill("SIGKILL"), RETIRE_MS);
+    await gone;
+    clearTimeout(limit);
+  }
+}
+
+/** The exit code of one that ended before it was ready. */
+function readyOrGone(worker: Worker): Promise<typeof READY | number> {
+  return new Promise((resolve) => {
+    worker.on("message", (message) => {
+      if (message === READY) resolve(READY);
+    });
+    void exitOf(worker).then(resolve);
+  });
+}
+
+function exitOf(worker: Worker): Promise<number> {
+  return new Promise((resolve) => worker.once("exit", (code: number | null) => resolve(code ?? 1)));
+}
