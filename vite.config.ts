@@ -27,6 +27,11 @@ const CLIENT_OUTPUT = {
   },
 };
 
+// A file of ours does nothing by being imported (its style sheets do): what a page only named is not carried along.
+const CLIENT_TREESHAKE = {
+  moduleSideEffects: [{ test: /\/app\/(?!entry\.client|.*node_modules).*\.tsx?$/, sideEffects: false }],
+};
+
 // A program is kept in memory as text too, each sign of it twice as large if a single one is beyond Latin-1. Lines and
 // names stay as they are, for whoever reads a stack trace.
 const SERVER_OUTPUT = {
@@ -50,7 +55,7 @@ export default defineConfig(({ command }) => ({
   // One bundle starts in half the time; development needs the packages as they are.
   ssr: command === "build" ? { noExternal: true, external: LEFT_OUTSIDE } : {},
   environments: {
-    client: { build: { rolldownOptions: { output: CLIENT_OUTPUT } } },
+    client: { build: { rolldownOptions: { output: CLIENT_OUTPUT, treeshake: CLIENT_TREESHAKE } } },
     ssr: {
       build: { rolldownOptions: { input: "./server/program.ts", output: SERVER_OUTPUT } },
       // Whatever the environment says, and without the halves of packages that only development runs.

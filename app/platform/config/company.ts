@@ -189,11 +189,3 @@ export function taxIdName(taxId: string): "CPF" | "CNPJ" {
 export function namedTaxId({ taxId }: Pick<Company, "taxId">): string {
   return taxId ? `${taxIdName(taxId)} ${taxId}` : "";
 }
-
-/** Opens a chat with the message already written. */
-export function whatsappAddress(
-  company: Pick<Company, "whatsapp">,
-  message = company.whatsapp.message,
-): string {
-  return `https://wa.me/${company.whatsapp.number}?text=${encodeURIComponent(message)}`;
-}
