@@ -258,7 +258,7 @@ const FORMS: FormRow[] = [
     name: "daily backup",
     open: () => ({
       path: "/admin/copias",
-      fields: { intent: "save-schedule", hour: "3", keep: "7", place: "disk" },
+      fields: { intent: "save-schedule", hour: "3", keep: "7", weekly: "4", monthly: "6", place: "disk" },
     }),
     first: { hour: "" },
     said: "Hora da cópia diária: 03:00 → Desligada",

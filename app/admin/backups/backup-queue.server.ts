@@ -5,6 +5,7 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { rememberBackup } from "#db/backup/last-backup.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { keptDays, type RetentionRule } from "./retention.ts";
 
 /** Not seen at work for so long, its process is taken for dead. */
 const LOST_MS = 120_000;
@@ -140,16 +141,18 @@ async function tellOfFailures(trx: Db, now: Date): Promise<void> {
   await enqueue(trx, work, now);
 }
 
-/** Daily ones that are too many, the oldest last. */
-export function listSurplus(db: Db, { place, keep }: { place: BackupPlace; keep: number }) {
-  return db
+/** Daily ones that the rule keeps no longer. */
+export async function listSurplus(db: Db, place: BackupPlace, rule: RetentionRule) {
+  const made = await db
     .selectFrom("backups")
-    .select(["id", "name", "place"])
+    .select(["id", "name", "place", "day"])
     .where("origin", "=", "daily")
     .where("place", "=", place)
     .where("bytes", "is not", null)
-    .orderBy("id", "desc")
-    .limit(100)
-    .offset(keep)
     .execute();
+  const kept = keptDays(
+    made.flatMap(({ day }) => day ?? []),
+    rule,
+  );
+  return made.filter(({ day }) => day !== null && !kept.has(day));
 }

@@ -1,4 +1,4 @@
-// The daily backup: at which hour, how many are kept, and where.
+// The daily backup: at which hour, how many are kept for how long, and where.
 import { z } from "zod";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { settingChanges, writeSetting } from "#app/platform/config/setting-versions.server.ts";
@@ -11,7 +11,10 @@ export const SCHEDULE_KEY = "backups";
 const rowSchema = z.object({
   /** Of São Paulo; null is off. */
   hour: z.number().nullable(),
+  /** Of each day, so many; then the last of so many weeks and months. */
   keep: z.number(),
+  weekly: z.number().default(0),
+  monthly: z.number().default(0),
   place: z.enum(["disk", "s3"]),
   /** What was due before is not made up. */
   since: z.iso.datetime(),
@@ -19,7 +22,14 @@ const rowSchema = z.object({
 
 export type BackupSchedule = Omit<z.infer<typeof rowSchema>, "since">;
 
-const OFF = { hour: null, keep: 7, place: "disk", since: new Date(0).toISOString() } as const;
+const OFF = {
+  hour: null,
+  keep: 7,
+  weekly: 4,
+  monthly: 6,
+  place: "disk",
+  since: new Date(0).toISOString(),
+} as const;
 
 export async function findSchedule(db: Db): Promise<z.infer<typeof rowSchema>> {
   const row = await db

@@ -154,8 +154,8 @@ function placeFor({ config }: AppContext, place: Backup["place"]): Backup["place
 }
 
 async function removeSurplus(app: AppContext): Promise<void> {
-  const { keep, place } = await findSchedule(app.db);
-  const surplus = await listSurplus(app.db, { place: placeFor(app, place), keep });
+  const { keep, weekly, monthly, place } = await findSchedule(app.db);
+  const surplus = await listSurplus(app.db, placeFor(app, place), { daily: keep, weekly, monthly });
   if (surplus.length === 0) return;
   await Promise.all(surplus.map((backup) => removeBackup(app, backup)));
   const ids = surplus.map(({ id }) => id);

@@ -11,14 +11,26 @@ export const HOUR_WORDS: Record<string, string> = {
 
 export const SCHEDULE_LABELS: FieldLabels = {
   hour: { label: "Hora da cópia diária", words: HOUR_WORDS },
-  keep: { label: "Cópias guardadas" },
+  keep: { label: "Cópias diárias guardadas" },
+  weekly: { label: "Cópias semanais guardadas" },
+  monthly: { label: "Cópias mensais guardadas" },
   place: { label: "Onde guardar", words: { disk: "no disco do servidor", s3: "no S3" } },
 };
 
-export function scheduleFields(schedule: { hour: number | null; keep: number; place: string }): FieldValues {
+interface ScheduleValues {
+  hour: number | null;
+  keep: number;
+  weekly: number;
+  monthly: number;
+  place: string;
+}
+
+export function scheduleFields(schedule: ScheduleValues): FieldValues {
   return {
     hour: [String(schedule.hour ?? "")],
     keep: [String(schedule.keep)],
+    weekly: [String(schedule.weekly)],
+    monthly: [String(schedule.monthly)],
     place: [schedule.place],
   };
 }

@@ -8,15 +8,23 @@ import type { BackupsPage } from "./backup-list.server.ts";
 import { PlaceField } from "./make-backup.tsx";
 import { HOUR_WORDS, SCHEDULE_LABELS, scheduleFields } from "./schedule-fields.ts";
 
+const COUNTS = [
+  ["keep", "Diárias"],
+  ["weekly", "Semanais"],
+  ["monthly", "Mensais"],
+] as const;
+
 interface ScheduleFormProps extends Pick<BackupsPage, "schedule" | "bucket" | "version"> {
   failure: Failure | undefined;
 }
 
 export function ScheduleForm({ schedule, bucket, version, failure }: ScheduleFormProps) {
   const busy = useNavigation().formData?.get("intent") === "save-schedule";
-  const { hour, keep, place } = {
+  const { hour, place, ...counts } = {
     hour: String(schedule.hour ?? ""),
     keep: String(schedule.keep),
+    weekly: String(schedule.weekly),
+    monthly: String(schedule.monthly),
     place: schedule.place as string,
     ...failure?.values,
   };
@@ -53,15 +61,21 @@ export function ScheduleForm({ schedule, bucket, version, failure }: ScheduleFor
               )}
             </Select>
           </Field>
-          <Field
-            name="keep"
-            label="Quantas guardar"
-            error={errors?.keep}
-            hint="As diárias mais antigas são apagadas; as feitas à mão ficam."
-          >
-            <Input defaultValue={keep} inputMode="numeric" maxLength={2} autoComplete="off" />
-          </Field>
         </div>
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 font-semibold">Quantas guardar</legend>
+          <div className="grid grid-cols-3 gap-4">
+            {COUNTS.map(([name, label]) => (
+              <Field key={name} name={name} label={label} error={errors?.[name]}>
+                <Input defaultValue={counts[name]} inputMode="numeric" maxLength={2} autoComplete="off" />
+              </Field>
+            ))}
+          </div>
+          <p className="text-sm text-muted">
+            A semanal é a última cópia de cada semana, e a mensal, a última de cada mês: assim há para onde
+            voltar quando um erro só é notado tarde. As outras diárias são apagadas; as feitas à mão ficam.
+          </p>
+        </fieldset>
         <PlaceField id="place-daily" bucket={bucket} value={place} />
         <p className="text-sm text-muted">
           Depois de duas falhas seguidas, um aviso vai para o e-mail de suporte da loja.

@@ -111,7 +111,14 @@ test("one at a time over two processes, and one whose process died is made by th
 test("daily at its hour, once, made up after a night switched off, and only so many are kept", async () => {
   const site = await openSite();
   advanceTo(site, 10);
-  const schedule = { intent: "save-schedule", hour: "3", keep: "2", place: "disk" };
+  const schedule = {
+    intent: "save-schedule",
+    hour: "3",
+    keep: "2",
+    weekly: "0",
+    monthly: "0",
+    place: "disk",
+  };
   expect(await (await adminOf(site)).post(PATH, schedule)).toMatchObject({ status: 302, location: PATH });
   await turn(site);
   expect(await rowsOf(site), "what was due before it was switched on").toEqual([]);
