@@ -50,6 +50,7 @@ import * as productPage from "./migrations/0058-product-page.ts";
 import * as richDescriptions from "./migrations/0059-rich-descriptions.ts";
 import * as moreRowVersions from "./migrations/0060-more-row-versions.ts";
 import * as lessonRelease from "./migrations/0061-lesson-release.ts";
+import * as coupons from "./migrations/0062-coupons.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -99,6 +100,7 @@ const MIGRATIONS = {
   "0059-rich-descriptions": richDescriptions,
   "0060-more-row-versions": moreRowVersions,
   "0061-lesson-release": lessonRelease,
+  "0062-coupons": coupons,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -477,6 +477,11 @@ export interface OrdersTable {
   first_touch: Json<FirstTouch> | null;
   /** The terms that its buyer was shown and accepted; null where no checkout showed any. */
   terms_id: number | null;
+  /** What its coupon took off; total and the lines' prices are what is left. */
+  discount_cents: Defaulted<number>;
+  coupon_id: number | null;
+  /** The word as it was sold, whatever became of the coupon. */
+  coupon_code: string | null;
   /** When the fiscal period was over and the buyer's identity was removed. */
   anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */
@@ -498,14 +503,49 @@ export interface OrderItemsTable {
   product_type: ProductType;
   /** The course that this line opens, as it was when sold. */
   course_id: number | null;
-  /** Unit price at purchase. */
+  /** Unit price that was charged, after every discount. */
   price: number;
+  /** Unit price before the discount; null: there was none. */
+  list_price: number | null;
   quantity: Defaulted<number>;
   refunded_at: Date | null;
   /** The order's first_paid_at, copied by the database itself. */
   paid_at: LaterDate;
   created_at: Date;
   updated_at: LaterDate;
+}
+
+export interface CouponsTable {
+  id: Generated<number>;
+  /** Upper case and without spaces, as it is compared. */
+  code: string;
+  /** For the owner alone: what the coupon is about. */
+  note: string | null;
+  kind: "percent" | "amount";
+  /** Hundredths: basis points of a percentage, centavos of an amount. */
+  discount: number;
+  applies_to: Defaulted<"all" | "products">;
+  starts_at: Date | null;
+  /** The first moment at which it counts no more. */
+  ends_at: Date | null;
+  max_uses: number | null;
+  /** By one person. */
+  max_uses_each: number | null;
+  /** What the products that it is for must cost together. */
+  min_total_cents: Defaulted<number>;
+  is_paused: Defaulted<boolean>;
+  /** Orders that hold a use or have used it; written by triggers alone. */
+  used_count: Defaulted<number>;
+  version: Defaulted<number>;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CouponProductsTable {
+  id: Generated<number>;
+  coupon_id: number;
+  product_id: number;
 }
 
 export interface PaymentAttemptsTable {
@@ -1160,6 +1200,8 @@ export interface Database {
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  coupons: CouponsTable;
+  coupon_products: CouponProductsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;

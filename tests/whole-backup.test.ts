@@ -183,6 +183,12 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   const text = { title: "Regras", html: "<p>É assim.</p>", since: at, created_at: at };
   await into("legal_texts", { page: "refunds", ...text });
   await into("legal_texts", { page: "terms", refunds_id: await first("legal_texts"), ...text });
+  const coupon = { code: "VOLTA10", kind: "percent", discount: 1000, created_at: at, updated_at: at };
+  await into("coupons", coupon);
+  await into("coupon_products", {
+    coupon_id: await first("coupons"),
+    product_id: await first("products"),
+  });
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }
 

@@ -43,10 +43,6 @@ export function restoreInCart(cart: Cart, item: CartItem, at: number): Cart {
   return [...cart.slice(0, at), item, ...cart.slice(at)];
 }
 
-export function cartTotal(cart: Cart): number {
-  return cart.reduce((total, line) => total + line.price * line.quantity, 0);
-}
-
 export function itemCount(cart: Cart): number {
   return cart.reduce((count, line) => count + line.quantity, 0);
 }

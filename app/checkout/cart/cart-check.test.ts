@@ -22,21 +22,21 @@ function line(facts: Partial<CheckedLine>): CheckedLine {
     productType: "Download",
     image: null,
     categorySlug: "icones",
-    unitPrice: 7900,
+    listPrice: 7900,
     alreadyOwned: false,
     ...facts,
   };
 }
 
 test("a changed price is said with both figures", () => {
-  expect(priceChanges(cart, [line({ unitPrice: 5900 }), line({ productId: 2, unitPrice: 3900 })])).toEqual([
+  expect(priceChanges(cart, [line({ listPrice: 5900 }), line({ productId: 2, listPrice: 3900 })])).toEqual([
     { id: 1, name: "Ícones Cerrado", sentence: "O preço mudou de R$\u00a079,00 para R$\u00a059,00" },
   ]);
 });
 
 test("the cart takes the server's price, name and picture", () => {
   const checked = cartAfterCheck(cart, [
-    line({ unitPrice: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }),
+    line({ listPrice: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }),
   ]);
   expect(checked).toEqual([
     { ...icons, price: 5900, name: "Ícones do Cerrado", image: "/m/1.webp", product_type: "Download" },
@@ -51,7 +51,7 @@ test("of a course one is enough, whatever an old cart says", () => {
 });
 
 test("a product that is no longer sold stays as it was, without a change of price", () => {
-  const gone = line({ state: "inactive", name: null, unitPrice: null });
+  const gone = line({ state: "inactive", name: null, listPrice: null });
   expect(cartAfterCheck(cart, [gone])).toEqual(cart);
   expect(priceChanges(cart, [gone])).toEqual([]);
 });

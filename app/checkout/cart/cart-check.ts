@@ -1,6 +1,7 @@
 // What changed in the shop since the cart was filled: nothing is charged silently.
 import { type Cart, type CartItem, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
+import type { ChargedLine } from "#app/checkout/quote/pricing.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { ProductType } from "#db/schema.ts";
 
@@ -13,7 +14,8 @@ export interface CheckedLine {
   productType: ProductType | null;
   image: string | null;
   categorySlug: string | null;
-  unitPrice: number | null;
+  /** Before a discount: the cart keeps what the shop asks. */
+  listPrice: number | null;
   alreadyOwned: boolean;
 }
 
@@ -26,7 +28,7 @@ export interface PriceChange {
 /** The sentences for prices that are no longer what the cart shows. */
 export function priceChanges(cart: Cart, lines: readonly CheckedLine[]): PriceChange[] {
   return cart.flatMap(({ id, name, price }) => {
-    const current = lines.find((line) => line.productId === id)?.unitPrice ?? price;
+    const current = lines.find((line) => line.productId === id)?.listPrice ?? price;
     if (current === price) return [];
     return [{ id, name, sentence: `O preço mudou de ${formatBRL(price)} para ${formatBRL(current)}` }];
   });
@@ -56,12 +58,17 @@ export function linesOf(cart: Cart): { productId: number; quantity: number }[] {
   return cart.map(({ id, quantity }) => ({ productId: id, quantity }));
 }
 
+/** The lines at the cart's prices, before any discount. */
+export function listedLines(cart: Cart): ChargedLine[] {
+  return cart.map(({ id, price, quantity }) => ({ productId: id, quantity, listPrice: price, price }));
+}
+
 function checkedItem(item: CartItem, line: CheckedLine): CartItem {
   if (line.state !== "ok") return item;
   return {
     ...item,
     name: line.name ?? item.name,
-    price: line.unitPrice ?? item.price,
+    price: line.listPrice ?? item.price,
     image: line.image,
     category_slug: line.categorySlug,
     product_type: line.productType,

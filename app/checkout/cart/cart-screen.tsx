@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { type Cart, cartTotal } from "#app/cart/cart.ts";
+import type { Cart } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { PageTitle } from "#app/checkout/form/page-title.tsx";
 import { useHydrated } from "#app/checkout/form/use-hydrated.tsx";
+import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -12,6 +13,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { listedLines } from "./cart-check.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import { OpenPayment } from "./open-payment.tsx";
@@ -55,7 +57,7 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
   const isGone = (id: number) => lines.some((line) => line.productId === id && line.state !== "ok");
   const payable = cart.filter(({ id }) => !isGone(id));
   const blocked = payable.length < cart.length;
-  const total = cartTotal(payable);
+  const amounts = amountsOf(listedLines(payable));
 
   function handleRemove(id: number) {
     const at = cart.findIndex((item) => item.id === id);
@@ -75,9 +77,9 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
         <div className="min-w-0">
           <CartNotices checked={checked} />
           <CartLines cart={cart} checked={lines} onQuantity={setQuantity} onRemove={handleRemove} />
-          <Benefits cart={payable} terms={terms} isFree={total === 0} />
+          <Benefits cart={payable} terms={terms} isFree={amounts.total === 0} />
         </div>
-        <OrderSummary title="Resumo" subtotalCents={total}>
+        <OrderSummary title="Resumo" amounts={amounts}>
           <div className="mt-6 grid gap-2.5">
             {blocked ? (
               <>

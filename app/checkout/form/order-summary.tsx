@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import type { Amounts } from "#app/checkout/quote/pricing.ts";
+import { discountLabel } from "#app/orders/log/order-amounts.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Price } from "#app/ui/display/price.tsx";
@@ -15,7 +17,7 @@ export interface SummaryLine {
   category_slug?: string | null;
   /** Unknown of a product that is not sold any more. */
   product_type: ProductType | null;
-  /** Unit price in centavos. */
+  /** Unit price in centavos, before the discount: it has its own row. */
   price: number;
   quantity: number;
   /** Why the line cannot be paid, or what happened to it, in a word or two. */
@@ -27,7 +29,9 @@ interface OrderSummaryProps {
   lines?: readonly SummaryLine[];
   /** On narrow screens they stand folded at the top of the page. */
   linesFolded?: boolean;
-  subtotalCents: number;
+  amounts: Amounts;
+  /** The word of the coupon that brought the discount. */
+  coupon?: string | null;
   /** Interest of the chosen instalments. */
   financingCents?: number;
   children?: ReactNode;
@@ -38,7 +42,8 @@ export function OrderSummary({
   title,
   lines = [],
   linesFolded,
-  subtotalCents,
+  amounts: { subtotal, discountCents, total },
+  coupon,
   financingCents = 0,
   children,
 }: OrderSummaryProps) {
@@ -55,7 +60,10 @@ export function OrderSummary({
         />
       ) : null}
       <dl className="mt-3">
-        <Amount label="Subtotal" value={formatBRL(subtotalCents)} />
+        <Amount label="Subtotal" value={formatBRL(subtotal)} />
+        {discountCents > 0 ? (
+          <Amount label={discountLabel(coupon)} value={`− ${formatBRL(discountCents)}`} />
+        ) : null}
         <Amount label="Taxa de processamento" value="Grátis" />
         {financingCents > 0 ? (
           <Amount label="Juros do parcelamento" value={formatBRL(financingCents)} />
@@ -63,7 +71,7 @@ export function OrderSummary({
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
           <dt className="font-strong">Total</dt>
           <dd>
-            <Price price={formatBRL(subtotalCents + financingCents)} />
+            <Price price={formatBRL(total + financingCents)} />
           </dd>
         </div>
       </dl>
@@ -106,8 +114,8 @@ function SummaryRow({ line }: { line: SummaryLine }) {
 function Amount({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex justify-between gap-4 py-2">
-      <dt>{label}</dt>
-      <dd className="tabular-nums">{value}</dd>
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{value}</dd>
     </div>
   );
 }

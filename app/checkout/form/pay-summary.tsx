@@ -24,7 +24,7 @@ export function PaySummary({ form, quote, busy, refundDays, isSecure, asks }: Pa
       title="Seu pedido"
       lines={summaryLines(quote)}
       linesFolded
-      subtotalCents={quote.total}
+      amounts={quote}
       financingCents={financingCents}
     >
       {asks || hasNoWayToPay(quote) ? null : (
@@ -70,7 +70,7 @@ export function summaryLines(quote: Quote): SummaryLine[] {
     image: line.image,
     category_slug: line.categorySlug,
     product_type: line.productType,
-    price: line.unitPrice ?? 0,
+    price: line.listPrice ?? 0,
     quantity: line.quantity,
     ...(line.state === "ok" ? {} : { remark: "Indisponível" }),
   }));

@@ -1,7 +1,8 @@
 // A sale that did not pass through the shop, written down by the owner: an order like any other, its money a fact like
 // money that came by hand, or a gift, which is access alone.
 
-import { priceLines, totalOf } from "#app/checkout/quote/quote.server.ts";
+import { totalOf } from "#app/checkout/quote/pricing.ts";
+import { priceLines } from "#app/checkout/quote/quote.server.ts";
 import { setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { recordOutsideReceipt } from "#app/orders/facts/outside-receipts.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
@@ -82,11 +83,12 @@ async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, sell
   // What was paid for a line is its price: refunds, receipt and figures are shared out by it.
   const shares = shareCents(
     total,
-    priced.map(({ product }) => product?.price ?? 0),
+    priced.map(({ listPrice }) => listPrice),
   );
-  const lines = priced.map((line, at) =>
-    line.product ? { ...line, product: { ...line.product, price: shares[at] ?? 0 } } : line,
-  );
+  const lines = priced.map((line, at) => {
+    const price = shares[at] ?? 0;
+    return { ...line, listPrice: price, price };
+  });
   const userId = await accountOf(trx, email);
   const method = paid ? { method: paid.method } : {};
   const input = {

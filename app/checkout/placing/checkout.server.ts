@@ -1,12 +1,7 @@
 // From cart to order, once per key (contract: orders and payments, 3).
 import { createHash } from "node:crypto";
-import {
-  listInstallments,
-  priceLines,
-  type Quote,
-  showQuote,
-  totalOf,
-} from "#app/checkout/quote/quote.server.ts";
+import { totalOf } from "#app/checkout/quote/pricing.ts";
+import { listInstallments, priceLines, type Quote, showQuote } from "#app/checkout/quote/quote.server.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";

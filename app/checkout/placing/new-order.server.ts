@@ -67,7 +67,7 @@ function paymentColumns({ input, total, now, deadlines, financingCents = 0 }: Ne
 
 /** The order's lines, without the order that they will stand in. */
 export function linesOf(lines: PricedLine[]) {
-  return lines.flatMap(({ product, quantity }) =>
+  return lines.flatMap(({ product, quantity, price, listPrice }) =>
     product
       ? {
           product_id: product.id,
@@ -75,7 +75,8 @@ export function linesOf(lines: PricedLine[]) {
           image: product.image,
           product_type: product.product_type,
           course_id: product.product_type === "Curso" ? product.linked_course_id : null,
-          price: product.price,
+          price,
+          list_price: listPrice === price ? null : listPrice,
           quantity,
         }
       : [],

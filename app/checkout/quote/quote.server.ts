@@ -1,6 +1,7 @@
 // What a cart costs now. Prices come from the products table, never from the browser.
 
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
+import { amountsOf, type ChargedLine, totalOf } from "#app/checkout/quote/pricing.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -26,7 +27,8 @@ export interface PricedProduct {
   category_slug: string | null;
 }
 
-export interface PricedLine extends WantedLine {
+/** With what the catalogue says of it; a product that is not sold costs nothing. */
+export interface PricedLine extends ChargedLine {
   state: "ok" | "inactive" | "unknown";
   /** Only when the state is ok. */
   product: PricedProduct | null;
@@ -74,16 +76,14 @@ export async function priceLines(db: Db, wanted: readonly WantedLine[]): Promise
   const known = new Map(products.map((product) => [product.id, product]));
   return [...quantities].map(([productId, quantity]) => {
     const found = known.get(productId);
-    if (!found) return { productId, quantity, state: "unknown", product: null };
+    const unsold = { productId, quantity, listPrice: 0, price: 0, product: null };
+    if (!found) return { ...unsold, state: "unknown" };
     const { is_active, retired_at, ...product } = found;
+    const { price } = product;
     return is_active && retired_at === null
-      ? { productId, quantity, state: "ok", product }
-      : { productId, quantity, state: "inactive", product: null };
+      ? { productId, quantity, listPrice: price, price, state: "ok", product }
+      : { ...unsold, state: "inactive" };
   });
-}
-
-export function totalOf(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + (line.product?.price ?? 0) * line.quantity, 0);
 }
 
 /** The answer of the quote's address. */
@@ -93,12 +93,13 @@ export async function showQuote(
   priced: PricedLine[],
   facts: QuoteFacts & { repeated?: RepeatedPurchase | undefined },
 ) {
-  const total = totalOf(priced);
+  const amounts = amountsOf(priced);
+  const { total } = amounts;
   const free = total === 0;
   const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : [];
   const installments = free ? [] : await listInstallments(shop, total);
   return {
-    lines: priced.map(({ productId, quantity, state, product }) => ({
+    lines: priced.map(({ productId, quantity, state, product, price, listPrice }) => ({
       productId,
       quantity,
       state,
@@ -106,15 +107,17 @@ export async function showQuote(
       image: product?.image ?? null,
       productType: product?.product_type ?? null,
       categorySlug: product?.category_slug ?? null,
-      unitPrice: product?.price ?? null,
-      lineTotal: product ? product.price * quantity : null,
+      /** Before the discount, and what is charged. */
+      listPrice: product ? listPrice : null,
+      unitPrice: product ? price : null,
+      lineTotal: product ? price * quantity : null,
       alreadyOwned: owned.some((product) => product.productId === productId),
     })),
     owned,
     mailIsHeld: shop.mail.isHeld(),
     /** What this buyer is paying for or has just bought of these products. */
     repeated: facts.repeated ?? null,
-    total,
+    ...amounts,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),
     methods: free ? [] : offeredMethods(shop),

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { discountLabel, listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
 import {
   cardSentence,
   methodSentence,
@@ -116,9 +117,9 @@ function Lines({ receipt }: { receipt: Receipt }) {
                 {line.refunded_at ? <span className="block text-sm">Reembolsado</span> : null}
               </td>
               <td className="num px-4 py-2 text-right">{line.quantity}</td>
-              <td className="num px-4 py-2 text-right whitespace-nowrap">{formatBRL(line.price)}</td>
+              <td className="num px-4 py-2 text-right whitespace-nowrap">{formatBRL(listPriceOf(line))}</td>
               <td className="num py-2 pl-4 text-right whitespace-nowrap">
-                {formatBRL(line.price * line.quantity)}
+                {formatBRL(listPriceOf(line) * line.quantity)}
               </td>
             </tr>
           ))}
@@ -129,15 +130,18 @@ function Lines({ receipt }: { receipt: Receipt }) {
 }
 
 function Money({ receipt }: { receipt: Receipt }) {
-  const total = receipt.total + receipt.financing_cents;
+  const { subtotal, discountCents, total } = orderAmounts(receipt);
   return (
     <dl className="grid gap-2 sm:ml-auto sm:w-[28rem]">
-      <MoneyRow label="Subtotal" value={formatBRL(receipt.total)} />
+      <MoneyRow label="Subtotal" value={formatBRL(subtotal)} />
+      {discountCents > 0 ? (
+        <MoneyRow label={discountLabel(receipt.coupon_code)} value={`− ${formatBRL(discountCents)}`} />
+      ) : null}
       <MoneyRow label="Taxa de processamento" value="Grátis" />
       {receipt.financing_cents > 0 ? (
         <MoneyRow label="Juros do parcelamento" value={formatBRL(receipt.financing_cents)} />
       ) : null}
-      <MoneyRow label="Total" value={formatBRL(total)} strong />
+      <MoneyRow label="Total" value={formatBRL(total + receipt.financing_cents)} strong />
       {receipt.payments.map((payment) => (
         <MoneyRow
           key={payment.id}

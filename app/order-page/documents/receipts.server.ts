@@ -11,7 +11,7 @@ export async function findReceipt(db: Db, orderId: number) {
   const [lines, payments, refunds] = await Promise.all([
     db
       .selectFrom("order_items")
-      .select(["id", "name", "product_type", "price", "quantity", "refunded_at"])
+      .select(["id", "name", "product_type", "price", "list_price", "quantity", "refunded_at"])
       .where("order_id", "=", orderId)
       .orderBy("id")
       .execute(),
@@ -50,6 +50,7 @@ async function findHead(db: Db, orderId: number) {
     .select(["orders.id", "orders.public_id", "orders.created_at", "orders.first_paid_at", "orders.status"])
     .select(["orders.payment_status", "orders.payment_method", "orders.installments", "orders.total"])
     .select(["orders.financing_cents", "orders.paid_cents", "orders.refunded_cents", "orders.document"])
+    .select(["orders.discount_cents", "orders.coupon_code"])
     .select(["orders.guest_name", "orders.guest_email", "users.name", "users.email"])
     .where("orders.id", "=", orderId)
     .executeTakeFirst();

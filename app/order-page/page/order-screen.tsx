@@ -5,6 +5,7 @@ import { withoutBought } from "#app/checkout/cart/cart-check.ts";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { forgetWaiting, rememberWaiting, takePurchase } from "#app/checkout/form/purchase-memory.ts";
 import { forgetCard } from "#app/checkout/form/typed-form.ts";
+import { listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
 import {
   endsCart,
   type OrderStage,
@@ -78,9 +79,11 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           title="Seu pedido"
           lines={order.items.map((item) => ({
             ...item,
+            price: listPriceOf(item),
             ...(item.refunded_at ? { remark: "Reembolsado" } : {}),
           }))}
-          subtotalCents={order.total}
+          amounts={orderAmounts(order)}
+          coupon={order.coupon_code}
           financingCents={order.financing_cents}
         >
           <OrderNotes facts={facts} stage={stage} />

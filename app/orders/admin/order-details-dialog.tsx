@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
+import { discountLabel, listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -174,7 +175,7 @@ function OrderActions({ order }: { order: OrderDetails }) {
 }
 
 function OrderLines({ order }: { order: OrderDetails }) {
-  const paid = order.total + order.financing_cents;
+  const { subtotal, discountCents, total } = orderAmounts(order);
   return (
     <>
       <ul>
@@ -184,17 +185,23 @@ function OrderLines({ order }: { order: OrderDetails }) {
             <div className="min-w-0">
               <p className="break-words">{line.name}</p>
               <p className="text-sm text-muted tabular-nums">
-                {line.quantity} x {formatBRL(line.price)}
+                {line.quantity} x {formatBRL(listPriceOf(line))}
                 {line.refunded_at ? ", reembolsado" : ""}
               </p>
             </div>
-            <b className="tabular-nums">{formatBRL(line.price * line.quantity)}</b>
+            <b className="tabular-nums">{formatBRL(listPriceOf(line) * line.quantity)}</b>
           </li>
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 tabular-nums">
         <dt>Subtotal</dt>
-        <dd className="text-right">{formatBRL(order.total)}</dd>
+        <dd className="text-right">{formatBRL(subtotal)}</dd>
+        {discountCents > 0 ? (
+          <>
+            <dt className="break-words">{discountLabel(order.coupon_code)}</dt>
+            <dd className="text-right">− {formatBRL(discountCents)}</dd>
+          </>
+        ) : null}
         <dt>Taxa de processamento</dt>
         <dd className="text-right">Grátis</dd>
         {order.financing_cents > 0 ? (
@@ -206,7 +213,7 @@ function OrderLines({ order }: { order: OrderDetails }) {
         <div className="col-span-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-strong">Total</dt>
           <dd>
-            <Price price={formatBRL(paid)} />
+            <Price price={formatBRL(total + order.financing_cents)} />
           </dd>
         </div>
         {order.refunded_cents > 0 ? (

@@ -110,7 +110,7 @@ async function findOrder(db: Db, id: number) {
     .select(["orders.status", "orders.status_reason", "orders.payment_status", "orders.payment_method"])
     .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.attention", "orders.is_imported", "orders.notes"])
-    .select("orders.first_paid_at")
+    .select(["orders.first_paid_at", "orders.discount_cents", "orders.coupon_code", "orders.coupon_id"])
     .select(["orders.created_at", "orders.updated_at", "orders.first_touch"])
     .select(customerColumns)
     .where("orders.id", "=", id)
@@ -124,7 +124,7 @@ async function listLines(db: Db, orderId: number) {
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["order_items.id", "order_items.product_id", "order_items.name", "order_items.image"])
     .select(["order_items.product_type", "order_items.price", "order_items.quantity"])
-    .select(["order_items.refunded_at", "categories.slug as category_slug"])
+    .select(["order_items.list_price", "order_items.refunded_at", "categories.slug as category_slug"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();

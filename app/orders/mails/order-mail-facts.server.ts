@@ -8,7 +8,7 @@ export async function findMailOrder(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders")
     .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
-    .select(["first_paid_at", "paid_cents", "payment_status"])
+    .select(["first_paid_at", "paid_cents", "payment_status", "discount_cents", "coupon_code"])
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -21,7 +21,12 @@ export async function findMailOrder(db: Db, orderId: number) {
         join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
       )
       .select(["order_items.id", "order_items.name", "order_items.price", "order_items.quantity"])
-      .select(["order_items.course_id", "courses.title as course_title", "products.file_key"])
+      .select([
+        "order_items.list_price",
+        "order_items.course_id",
+        "courses.title as course_title",
+        "products.file_key",
+      ])
       .select(["grants.public_id as grant_public_id", "grants.state", "grants.expires_at"])
       .where("order_items.order_id", "=", orderId)
       .orderBy("order_items.id")

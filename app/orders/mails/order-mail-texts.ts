@@ -1,6 +1,7 @@
 // Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
 
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { discountLabel, listPriceOf } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { refundDeadline } from "#app/platform/config/refund-terms.ts";
@@ -16,8 +17,10 @@ const MAX_BUTTONS = 5;
 export function orderRows(order: MailOrder, contact: OrderContact, company: Company): [string, string][] {
   const rows = order.lines.map((line): [string, string] => [
     line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
-    formatBRL(line.price * line.quantity),
+    formatBRL(listPriceOf(line) * line.quantity),
   ]);
+  if (order.discount_cents > 0)
+    rows.push([discountLabel(order.coupon_code), `− ${formatBRL(order.discount_cents)}`]);
   if (order.financing_cents > 0) rows.push(["Juros do parcelamento", formatBRL(order.financing_cents)]);
   rows.push(["Total", formatBRL(order.total + order.financing_cents)]);
   if (order.payment_method)

@@ -26,6 +26,7 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
     .select(["orders.payment_method", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.installments", "orders.document", "orders.created_at"])
     .select(["orders.first_paid_at", "orders.is_imported", "orders.guest_email", "orders.attention"])
+    .select(["orders.discount_cents", "orders.coupon_code"])
     .select((eb) => [
       eb.fn.coalesce("orders.guest_name", "users.name").as("customer_name"),
       eb.fn.coalesce("orders.guest_email", "users.email").as("customer_email"),
@@ -160,7 +161,12 @@ function listItems(db: Db, orderId: number) {
     .leftJoin("products", "products.id", "order_items.product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["order_items.id", "order_items.product_id", "order_items.name", "order_items.image"])
-    .select(["order_items.product_type", "order_items.course_id", "order_items.price"])
+    .select([
+      "order_items.product_type",
+      "order_items.course_id",
+      "order_items.price",
+      "order_items.list_price",
+    ])
     .select(["order_items.quantity", "order_items.refunded_at", "categories.slug as category_slug"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")

@@ -26,8 +26,9 @@ const DERIVED = ["search_title", "search_body", "search_vector"];
 /** Whole centavos. */
 const MONEY: Record<string, readonly string[]> = {
   products: ["price", "original_price"],
-  orders: ["total", "financing_cents", "paid_cents", "refunded_cents"],
-  order_items: ["price"],
+  orders: ["total", "discount_cents", "financing_cents", "paid_cents", "refunded_cents"],
+  order_items: ["price", "list_price"],
+  coupons: ["min_total_cents"],
   payment_attempts: ["charged_cents", "approved_cents", "refunded_cents"],
   refunds: ["cents"],
   services: ["monthly_price"],
