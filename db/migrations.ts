@@ -51,6 +51,7 @@ import * as richDescriptions from "./migrations/0059-rich-descriptions.ts";
 import * as moreRowVersions from "./migrations/0060-more-row-versions.ts";
 import * as lessonRelease from "./migrations/0061-lesson-release.ts";
 import * as coupons from "./migrations/0062-coupons.ts";
+import * as salesOrigin from "./migrations/0063-sales-origin.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -101,6 +102,7 @@ const MIGRATIONS = {
   "0060-more-row-versions": moreRowVersions,
   "0061-lesson-release": lessonRelease,
   "0062-coupons": coupons,
+  "0063-sales-origin": salesOrigin,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -474,7 +474,12 @@ export interface OrdersTable {
   /** Grows with every change; the admin's screen must name the one it saw. */
   version: Defaulted<number>;
   first_paid_at: Date | null;
-  first_touch: Json<FirstTouch> | null;
+  first_touch: Json<Touch> | null;
+  /** The same as the first when the visit was come to only once. */
+  last_touch: Json<Touch> | null;
+  /** The last touch in a word, and its campaign; null where no visit made the order (platform/touch/source-of.ts). */
+  source: string | null;
+  campaign: string | null;
   /** The terms that its buyer was shown and accepted; null where no checkout showed any. */
   terms_id: number | null;
   /** What its coupon took off; total and the lines' prices are what is left. */
@@ -850,7 +855,8 @@ export interface LeadsTable {
   status: Defaulted<"new" | "contacted" | "won" | "lost">;
   note: string | null;
   owner_id: number | null;
-  first_touch: Json<FirstTouch> | null;
+  first_touch: Json<Touch> | null;
+  last_touch: Json<Touch> | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   /** Raised by every edit, so that the second to save learns of the first. */
@@ -859,8 +865,8 @@ export interface LeadsTable {
   updated_at: Date;
 }
 
-/** Where a visit began: first page, referrer and campaign marks of the address. */
-export interface FirstTouch {
+/** How somebody came: page they landed on, page they came from, marks of the address and ids of the click. */
+export interface Touch {
   landing?: string;
   referrer?: string;
   source?: string;
@@ -868,6 +874,12 @@ export interface FirstTouch {
   campaign?: string;
   term?: string;
   content?: string;
+  src?: string;
+  sck?: string;
+  xcod?: string;
+  gclid?: string;
+  fbclid?: string;
+  ttclid?: string;
 }
 
 export interface NewsletterIssuesTable {
@@ -1010,6 +1022,15 @@ export interface DailyCountsTable {
   /** Day of São Paulo, YYYY-MM-DD. */
   day: string;
   name: string;
+  count: Defaulted<number>;
+}
+
+/** How often somebody came from where; like daily_counts without anybody's name. */
+export interface SourceVisitsTable {
+  /** Day of São Paulo, YYYY-MM-DD. */
+  day: string;
+  /** As orders.source calls it. */
+  source: string;
   count: Defaulted<number>;
 }
 
@@ -1229,6 +1250,7 @@ export interface Database {
   services: ServicesTable;
   settings: SettingsTable;
   daily_counts: DailyCountsTable;
+  source_visits: SourceVisitsTable;
   recovery_codes: RecoveryCodesTable;
   data_requests: DataRequestsTable;
   api_tokens: ApiTokensTable;

@@ -57,6 +57,7 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
   await waitForHydration(campaign);
   expect(await campaign.evaluate(() => ({ ...sessionStorage }))).toMatchObject({
     vitrine_first_touch: JSON.stringify({ landing: "/loja", source: "carta" }),
+    vitrine_last_touch: JSON.stringify({ landing: "/blog", source: "outra" }),
   });
 });
 

@@ -136,6 +136,7 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   await into("api_tokens", { ...token, rights: json({ "634": ["read"] }) });
   await into("outbox", { topic: "mail", payload: json({ a: [1, null, "é"] }), due_at: at, created_at: at });
   await into("daily_counts", { day: "2026-11-20", name: "visits", count: 7 });
+  await into("source_visits", { day: "2026-11-20", source: "instagram", count: 7 });
   await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
   await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
   await into("refused_deliveries", { provider: "sandbox", hour: at, count: 3 });

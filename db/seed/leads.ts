@@ -18,6 +18,7 @@ export async function insertLeads(trx: Db, now: Date): Promise<void> {
         note: note ?? null,
         owner_id: null,
         first_touch: first_touch ? json(first_touch) : null,
+        last_touch: first_touch ? json(first_touch) : null,
         created_at,
         updated_at: created_at,
       },

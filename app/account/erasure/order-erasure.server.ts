@@ -13,7 +13,7 @@ interface Leaving {
   account: { name: string; email: string } | undefined;
 }
 
-/** What names the buyer of an order. */
+/** What names the buyer of an order. Where it came from in a word names nobody and stays, so that figures add up. */
 export const NAMELESS_ORDER = {
   guest_name: null,
   guest_email: null,
@@ -22,6 +22,7 @@ export const NAMELESS_ORDER = {
   billing_address: null,
   notes: null,
   first_touch: null,
+  last_touch: null,
   browser_hash: null,
   search_title: "",
   search_body: "",
@@ -48,7 +49,8 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     guest_name: sql<string | null>`coalesce(guest_name, ${account?.name ?? null})`,
     guest_email: sql<string | null>`coalesce(guest_email, ${account?.email ?? null})`,
   };
-  const side = { shipping_address: null, notes: null, first_touch: null, browser_hash: null };
+  const touches = { first_touch: null, last_touch: null };
+  const side = { shipping_address: null, notes: null, ...touches, browser_hash: null };
   await forgetBuyers(trx, kept.map(idOf), { ...named, ...side, user_id: userId }, now);
   const nameless = { ...NAMELESS_ORDER, user_id: userId, anonymised_at: now };
   await forgetBuyers(trx, over.map(idOf), nameless, now);

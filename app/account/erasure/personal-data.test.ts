@@ -5,7 +5,7 @@ import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.
 import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { json } from "#db/connect.server.ts";
-import { insertRow } from "#db/writes.server.ts";
+import { insertRow, updateRows } from "#db/writes.server.ts";
 import {
   makeAdmin,
   makeCourse,
@@ -21,6 +21,7 @@ import { NOT_OF_CUSTOMERS, PERSONAL_TABLES } from "./personal-tables.ts";
 const PROFILE = "/minha-conta?aba=perfil";
 const PASSWORD = "segredo-certo";
 const NAME = "Zulmira Quaresma";
+const CLICK = "IwAR0-zulmira";
 const EMAIL = "zulmira.quaresma@teste.example";
 const PERSONAL =
   /(^|_)(name|nome|email|phone|telefone|address|document|ip|user_agent|avatar|person|recipient|redeemed_by_id)$|email|(user|owner|actor|author|instructor|_by)_id$|^show_email|user_field/;
@@ -119,6 +120,13 @@ async function makeTraces(
     status: "completed",
     paid_cents: 4990,
   });
+  await updateRows(
+    db,
+    "orders",
+    [paid, cancelled, guest].map(({ order }) => order.id),
+    { first_touch: json({ gclid: CLICK }), last_touch: json({ fbclid: CLICK }), source: "facebook" },
+    now,
+  );
   await db
     .insertInto("order_links")
     .values({
@@ -250,7 +258,8 @@ test("SEC-50: the export holds every row of the person, and none of anybody else
     expect([table, all[table]?.length]).toEqual([table, expect.any(Number)]);
     expect(files[`csv/${table}.csv`]).toBeDefined();
   }
-  expect(text).toContain("39053344705");
+  for (const own of ["39053344705", `"gclid": "${CLICK}"`, `"fbclid": "${CLICK}"`])
+    expect(text).toContain(own);
   expect(text).not.toMatch(/search_(title|body|vector)/);
   for (const foreign of ["Outra Criatura", "outra@teste.example", user.password_hash ?? "?", "h1"]) {
     expect(text).not.toContain(`"${foreign}`);
@@ -309,6 +318,7 @@ test("SEC-51: after the deletion nobody finds the person but in the kept orders,
   expect([done.status, done.location]).toEqual([302, "/"]);
   expect(visitor.cookies.has("session")).toBe(false);
   expect(await tablesWith(site, EMAIL, NAME, "198.51.100.23")).toEqual(["orders"]);
+  expect(await tablesWith(site, CLICK)).toEqual([]);
 
   const kept = await site.db
     .selectFrom("orders")
@@ -316,6 +326,7 @@ test("SEC-51: after the deletion nobody finds the person but in the kept orders,
     .where("id", "=", paid.order.id)
     .executeTakeFirstOrThrow();
   expect([kept.guest_name, kept.guest_email, kept.document]).toEqual([NAME, EMAIL, "39053344705"]);
+  expect(kept.source).toBe("facebook");
   const empty = await site.db
     .selectFrom("orders")
     .selectAll()

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { json } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { makeAdmin, makeOrder, makeSubscription, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -199,6 +200,7 @@ test("SEC-54: a buyer's identity goes when the fifth year after the year of the 
     guest_name: "Ana",
     guest_email: EMAIL,
     document: "39053344705",
+    last_touch: json({ gclid: "x7" }),
     first_paid_at: sold,
     created_at: sold,
   };
@@ -215,6 +217,7 @@ test("SEC-54: a buyer's identity goes when the fifth year after the year of the 
     guest_name: null,
     guest_email: null,
     document: null,
+    last_touch: null,
     total: order.total,
   });
   expect((await read()).anonymised_at).toBeInstanceOf(Date);

@@ -1,9 +1,9 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
 // (contract: orders and payments, 3.2).
-import type { FirstTouch } from "#db/schema.ts";
+import type { Touches } from "#app/platform/touch/touch-memory.ts";
 import type { AddressBody, OrderReply } from "./checkout-calls.ts";
 
-export interface OrderBody extends AddressBody {
+export interface OrderBody extends AddressBody, Touches {
   lines: { productId: number; quantity: number }[];
   seenTotalCents: number;
   name: string;
@@ -12,7 +12,6 @@ export interface OrderBody extends AddressBody {
   method?: "credit" | "pix" | "boleto";
   installments?: number;
   cardToken?: string;
-  firstTouch?: FirstTouch;
   /** The terms that the page shows. */
   termsId?: number;
   /** Wanted once more by somebody who was told that they have it or are paying for it. */

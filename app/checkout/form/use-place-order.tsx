@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
-import { loadFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
 import { checkFields, formErrors, paymentBody } from "./checkout-form.ts";
 import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";
@@ -99,14 +99,13 @@ function orderBody(
   quote: Quote,
   { again, termsId }: Pick<PlacingOptions, "again" | "termsId">,
 ): OrderBody {
-  const firstTouch = loadFirstTouch();
   return {
     lines: boughtLines(quote),
     seenTotalCents: quote.total,
     name: fields.name.trim(),
     email: fields.email.trim(),
     ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
-    ...(firstTouch ? { firstTouch } : {}),
+    ...loadTouches(),
     ...(termsId > 0 ? { termsId } : {}),
     ...(again ? { again } : {}),
   };

@@ -104,6 +104,7 @@ async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, sell
   const order = await writeNewOrder(trx, {
     input: document ? { ...input, document } : input,
     digest: SOLD_BY_HAND,
+    soldByHand: true,
     total,
     lines,
     now,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { NOT_AN_OBJECT } from "#app/orders/views/order-request.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
-import { firstTouchSchema } from "#app/platform/first-touch/first-touch.schema.ts";
+import { touchSchema } from "#app/platform/touch/touch.schema.ts";
 
 const MAX_LINES = 100;
 const MAX_LINE_QUANTITY = 9999;
@@ -91,7 +91,9 @@ export const orderSchema = z.strictObject(
     installments: installments.default(1),
     cardToken: cardToken.optional(),
     ...address,
-    firstTouch: firstTouchSchema.optional(),
+    firstTouch: touchSchema,
+    /** Left out when the visit was come to only once. */
+    lastTouch: touchSchema,
     /** The terms that the page showed. */
     termsId: z.int("Recarregue a página.").min(1, "Recarregue a página.").optional(),
     /** The buyer was told that they have this, or are paying for it, and wants it once more. */

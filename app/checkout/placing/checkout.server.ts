@@ -193,15 +193,16 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
 }
 
 /**
- * Everything that makes the order what it is; another person with the same key is another body too. Where the
- * visit began, from which browser it comes, which terms it showed and whether it is wanted again are no part of it: the browser may forget
+ * Everything that makes the order what it is; another person with the same key is another body too. How the
+ * visit was come to, from which browser it comes, which terms it showed and whether it is wanted again are no part of it: the browser may forget
  * that while it asks once more.
  */
 function digestOf(input: PlaceOrder): string {
   const {
     key: _key,
     onlyFind: _find,
-    firstTouch: _touch,
+    firstTouch: _first,
+    lastTouch: _last,
     browserHash: _browser,
     again: _again,
     terms: _terms,

@@ -7,6 +7,7 @@ import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
 import type { Company } from "#app/platform/config/company.ts";
 import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { originOf } from "#app/platform/touch/source-of.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { OrderForm } from "./checkout.schema.ts";
@@ -24,6 +25,8 @@ interface NewOrder {
   now: Date;
   deadlines: Company["deadlines"];
   financingCents?: number;
+  /** No visit made it, so it came from nowhere. */
+  soldByHand?: boolean;
 }
 
 /** The order and its lines. */
@@ -43,7 +46,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       total,
       search_title: foldWords(input.name, input.email),
       terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
-      first_touch: input.firstTouch ? json(input.firstTouch) : null,
+      ...(facts.soldByHand ? {} : originColumns(input)),
       ...paymentColumns(facts),
     },
     now,
@@ -51,6 +54,15 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
   return order;
+}
+
+function originColumns({ firstTouch, lastTouch }: NewOrder["input"]) {
+  const { first_touch, last_touch, ...origin } = originOf(firstTouch, lastTouch);
+  return {
+    ...origin,
+    first_touch: first_touch && json(first_touch),
+    last_touch: last_touch && json(last_touch),
+  };
 }
 
 /** A free order has no method and nothing to wait for. */

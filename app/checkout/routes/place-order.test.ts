@@ -96,20 +96,43 @@ test("where the visit began is kept with the order, shown to the owner, and no p
   const body = checkoutBody(product);
   const key = randomUUID();
   const firstTouch = { source: "carta-de-maio", referrer: "busca.example/", landing: "/loja" };
-  const placed = await submit(guest, { ...body, firstTouch }, key);
+  const lastTouch = {
+    source: "Instagram",
+    campaign: "Black",
+    gclid: "Cj0KCQiA".repeat(30),
+    landing: "/blog",
+  };
+  const placed = await submit(guest, { ...body, firstTouch, lastTouch }, key);
   expect(placed.status).toBe(201);
   const again = await submit(guest, body, key);
   expect([again.status, again.json().publicId]).toEqual([200, placed.json().publicId]);
-  const order = await site.db.selectFrom("orders").select(["id", "first_touch"]).executeTakeFirstOrThrow();
-  expect(order.first_touch).toEqual(firstTouch);
+  const order = await site.db
+    .selectFrom("orders")
+    .select(["id", "first_touch", "last_touch", "source", "campaign"])
+    .executeTakeFirstOrThrow();
+  expect(order).toMatchObject({
+    first_touch: firstTouch,
+    last_touch: lastTouch,
+    source: "instagram",
+    campaign: "black",
+  });
   const admin = await site.as(await makeAdmin(site.db));
   const details = await admin.get(`/admin/pedidos?pedido=${order.id}`);
-  for (const words of ["De onde veio", "carta-de-maio", "busca.example/"]) {
-    expect(details.text).toContain(words);
+  for (const words of ["carta-de-maio", "busca.example/"]) expect(details.text).toContain(words);
+});
+
+test("how a link is written never keeps anybody from buying", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const long = { source: "x".repeat(900), fbclid: "y".repeat(900), role: "admin" };
+  for (const odd of [long, { source: 1 }, "carta", [], null, 7]) {
+    const body = { ...checkoutBody(product), again: true, firstTouch: odd, lastTouch: odd };
+    expect((await submit(site.visitor(), body)).status).toBe(201);
   }
-  for (const odd of [{ role: "admin" }, { source: "x".repeat(101) }, { source: 1 }, "carta", []]) {
-    expect((await submit(guest, { ...body, firstTouch: odd })).status).toBe(422);
-  }
+  const orders = await site.db.selectFrom("orders").select(["last_touch", "source"]).orderBy("id").execute();
+  const cut = { source: "x".repeat(100), fbclid: "y".repeat(500) };
+  expect(orders[0]).toEqual({ last_touch: cut, source: cut.source });
+  expect(orders.slice(2)).toEqual(Array(4).fill({ last_touch: null, source: "direto" }));
 });
 
 test("OP-02: a price raised between cart and submit stores nothing until the new total is accepted", async () => {

@@ -1,6 +1,6 @@
 import type { CsvRow } from "#app/platform/files/csv.ts";
-import { FIRST_TOUCH_LABELS, firstTouchCells } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { TOUCHES_HEADER, touchesCells } from "#app/platform/touch/touch-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
@@ -20,7 +20,7 @@ export const LEAD_EXPORT_HEADER = [
   "Status",
   "Responsável",
   "Anotação",
-  ...FIRST_TOUCH_LABELS,
+  ...TOUCHES_HEADER,
 ];
 
 /** The filtered leads, newest first, a bounded number at a time. */
@@ -40,7 +40,7 @@ async function readPage(db: Db, filter: LeadFilter, before: number | undefined) 
   return query
     .select(["leads.id", "leads.created_at", "leads.nome", "leads.email", "leads.empresa"])
     .select(["leads.telefone", "leads.produto", "leads.mensagem", "leads.status", "leads.note"])
-    .select(["leads.first_touch", "users.name as owner_name"])
+    .select(["leads.first_touch", "leads.last_touch", "users.name as owner_name"])
     .orderBy("leads.id", "desc")
     .limit(PAGE_SIZE)
     .execute();
@@ -59,6 +59,6 @@ function rowOf(lead: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
     LEAD_STATUS_LABELS[lead.status],
     lead.owner_name,
     lead.note,
-    ...firstTouchCells(lead.first_touch),
+    ...touchesCells(lead),
   ];
 }

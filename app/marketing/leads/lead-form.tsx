@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
-import { loadFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
@@ -37,7 +37,7 @@ export function LeadForm({ brand, person, asked, failure, interests }: LeadFormP
       preventScrollReset
       aria-label="Solicitar contato"
       aria-describedby={hintId}
-      onSubmit={sendFirstTouch}
+      onSubmit={sendTouches}
       className="grid gap-5"
     >
       <ErrorSummary errors={errors} />
@@ -63,6 +63,7 @@ export function LeadForm({ brand, person, asked, failure, interests }: LeadFormP
       </Field>
       <HoneypotField />
       <input type="hidden" name="first_touch" defaultValue="" />
+      <input type="hidden" name="last_touch" defaultValue="" />
       <div className="grid gap-4">
         <p id={hintId} className="text-sm text-muted">
           Ao enviar, você concorda que {brand} use estes dados para responder ao seu contato, como explica a{" "}
@@ -106,9 +107,15 @@ function InterestField({ asked, typed, error, interests }: InterestFieldProps) {
   );
 }
 
-/** Written at the last moment: only the browser knows where the visit began. */
-function sendFirstTouch(event: SubmitEvent<HTMLFormElement>) {
-  const touch = loadFirstTouch();
-  const field = event.currentTarget.elements.namedItem("first_touch");
-  if (touch && field instanceof HTMLInputElement) field.value = JSON.stringify(touch);
+/** Written at the last moment: only the browser knows where the visit came from. */
+function sendTouches(event: SubmitEvent<HTMLFormElement>) {
+  const { firstTouch, lastTouch } = loadTouches();
+  const fields = event.currentTarget.elements;
+  for (const [name, touch] of [
+    ["first_touch", firstTouch],
+    ["last_touch", lastTouch],
+  ] as const) {
+    const field = fields.namedItem(name);
+    if (touch && field instanceof HTMLInputElement) field.value = JSON.stringify(touch);
+  }
 }

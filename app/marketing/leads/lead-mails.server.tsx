@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { touchRows } from "#app/platform/touch/touch-labels.ts";
 
 const leadPayload = z.object({ leadId: z.number() });
 
@@ -13,7 +13,7 @@ export function registerLeadMails(app: AppContext): void {
 async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promise<void> {
   const lead = await app.db
     .selectFrom("leads")
-    .select(["nome", "email", "empresa", "telefone", "produto", "mensagem", "first_touch"])
+    .select(["nome", "email", "empresa", "telefone", "produto", "mensagem", "last_touch"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   if (!lead) return;
@@ -23,7 +23,7 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
     ["Empresa", lead.empresa],
     ["Telefone", lead.telefone],
     ["Interesse", lead.produto],
-    ...firstTouchRows(lead.first_touch),
+    ...touchRows(lead.last_touch),
   ];
   const words = (lead.mensagem ?? "Não deixou mensagem.").split(/\n+/).filter(Boolean);
   await app.mail.send({

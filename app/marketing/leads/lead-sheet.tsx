@@ -1,15 +1,16 @@
 import { useId } from "react";
 import { useNavigation } from "react-router";
-import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { phoneAddress } from "#app/platform/text/phone.ts";
+import { touchParts } from "#app/platform/touch/touch-labels.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { FactGroups } from "#app/ui/layout/fact-groups.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
 import { LEAD_LABELS, leadFields } from "./lead-fields.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
@@ -44,7 +45,11 @@ export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
           <LeadFacts lead={lead} />
           <LeadMessage text={lead.mensagem} />
           <NotesForm key={lead.id} id={formId} lead={lead} owners={owners} failure={failure} />
-          <LeadOrigin lead={lead} />
+          <FactGroups
+            title="De onde veio"
+            groups={touchParts(lead)}
+            none="Acesso direto, sem campanha nem página de origem."
+          />
         </div>
       ) : null}
     </Dialog>
@@ -132,24 +137,6 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
           <Textarea rows={5} maxLength={4000} defaultValue={values.note} />
         </Field>
       </KeptForm>
-    </SheetPart>
-  );
-}
-
-function LeadOrigin({ lead }: { lead: LeadDetails }) {
-  const rows = firstTouchRows(lead.first_touch);
-  return (
-    <SheetPart title="De onde veio">
-      {rows.length === 0 ? (
-        <p className="text-muted">Acesso direto, sem campanha nem página de origem.</p>
-      ) : null}
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        {rows.map(([label, value]) => (
-          <SheetFact key={label} label={label}>
-            {value}
-          </SheetFact>
-        ))}
-      </dl>
     </SheetPart>
   );
 }

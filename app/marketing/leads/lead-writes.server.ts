@@ -22,7 +22,7 @@ export async function createLead(
   sender: { userId: number | undefined },
   now: Date,
 ): Promise<number> {
-  const { first_touch, ...typed } = lead;
+  const { first_touch: first, last_touch: last = first, ...typed } = lead;
   return inTransaction(db, async (trx) => {
     const { id } = await insertRow(
       trx,
@@ -32,7 +32,8 @@ export async function createLead(
         ...leadSearchColumns(lead),
         note: null,
         owner_id: null,
-        first_touch: first_touch ? json(first_touch) : null,
+        first_touch: first ? json(first) : null,
+        last_touch: last ? json(last) : null,
       },
       now,
     );

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
-import { firstTouchField } from "#app/platform/first-touch/first-touch.schema.ts";
 import {
   honeypot,
   lineOfText,
@@ -10,6 +9,7 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
+import { touchField } from "#app/platform/touch/touch.schema.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
 /** They reach the head of a mail, where any line break would begin a new field. */
@@ -31,7 +31,8 @@ export function leadSchema(interests: readonly string[]) {
     telefone: orNull(headLine(40).transform((text) => normalPhone(text) ?? text)).default(null),
     produto: orNull(z.enum(["", ...interests], "Escolha um dos produtos da lista.")).default(null),
     mensagem: orNull(linesOfText(4000)).default(null),
-    first_touch: firstTouchField,
+    first_touch: touchField,
+    last_touch: touchField,
     website: honeypot,
   });
 }

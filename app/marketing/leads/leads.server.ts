@@ -78,7 +78,7 @@ export async function findLead(db: Db, id: number) {
   return db
     .selectFrom("leads")
     .select(["id", "nome", "email", "empresa", "telefone", "produto", "mensagem", "status"])
-    .select(["note", "owner_id", "first_touch", "version", "created_at", "updated_at"])
+    .select(["note", "owner_id", "first_touch", "last_touch", "version", "created_at", "updated_at"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

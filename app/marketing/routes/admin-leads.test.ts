@@ -25,6 +25,7 @@ function makeLead(site: TestSite, nome: string, facts: Partial<NewRow<"leads">> 
     note: null,
     owner_id: null,
     first_touch: null,
+    last_touch: null,
     ...facts,
   };
   return insertRow(site.db, "leads", { ...lead, ...leadSearchColumns(lead) }, site.now());
@@ -158,7 +159,7 @@ test("SEC-28: the file of leads is whole, has no formula cell, and the audit lis
     /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
   );
   const [header = "", row = ""] = file.text.split("\r\n");
-  expect(header.split(";")).toHaveLength(18);
+  expect(header.split(";")).toHaveLength(37);
   expect(row).toContain(`;'=1+1;pessoa@teste.example;;'+55 47 99900;;"Bom; ""dia""\nnova linha";Novo;`);
   expect(file.text).not.toContain("Outra");
   expect(await site.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([

@@ -3,14 +3,15 @@ import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import { discountLabel, listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
-import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { touchParts } from "#app/platform/touch/touch-labels.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { FactGroups } from "#app/ui/layout/fact-groups.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "../log/order-badge.tsx";
 import { StatusForm } from "../status/status-form.tsx";
@@ -65,7 +66,7 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
           <OrderRefunds order={order} formKey={formKey} result={result} />
         </SheetPart>
       ) : null}
-      <OrderOrigin order={order} />
+      <FactGroups title="De onde veio" groups={touchParts(order)} />
       <SheetPart title="Histórico">
         <OrderTimeline log={order.log} />
       </SheetPart>
@@ -132,23 +133,6 @@ function OrderFacts({ order }: { order: OrderDetails }) {
         </dl>
       )}
     </div>
-  );
-}
-
-/** What brought the buyer, where the browser knew. */
-function OrderOrigin({ order }: { order: OrderDetails }) {
-  const rows = firstTouchRows(order.first_touch);
-  if (rows.length === 0) return null;
-  return (
-    <SheetPart title="De onde veio">
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        {rows.map(([label, value]) => (
-          <SheetFact key={label} label={label}>
-            <span className="[overflow-wrap:anywhere]">{value}</span>
-          </SheetFact>
-        ))}
-      </dl>
-    </SheetPart>
   );
 }
 

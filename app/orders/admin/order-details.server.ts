@@ -111,7 +111,8 @@ async function findOrder(db: Db, id: number) {
     .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.attention", "orders.is_imported", "orders.notes"])
     .select(["orders.first_paid_at", "orders.discount_cents", "orders.coupon_code", "orders.coupon_id"])
-    .select(["orders.created_at", "orders.updated_at", "orders.first_touch"])
+    .select(["orders.created_at", "orders.updated_at"])
+    .select(["orders.first_touch", "orders.last_touch", "orders.source", "orders.campaign"])
     .select(customerColumns)
     .where("orders.id", "=", id)
     .executeTakeFirst();

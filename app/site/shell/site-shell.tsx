@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useMatches } from "react-router";
 import type { FrameCompany } from "#app/platform/config/company.ts";
-import { saveFirstTouch } from "#app/platform/first-touch/first-touch.ts";
+import { saveTouch } from "#app/platform/touch/touch.ts";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useFrameLinks, useRootFacts } from "../root-facts.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
@@ -30,7 +30,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
-  useEffect(saveFirstTouch, []);
+  useEffect(saveTouch, []);
   return (
     <>
       <a href="#conteudo" className="skip-link">

@@ -1,4 +1,4 @@
-import type { FirstTouch } from "../../schema.ts";
+import type { Touch } from "../../schema.ts";
 
 export interface LeadSeed {
   readonly nome: string;
@@ -10,7 +10,7 @@ export interface LeadSeed {
   readonly daysAgo: number;
   readonly status: "new" | "contacted" | "won" | "lost";
   readonly note?: string;
-  readonly first_touch?: FirstTouch;
+  readonly first_touch?: Touch;
 }
 
 export const leads: readonly LeadSeed[] = [

@@ -1,0 +1,48 @@
+// A touch as somebody sends it, and what of it is kept. Nobody is refused for how a link was written: what is too long is
+// cut, what is odd is left out.
+import type { Touch } from "#db/schema.ts";
+import { hasCardNumber } from "../forms/card-guard.ts";
+import { MAX_PART } from "./touch.ts";
+
+const MAX_MARK = 100;
+const MAX_ADDRESS = 200;
+
+const PARTS: Record<keyof Touch, number> = {
+  landing: MAX_ADDRESS,
+  referrer: MAX_ADDRESS,
+  source: MAX_MARK,
+  medium: MAX_MARK,
+  campaign: MAX_MARK,
+  term: MAX_MARK,
+  content: MAX_MARK,
+  src: MAX_MARK,
+  sck: MAX_PART,
+  xcod: MAX_PART,
+  gclid: MAX_PART,
+  fbclid: MAX_PART,
+  ttclid: MAX_PART,
+};
+const NAMES = Object.keys(PARTS) as (keyof Touch)[];
+
+/** Only known parts, and nothing that the server would take for a card number (long ids of campaigns). */
+export function touchIn(value: unknown): Touch | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const said = new Map(Object.entries(value));
+  const touch: Touch = {};
+  for (const name of NAMES) {
+    const part: unknown = said.get(name);
+    const text = typeof part === "string" ? clipped(part, PARTS[name]) : "";
+    if (text && !hasCardNumber(text)) touch[name] = text;
+  }
+  return Object.keys(touch).length > 0 ? touch : undefined;
+}
+
+/** Readable, storable and short enough for its place. */
+export function clipped(text: string, max: number): string {
+  return text
+    .slice(0, MAX_PART)
+    .replace(/[\p{C}\u2028\u2029]+/gu, " ")
+    .slice(0, max)
+    .toWellFormed()
+    .trim();
+}
