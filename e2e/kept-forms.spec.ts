@@ -188,3 +188,71 @@ test("the second to save chooses field by field, and both keep what they wrote",
   await expect(other.getByLabel("Rua e número")).toHaveValue("Rua Nova, 1");
   await expect(other.getByLabel("Horário de atendimento")).toHaveValue("Segunda a sexta");
 });
+
+test("a sale by hand, a note on an order and a refund ask, come back after a reload, and end with the act", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  const take = () => page.getByRole("button", { name: "Recuperar", exact: true }).click();
+  await page.goto("/admin/pedidos/novo");
+  await waitForHydration(page);
+  await page.getByLabel("Produto", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel("Nome de quem comprou").fill("Rita Compradora");
+  await page.getByLabel("Valor recebido (R$)").fill("12,00");
+  await page.getByRole("link", { name: "Cancelar", exact: true }).click();
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await take();
+  await expect(page.getByLabel("Nome de quem comprou")).toHaveValue("Rita Compradora");
+  await expect(page.getByLabel("Valor recebido (R$)")).toHaveValue("12,00");
+  await expect(page.getByLabel("Produto", { exact: true })).not.toHaveValue("");
+  await page.getByLabel("E-mail de quem comprou").fill("rita@teste.example");
+  await page.getByRole("button", { name: "Registrar venda" }).click();
+  await expect(page).toHaveURL(/\?pedido=\d+$/);
+  const order = page.url();
+
+  const status = page.getByRole("dialog", { name: /^Pedido #/ }).getByLabel("Status do pedido");
+  const note = page.getByLabel("Observação");
+  const askToSuspend = async () => {
+    await status.selectOption("processing");
+    await page.getByRole("button", { name: "Mudar", exact: true }).click();
+  };
+  await askToSuspend();
+  await note.fill("Ligou e pediu para esperar");
+  await page.keyboard.press("Escape");
+  await expect(note).toBeHidden();
+  await page.reload();
+  await waitForHydration(page);
+  await askToSuspend();
+  await take();
+  await expect(note).toHaveValue("Ligou e pediu para esperar");
+  await page.getByRole("button", { name: "Mudar e encerrar o acesso" }).click();
+  await expect(note).toBeHidden();
+  await expect(page.getByText("Ligou e pediu para esperar")).toBeVisible();
+  await status.selectOption("completed");
+  await page.getByRole("button", { name: "Mudar", exact: true }).click();
+  await expect(note).toHaveValue("");
+  await expect(page.getByText(OFFER)).toBeHidden();
+  await page.keyboard.press("Escape");
+
+  const reason = page.getByLabel("Motivo", { exact: true });
+  await page.getByText("Fazer reembolso", { exact: true }).click();
+  await page.getByText("Um valor", { exact: true }).click();
+  await page.getByLabel("Valor em reais").fill("5,00");
+  await reason.fill("Veio riscado");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Sair sem salvar" }).click();
+  await expect(page).toHaveURL(/\/admin\/pedidos$/);
+  await page.goto(order);
+  await waitForHydration(page);
+  await page.getByText("Fazer reembolso", { exact: true }).click();
+  await take();
+  await expect(page.getByLabel("Valor em reais")).toHaveValue("5,00");
+  await expect(reason).toHaveValue("Veio riscado");
+  await page.getByRole("button", { name: "Marcar como reembolsado" }).click();
+  await page.getByRole("button", { name: "Sim, já devolvi" }).click();
+  await expect(page.getByText("R$ 5,00 reembolsados.")).toBeVisible();
+  await expect.poll(() => keptText(page)).not.toContain("Veio riscado");
+});

@@ -1,10 +1,12 @@
 import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { BulkBox } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { REQUESTS_FORM } from "./data-request-bulk-actions.tsx";
 import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import type { DataRequestItem } from "./data-request-list.server.ts";
@@ -12,10 +14,12 @@ import type { DataRequestItem } from "./data-request-list.server.ts";
 interface CardProps {
   request: DataRequestItem;
   now: Date;
+  /** What was said to a form of this page. */
+  failure: Failure | undefined;
 }
 
 /** One request with what can be done about it. */
-export function DataRequestCard({ request, now }: CardProps) {
+export function DataRequestCard({ request, now, failure }: CardProps) {
   const { id, kind, email, message, state, note } = request;
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-5 md:p-6">
@@ -35,12 +39,12 @@ export function DataRequestCard({ request, now }: CardProps) {
       </div>
       {message ? <p className="whitespace-pre-line wrap-anywhere">{message}</p> : null}
       {note ? <p className="text-sm whitespace-pre-line wrap-anywhere text-muted">Anotação: {note}</p> : null}
-      {state === "open" ? <RequestActs id={id} kind={kind} email={email} /> : null}
+      {state === "open" ? <RequestActs id={id} kind={kind} email={email} failure={failure} /> : null}
     </li>
   );
 }
 
-function Standing({ request, now }: CardProps) {
+function Standing({ request, now }: Omit<CardProps, "failure">) {
   const { state, due_at: dueAt, closed_at: closedAt, confirmed_at: confirmedAt } = request;
   if (state !== "open" || !dueAt) {
     return (
@@ -62,9 +66,9 @@ function Standing({ request, now }: CardProps) {
   );
 }
 
-type ActsProps = Pick<DataRequestItem, "id" | "kind" | "email">;
+type ActsProps = Pick<DataRequestItem, "id" | "kind" | "email"> & Pick<CardProps, "failure">;
 
-function RequestActs({ id, kind, email }: ActsProps) {
+function RequestActs({ id, kind, email, failure }: ActsProps) {
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("request") === String(id);
   return (
@@ -89,15 +93,20 @@ function RequestActs({ id, kind, email }: ActsProps) {
           </Button>
         </Form>
       ) : null}
-      <CloseForm id={id} busy={busy} />
+      <CloseForm id={id} busy={busy} failure={failure} />
     </div>
   );
 }
 
-function CloseForm({ id, busy }: { id: number; busy: boolean }) {
+function CloseForm({ id, busy, failure }: Pick<ActsProps, "id" | "failure"> & { busy: boolean }) {
   return (
-    <Form method="post" preventScrollReset className="grid gap-4 border-t border-line pt-4">
-      <input type="hidden" name="intent" value="close" />
+    <KeptForm
+      place={`solicitacao/${id}`}
+      intent="close"
+      failure={failure}
+      preventScrollReset
+      className="grid gap-4 border-t border-line pt-4"
+    >
       <input type="hidden" name="request" value={id} />
       <div className="grid gap-4 md:grid-cols-[12rem_1fr]">
         <Field name="state" id={`fim-${id}`} label="Encerrar como">
@@ -113,6 +122,6 @@ function CloseForm({ id, busy }: { id: number; busy: boolean }) {
       <Button type="submit" size="compact" busy={busy} className="justify-self-start">
         Encerrar solicitação
       </Button>
-    </Form>
+    </KeptForm>
   );
 }

@@ -83,7 +83,7 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
           {filter.state === "open" ? <DataRequestBulkActions requests={items} found={total} /> : null}
           <ul className="grid gap-4">
             {items.map((request) => (
-              <DataRequestCard key={request.id} request={request} now={now} />
+              <DataRequestCard key={request.id} request={request} now={now} failure={actionData} />
             ))}
           </ul>
         </div>

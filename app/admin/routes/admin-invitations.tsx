@@ -1,4 +1,4 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { InvitationLine } from "#app/identity/invitations/invitation-line.tsx";
 import { InvitationLink } from "#app/identity/invitations/invitation-link.tsx";
 import {
@@ -23,6 +23,7 @@ import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import type { Route } from "./+types/admin-invitations.ts";
 
 const GONE = "Este convite já foi aceito ou retirado.";
@@ -81,13 +82,13 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
         </Link>
         <h1 className="text-2xl md:text-3xl">Convidar para a equipe</h1>
       </div>
-      <Form
-        method="post"
-        noValidate
+      <KeptForm
+        place="convite"
+        intent="invite"
+        failure={refused}
         className="grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
       >
         <ErrorSummary errors={refused?.errors} />
-        <input type="hidden" name="intent" value="invite" />
         <p className="text-muted">
           O convite vai por e-mail, vale por 48 horas e uma vez só. Quem aceitar entra com o acesso que você
           escolher aqui, e você pode mudá-lo depois em Usuários.
@@ -99,7 +100,7 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
         <Button type="submit" busy={busy} className="justify-self-start">
           Enviar convite
         </Button>
-      </Form>
+      </KeptForm>
       {made ? <InvitationLink {...made} /> : null}
       {invitations.length === 0 ? (
         <p className="text-muted">Nenhum convite ainda.</p>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
@@ -7,6 +7,9 @@ import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useFormKey } from "#app/ui/kept-form/use-form-key.ts";
+import { useStart, useStartList } from "#app/ui/start-values.tsx";
 
 const INTENT = "manual-order";
 
@@ -26,25 +29,34 @@ interface ManualOrderFormProps {
 }
 
 /** What was sold, to whom, and whether money came for it. */
-export function ManualOrderForm({ products, formKey, today, failure }: ManualOrderFormProps) {
+export function ManualOrderForm(props: ManualOrderFormProps) {
+  return (
+    <KeptForm
+      place="venda-por-fora"
+      intent={INTENT}
+      failure={props.failure}
+      className="grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
+    >
+      <ManualOrderFields {...props} />
+    </KeptForm>
+  );
+}
+
+function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFormProps) {
   const { errors, values = {} } = failure ?? {};
   const busy = useNavigation().formData?.get("intent") === INTENT;
-  const [money, setMoney] = useState(values.money ?? "paid");
-  const [chosen, setChosen] = useState([values.product ?? ""]);
-  const [amount, setAmount] = useState(values.amount);
+  const key = useFormKey(formKey, failure);
+  const [money, setMoney] = useState(useStart("money", values.money ?? "paid"));
+  const [chosen, setChosen] = useState(useStartList("product", [values.product ?? ""]));
+  const [amount, setAmount] = useState(useStart("amount", values.amount ?? "") || undefined);
   const listed = chosen.reduce(
     (sum, id) => sum + (products.find((one) => String(one.id) === id)?.price ?? 0),
     0,
   );
   return (
-    <Form
-      method="post"
-      noValidate
-      className="grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
-    >
+    <>
       <ErrorSummary errors={errors} />
-      <input type="hidden" name="intent" value={INTENT} />
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={key} />
       <ProductFields products={products} chosen={chosen} onChange={setChosen} error={errors?.product} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="name" label="Nome de quem comprou" error={errors?.name}>
@@ -129,7 +141,7 @@ export function ManualOrderForm({ products, formKey, today, failure }: ManualOrd
           Cancelar
         </ButtonLink>
       </div>
-    </Form>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useTakenBack } from "#app/ui/start-values.tsx";
 import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
 import { ImportReport, willEnroll } from "./import-report.tsx";
 
@@ -42,14 +44,7 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
         Cancelar
       </Button>
       {report ? (
-        <Button
-          type="submit"
-          form={FORM}
-          name="intent"
-          value={ENROL}
-          busy={busy === ENROL}
-          disabled={count === 0}
-        >
+        <Button type="submit" form={FORM} busy={busy === ENROL} disabled={count === 0}>
           {busy === ENROL
             ? "Matriculando..."
             : count === 1
@@ -57,15 +52,22 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
               : `Matricular ${count} pessoas`}
         </Button>
       ) : (
-        <Button type="submit" form={FORM} name="intent" value={CHECK} busy={busy === CHECK}>
+        <Button type="submit" form={FORM} busy={busy === CHECK}>
           {busy === CHECK ? "Conferindo..." : "Conferir lista"}
         </Button>
       )}
     </>
   );
   return (
-    <Dialog kind="sheet" open={open} onClose={onClose} title="Matricular por CSV" footer={footer}>
-      <Form id={FORM} method="post" noValidate className="grid gap-5">
+    <Dialog guarded kind="sheet" open={open} onClose={onClose} title="Matricular por CSV" footer={footer}>
+      <KeptForm
+        id={FORM}
+        place="matricula-por-lista"
+        intent={report ? ENROL : CHECK}
+        // A list that was only looked at is not saved.
+        failure={failure ?? (checked ? {} : undefined)}
+        className="grid gap-5"
+      >
         <ErrorSummary errors={failure?.errors} title="Não foi possível matricular" />
         <Field
           name="csv"
@@ -73,19 +75,29 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
           hint="Uma pessoa por linha, com as colunas email e nome. Até 1.000 linhas. Nada muda antes de você confirmar."
           error={failure?.errors.csv}
         >
-          <Textarea
-            rows={8}
-            value={csv}
-            onChange={(event) => setCsv(event.target.value)}
-            placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
-            spellCheck={false}
-            className="font-mono text-sm"
-          />
+          <ListText csv={csv} onText={setCsv} />
         </Field>
         <FilePicker onText={setCsv} />
         {report ? <ImportReport prospects={report} /> : null}
-      </Form>
+      </KeptForm>
     </Dialog>
+  );
+}
+
+function ListText({ csv, onText }: { csv: string; onText: (text: string) => void }) {
+  const [taken] = useTakenBack("csv") ?? [];
+  useEffect(() => {
+    if (taken !== undefined) onText(taken);
+  }, [taken, onText]);
+  return (
+    <Textarea
+      rows={8}
+      value={csv}
+      onChange={(event) => onText(event.target.value)}
+      placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
+      spellCheck={false}
+      className="font-mono text-sm"
+    />
   );
 }
 

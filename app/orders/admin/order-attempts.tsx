@@ -1,10 +1,10 @@
-import { Form } from "react-router";
 import { declineSentence } from "#app/orders/log/order-causes.ts";
 import { ATTEMPT_STATE_LABELS, cardSentence, methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderAttempt, OrderDetails } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
@@ -120,8 +120,14 @@ function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
   const busy = useOrderFormBusy("receipt", orderId);
   const failure = failureOf(result, "receipt");
   return (
-    <Form method="post" preventScrollReset className="grid gap-3 rounded-control bg-sunken p-4">
-      <input type="hidden" name="intent" value="receipt" />
+    <KeptForm
+      place={`pedido/${orderId}/recebimento`}
+      intent="receipt"
+      failure={failure}
+      noValidate={false}
+      preventScrollReset
+      className="grid gap-3 rounded-control bg-sunken p-4"
+    >
       <input type="hidden" name="order" value={orderId} />
       <Field
         name="amount"
@@ -140,6 +146,6 @@ function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
       <Button type="submit" busy={busy} className="justify-self-start">
         Confirmar recebimento
       </Button>
-    </Form>
+    </KeptForm>
   );
 }

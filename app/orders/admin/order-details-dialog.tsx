@@ -35,7 +35,14 @@ interface OrderDetailsDialogProps {
 /** The sheet that `?pedido=` in the address opens. */
 export function OrderDetailsDialog({ order, onClose, ...rest }: OrderDetailsDialogProps) {
   return (
-    <Dialog kind="sheet" open={order !== null} onClose={onClose} title={order ? `Pedido #${order.id}` : ""}>
+    // Its forms may ask first: it closes when its address says so.
+    <Dialog
+      guarded
+      kind="sheet"
+      open={order !== null}
+      onClose={onClose}
+      title={order ? `Pedido #${order.id}` : ""}
+    >
       {order ? <OrderSheet order={order} {...rest} /> : null}
     </Dialog>
   );
@@ -49,7 +56,7 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
     <div className="grid divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
       <div className="grid gap-5">
         <Notices order={order} result={result} />
-        <OrderFacts order={order} />
+        <OrderFacts order={order} result={result} />
         <OrderActions order={order} />
       </div>
       <SheetPart title="Itens">
@@ -95,7 +102,7 @@ function Notices({ order, result }: { order: OrderDetails; result: OrderFormResu
   );
 }
 
-function OrderFacts({ order }: { order: OrderDetails }) {
+function OrderFacts({ order, result }: { order: OrderDetails; result: OrderFormResult | undefined }) {
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <dl className="contents">
@@ -124,7 +131,7 @@ function OrderFacts({ order }: { order: OrderDetails }) {
         </SheetFact>
       </dl>
       {useRight()("orders.money") ? (
-        <StatusForm key={order.version} order={order} />
+        <StatusForm order={order} failure={failureOf(result, "status")} />
       ) : (
         <dl>
           <SheetFact label="Status do pedido">

@@ -51,7 +51,6 @@ export function OrderRefunds({ order, formKey, result }: OrderRefundsProps) {
       {moneyBack.cents > 0 && moneyBack.disputed ? <Alert tone="wait">{DISPUTED}</Alert> : null}
       {moneyBack.cents > 0 && !moneyBack.disputed ? (
         <RefundForm
-          key={formKey}
           orderId={order.id}
           lines={order.lines.filter((line) => line.refunded_at === null)}
           leftCents={moneyBack.cents}

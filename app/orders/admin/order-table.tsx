@@ -14,6 +14,7 @@ import { ReceiptConfirmation } from "../status/receipt-confirmation.tsx";
 import { StatusSelector } from "../status/status-selector.tsx";
 import { ORDERS_FORM } from "./order-bulk-bar.tsx";
 import type { OrderSort } from "./order-filter.ts";
+import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 import type { OrderListItem } from "./order-list.server.ts";
 
 const SHOWN_PRODUCTS = 3;
@@ -25,10 +26,12 @@ interface OrderTableProps {
   sortAddress: (sort: OrderSort) => string;
   /** The address of the list with this order's details open. */
   detailsAddress: (id: number) => string;
+  /** What was said to a form of one of these rows. */
+  result: OrderFormResult | undefined;
 }
 
 export function OrderTable(props: OrderTableProps) {
-  const { orders, now, detailsAddress } = props;
+  const { orders, now, detailsAddress, result } = props;
   const columns = [
     SELECTION_COLUMN,
     { key: "id", label: "Pedido" },
@@ -45,13 +48,24 @@ export function OrderTable(props: OrderTableProps) {
   return (
     <Table caption="Pedidos" columns={columns}>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} now={now} details={detailsAddress(order.id)} />
+        <OrderRow
+          key={order.id}
+          order={order}
+          now={now}
+          details={detailsAddress(order.id)}
+          result={result?.orderId === order.id ? result : undefined}
+        />
       ))}
     </Table>
   );
 }
 
-function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; details: string }) {
+interface OrderRowProps extends Pick<OrderTableProps, "now" | "result"> {
+  order: OrderListItem;
+  details: string;
+}
+
+function OrderRow({ order, now, details, result }: OrderRowProps) {
   const handlesMoney = useRight()("orders.money");
   return (
     <SelectableRow form={ORDERS_FORM} id={order.id} label={`o pedido número ${order.id}`}>
@@ -80,7 +94,11 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
         <ProductPile lines={order.lines} />
       </TableCell>
       <TableCell card="end" className="max-md:self-start">
-        {handlesMoney ? <StatusSelector order={order} /> : <OrderStatusBadge status={order.status} />}
+        {handlesMoney ? (
+          <StatusSelector order={order} failure={failureOf(result, "status")} />
+        ) : (
+          <OrderStatusBadge status={order.status} />
+        )}
       </TableCell>
       <TableCell align="right" card="half">
         {formatBRL(order.total + order.financing_cents)}

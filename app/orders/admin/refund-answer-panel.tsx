@@ -5,9 +5,12 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
+
+const INTENT = "answer-refund";
 
 interface RefundAnswersProps {
   refund: OrderRefund;
@@ -50,7 +53,6 @@ interface AnswerProps {
 function Hidden({ refund, orderId, answer }: AnswerProps & { answer: string }) {
   return (
     <>
-      <input type="hidden" name="intent" value="answer-refund" />
       <input type="hidden" name="order" value={orderId} />
       <input type="hidden" name="refund" value={refund.id} />
       <input type="hidden" name="answer" value={answer} />
@@ -62,13 +64,14 @@ function Hidden({ refund, orderId, answer }: AnswerProps & { answer: string }) {
 function ApproveForm({ refund, orderId }: AnswerProps) {
   const id = useId();
   const [asked, setAsked] = useState(false);
-  const busy = useOrderFormBusy("answer-refund", orderId);
+  const busy = useOrderFormBusy(INTENT, orderId);
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (!asked) event.preventDefault();
     setAsked(!asked);
   }
   return (
     <Form id={id} method="post" preventScrollReset onSubmit={handleSubmit}>
+      <input type="hidden" name="intent" value={INTENT} />
       <Hidden refund={refund} orderId={orderId} answer="approve" />
       <Button type="submit" size="compact" busy={busy}>
         Aprovar e reembolsar
@@ -90,13 +93,14 @@ function ApproveForm({ refund, orderId }: AnswerProps) {
 function MarkForm({ refund, orderId, isMain }: AnswerProps & { isMain: boolean }) {
   const id = useId();
   const [asked, setAsked] = useState(false);
-  const busy = useOrderFormBusy("answer-refund", orderId);
+  const busy = useOrderFormBusy(INTENT, orderId);
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (!asked) event.preventDefault();
     setAsked(!asked);
   }
   return (
     <Form id={id} method="post" preventScrollReset onSubmit={handleSubmit}>
+      <input type="hidden" name="intent" value={INTENT} />
       <Hidden refund={refund} orderId={orderId} answer="by-hand" />
       <Button type="submit" size="compact" variant={isMain ? "primary" : "ghost"} busy={busy}>
         Marcar como reembolsado
@@ -117,36 +121,44 @@ function MarkForm({ refund, orderId, isMain }: AnswerProps & { isMain: boolean }
 
 function RefuseForm({ refund, orderId, failure }: AnswerProps & Pick<RefundAnswersProps, "failure">) {
   const id = useId();
-  const busy = useOrderFormBusy("answer-refund", orderId);
+  const busy = useOrderFormBusy(INTENT, orderId);
   const own = failure?.values?.refund === String(refund.id) ? failure : undefined;
   return (
     <details open={own !== undefined}>
       <summary className={buttonClass({ variant: "quiet", size: "compact" }, "cursor-pointer")}>
         Recusar…
       </summary>
-      <Form method="post" preventScrollReset noValidate className="mt-3 grid gap-3">
-        <Hidden refund={refund} orderId={orderId} answer="refuse" />
-        {refund.byRight ? (
-          <p className="text-sm font-medium text-warning">
-            O pedido foi feito nos 7 dias em que a lei garante a desistência (Código de Defesa do Consumidor,
-            art. 49). Recusar pode levar a uma reclamação ou contestação.
-          </p>
-        ) : null}
-        <Field
-          name="note"
-          id={`${id}-note`}
-          label="Motivo da recusa"
-          hint="Vai no e-mail para o cliente."
-          error={own?.errors.note}
+      <div className="mt-3">
+        <KeptForm
+          place={`reembolso/${refund.id}/recusa`}
+          intent={INTENT}
+          failure={failure}
+          preventScrollReset
+          className="grid gap-3"
         >
-          <Textarea rows={2} maxLength={500} required defaultValue={own?.values?.note} />
-        </Field>
-        <div>
-          <Button type="submit" size="compact" variant="danger" busy={busy}>
-            Recusar o pedido
-          </Button>
-        </div>
-      </Form>
+          <Hidden refund={refund} orderId={orderId} answer="refuse" />
+          {refund.byRight ? (
+            <p className="text-sm font-medium text-warning">
+              O pedido foi feito nos 7 dias em que a lei garante a desistência (Código de Defesa do
+              Consumidor, art. 49). Recusar pode levar a uma reclamação ou contestação.
+            </p>
+          ) : null}
+          <Field
+            name="note"
+            id={`${id}-note`}
+            label="Motivo da recusa"
+            hint="Vai no e-mail para o cliente."
+            error={own?.errors.note}
+          >
+            <Textarea rows={2} maxLength={500} required defaultValue={own?.values?.note} />
+          </Field>
+          <div>
+            <Button type="submit" size="compact" variant="danger" busy={busy}>
+              Recusar o pedido
+            </Button>
+          </div>
+        </KeptForm>
+      </div>
     </details>
   );
 }

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useId, useState } from "react";
-import { Form } from "react-router";
 import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useFormKey } from "#app/ui/kept-form/use-form-key.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderLine } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
@@ -43,33 +44,37 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
       <summary className={buttonClass({ variant: "quiet", size: "compact" }, "cursor-pointer")}>
         Fazer reembolso
       </summary>
-      <Form
-        id={id}
-        method="post"
-        preventScrollReset
-        onSubmit={handleSubmit}
-        className="group/form mt-4 grid gap-4"
-      >
-        <ErrorSummary errors={failure?.errors} idOf={(name) => `${id}-${name}`} />
-        <input type="hidden" name="intent" value="refund" />
-        <input type="hidden" name="order" value={orderId} />
-        <input type="hidden" name="key" value={formKey} />
-        <ScopeChoice scope={values.scope ?? "whole"} leftCents={leftCents} />
-        <LineChoice id={id} lines={lines} error={failure?.errors.lines} />
-        <Field
-          name="amount"
-          id={`${id}-amount`}
-          label="Valor em reais"
-          error={failure?.errors.amount}
-          className="group-not-has-[[name=scope][value=amount]:checked]/form:hidden"
+      <div className="mt-4">
+        <KeptForm
+          id={id}
+          place={`pedido/${orderId}/reembolso`}
+          intent="refund"
+          failure={failure}
+          noValidate={false}
+          preventScrollReset
+          onSubmit={handleSubmit}
+          className="group/form grid gap-4"
         >
-          <Input inputMode="decimal" autoComplete="off" placeholder="0,00" defaultValue={values.amount} />
-        </Field>
-        <Field name="reason" id={`${id}-reason`} label="Motivo" error={failure?.errors.reason}>
-          <Textarea rows={2} maxLength={500} required defaultValue={values.reason} />
-        </Field>
-        <RefundButtons busy={busy} byHand={byHand} offersByHand={failure?.byHand ?? false} />
-      </Form>
+          <ErrorSummary errors={failure?.errors} idOf={(name) => `${id}-${name}`} />
+          <input type="hidden" name="order" value={orderId} />
+          <FormKey newest={formKey} failure={failure} />
+          <ScopeChoice scope={values.scope ?? "whole"} leftCents={leftCents} />
+          <LineChoice id={id} lines={lines} error={failure?.errors.lines} />
+          <Field
+            name="amount"
+            id={`${id}-amount`}
+            label="Valor em reais"
+            error={failure?.errors.amount}
+            className="group-not-has-[[name=scope][value=amount]:checked]/form:hidden"
+          >
+            <Input inputMode="decimal" autoComplete="off" placeholder="0,00" defaultValue={values.amount} />
+          </Field>
+          <Field name="reason" id={`${id}-reason`} label="Motivo" error={failure?.errors.reason}>
+            <Textarea rows={2} maxLength={500} required defaultValue={values.reason} />
+          </Field>
+          <RefundButtons busy={busy} byHand={byHand} offersByHand={failure?.byHand ?? false} />
+        </KeptForm>
+      </div>
       {asked?.byHand ? <input type="hidden" form={id} name="by_hand" value="1" /> : null}
       <ConfirmDialog
         open={asked !== null}
@@ -87,6 +92,10 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
       </ConfirmDialog>
     </details>
   );
+}
+
+function FormKey({ newest, failure }: { newest: string; failure: OrderFormFailure | undefined }) {
+  return <input type="hidden" name="key" value={useFormKey(newest, failure)} />;
 }
 
 /** What the form asks to give back; undefined while it does not say. */

@@ -123,6 +123,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
             sort={filter.sort}
             sortAddress={(sort) => `${PATH}?${filterParams({ ...filter, sort })}`}
             detailsAddress={(id) => addressWith(list, id)}
+            result={actionData}
           />
         </div>
       )}

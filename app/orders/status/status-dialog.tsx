@@ -1,11 +1,13 @@
 import { useId } from "react";
-import { Form } from "react-router";
 import { asksForMoney, losesAccess } from "#app/orders/log/order-causes.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 import type { Receipt } from "../views/receipts-to-confirm.server.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
@@ -27,11 +29,13 @@ interface StatusDialogProps {
   order: StatusOrder;
   /** The status asked for; undefined while nothing is asked. */
   to: OrderStatus | undefined;
+  /** What was said to this dialog: it stays open then. */
+  failure: Failure | undefined;
   onClose: () => void;
 }
 
 /** Says what the change does to the customer, asks about money that nobody has confirmed, and takes a note. */
-export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
+export function StatusDialog({ order, to, failure, onClose }: StatusDialogProps) {
   const formId = useId();
   const noteId = useId();
   const busy = useOrderFormBusy("status", order.id);
@@ -46,17 +50,30 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
       form={formId}
       busy={busy}
     >
-      <Form id={formId} method="post" preventScrollReset onSubmit={onClose} className="grid gap-4">
-        <input type="hidden" name="intent" value="status" />
+      <KeptForm
+        id={formId}
+        place={`pedido/${order.id}/status`}
+        intent="status"
+        version={order.version}
+        isActOnRow
+        failure={failure}
+        noValidate={false}
+        preventScrollReset
+        className="grid gap-4"
+      >
+        {failure ? (
+          <Alert tone="bad" title="Não foi possível">
+            {Object.values(failure.errors).join(" ")}
+          </Alert>
+        ) : null}
         <input type="hidden" name="order" value={order.id} />
-        <input type="hidden" name="version" value={order.version} />
         <input type="hidden" name="status" value={to ?? ""} />
         <p>{to ? effectOf(order.status, to) : null}</p>
         {to && asksForMoney(order, to) ? <MoneyQuestion order={order} /> : null}
         <Field name="note" id={noteId} label="Observação" optional hint="Fica no histórico do pedido.">
           <Textarea rows={2} maxLength={500} />
         </Field>
-      </Form>
+      </KeptForm>
     </ConfirmDialog>
   );
 }

@@ -1,30 +1,33 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useId } from "react";
 import { Form } from "react-router";
 import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
-import type { OrderStatus } from "#db/schema.ts";
 import { StatusDialog, type StatusOrder } from "./status-dialog.tsx";
+import { useAskedStatus } from "./use-asked-status.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 
 interface StatusFormProps {
   order: StatusOrder;
+  failure: Failure | undefined;
 }
 
-/** The status in the details: any from any other, with a note. Made anew for each version of the order. */
-export function StatusForm({ order }: StatusFormProps) {
+/** The status in the details: any from any other, with a note. */
+export function StatusForm({ order, failure }: StatusFormProps) {
   const id = useId();
-  const [asked, setAsked] = useState<OrderStatus>();
+  const asked = useAskedStatus(order, failure);
   const busy = useOrderFormBusy("status", order.id);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const to = new FormData(event.currentTarget).get("status");
-    if (isOrderStatus(to) && to !== order.status) setAsked(to);
+    if (isOrderStatus(to) && to !== order.status) asked.ask(to);
   }
   return (
     <>
       <Form
+        key={order.version}
         method="post"
         preventScrollReset
         onSubmit={handleSubmit}
@@ -46,7 +49,7 @@ export function StatusForm({ order }: StatusFormProps) {
           Mudar
         </Button>
       </Form>
-      <StatusDialog order={order} to={asked} onClose={() => setAsked(undefined)} />
+      <StatusDialog order={order} to={asked.to} failure={asked.failure} onClose={asked.close} />
     </>
   );
 }

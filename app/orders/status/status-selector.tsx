@@ -1,23 +1,25 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useId } from "react";
 import { Form } from "react-router";
 import { asksForMoney, losesAccess } from "#app/orders/log/order-causes.ts";
 import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { Menu, MenuButton } from "#app/ui/controls/menu.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { OrderStatus } from "#db/schema.ts";
 import { OrderStatusBadge } from "../log/order-badge.tsx";
 import { StatusDialog, type StatusOrder } from "./status-dialog.tsx";
+import { useAskedStatus } from "./use-asked-status.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 
 interface StatusSelectorProps {
   order: StatusOrder;
+  failure: Failure | undefined;
 }
 
 /** The badge that changes the status in place; asks first when the customer would lose access, or the money is not confirmed. */
-export function StatusSelector({ order }: StatusSelectorProps) {
+export function StatusSelector({ order, failure }: StatusSelectorProps) {
   const formId = useId();
-  const [asked, setAsked] = useState<OrderStatus>();
+  const asked = useAskedStatus(order, failure);
   const busy = useOrderFormBusy("status", order.id);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -26,7 +28,7 @@ export function StatusSelector({ order }: StatusSelectorProps) {
     if (!isOrderStatus(to)) return;
     if (!losesAccess(order.status, to) && !asksForMoney(order, to)) return;
     event.preventDefault();
-    setAsked(to);
+    asked.ask(to);
   }
   return (
     <>
@@ -50,7 +52,7 @@ export function StatusSelector({ order }: StatusSelectorProps) {
           ))}
         </Menu>
       </Form>
-      <StatusDialog order={order} to={asked} onClose={() => setAsked(undefined)} />
+      <StatusDialog order={order} to={asked.to} failure={asked.failure} onClose={asked.close} />
     </>
   );
 }

@@ -10,10 +10,12 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, "footer"> 
   intent: string;
   /** What the button says, such as "Salvar curso". */
   save: string;
+  /** And while it works. */
+  saving?: string;
 }
 
 /** A dialog or sheet around one form: 'Cancelar', and a button that shows when it works. */
-export function FormDialog({ form, intent, save, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, intent, save, saving = "Salvando...", ...dialog }: FormDialogProps) {
   const busy = useNavigation().formData?.get("intent") === intent;
   const footer = (
     <>
@@ -21,7 +23,7 @@ export function FormDialog({ form, intent, save, ...dialog }: FormDialogProps) {
         Cancelar
       </Button>
       <Button type="submit" form={form} busy={busy}>
-        {busy ? "Salvando..." : save}
+        {busy ? saving : save}
       </Button>
     </>
   );

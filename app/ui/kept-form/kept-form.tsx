@@ -24,11 +24,13 @@ interface KeptFormProps extends Omit<ComponentProps<typeof Form>, "children" | "
   intent: string;
   /** Of the row that was opened; undefined for a new one. */
   version?: number | undefined;
+  /** An act on the row as the page shows it now: nothing of it is merged, so it may be sent again after a refusal. */
+  isActOnRow?: boolean;
   /** The row as the fields of this form, with a version. */
   fields?: FormValues;
   labels?: FieldNames;
   /** What the server said to the last sending, if it refused. */
-  failure: { stale?: OtherEdit } | undefined;
+  failure: { stale?: OtherEdit; errors?: object } | undefined;
   /** Hears, with every change, whether there is something to save. */
   onUnsaved?: (isUnsaved: boolean) => void;
   children: ReactNode;
@@ -94,7 +96,8 @@ interface FormBodyProps extends KeptFormProps {
 }
 
 function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyProps) {
-  const { intent, version, fields, labels, failure, onUnsaved, children, onSubmit, ...rest } = props;
+  const { intent, version, isActOnRow, fields, labels, failure, onUnsaved, children, onSubmit, ...rest } =
+    props;
   const form = useRef<HTMLFormElement>(null);
   const [opened] = useState({ version, base: { ...fields, ...taken?.base } });
   const unsaved = useUnsaved(form, { owner, place, base: opened.base, taken, onChange: onUnsaved });
@@ -118,6 +121,7 @@ function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyP
     }
   }, [isAgain]);
   const stale = failure?.stale;
+  const sentVersion = isActOnRow ? version : (taken?.values.version?.[0] ?? opened.version);
   return (
     <>
       {stale && !isSending ? (
@@ -142,9 +146,7 @@ function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyP
         }}
       >
         <input type="hidden" name="intent" value={intent} />
-        {opened.version === undefined ? null : (
-          <input type="hidden" name="version" value={taken?.values.version?.[0] ?? opened.version} />
-        )}
+        {opened.version === undefined ? null : <input type="hidden" name="version" value={sentVersion} />}
         <StartingFrom values={taken?.values}>{children}</StartingFrom>
       </Form>
     </>
