@@ -76,7 +76,7 @@ export async function openCompany(
     );
   const company: Company = await read();
   const frame = await readSiteFrame(db, company);
-  const legal = await readLegalSources(db);
+  const legal = await readLegalSources(db, config);
   const readMailServer = async () => {
     const server = await findMailServer(db, secret);
     if (server?.isLocked) log.error("the password of the mail server has to be typed again: mails wait");
@@ -88,7 +88,7 @@ export async function openCompany(
     Object.assign(company, await read());
     mailServer = await readMailServer();
     Object.assign(frame, await readSiteFrame(db, company));
-    Object.assign(legal, await readLegalSources(db));
+    Object.assign(legal, await readLegalSources(db, config));
   };
   const refreshCompany = () => {
     reading = reading.catch(() => {}).then(readAgain);

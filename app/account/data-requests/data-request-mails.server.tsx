@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -45,9 +46,10 @@ async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
 
 async function tellTheShop(app: AppContext, payload: unknown): Promise<void> {
   const request = await findRequest(app, payload, "open");
-  if (!request?.due_at) return;
+  const to = await shopMailbox(app, "support");
+  if (!request?.due_at || !to) return;
   await app.mail.send({
-    to: app.company.emails.support,
+    to,
     subject: "Nova solicitação sobre dados pessoais",
     key: `data-request-open-${request.id}`,
     ...renderMailText(app.company, {

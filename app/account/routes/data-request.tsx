@@ -47,7 +47,7 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
         </>
       ) : (
         <div className="mt-6">
-          {sent.heldBy ? (
+          {sent.heldBy !== null ? (
             <HeldMailAlert supportEmail={sent.heldBy} />
           ) : (
             <Alert tone="ok" title="Veja sua caixa de entrada">

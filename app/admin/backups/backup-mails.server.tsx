@@ -1,3 +1,4 @@
+import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -11,12 +12,13 @@ export function registerBackupMails(app: AppContext): void {
 /** Says nothing when one was made meanwhile. */
 async function sendFailure(app: AppContext, job: number): Promise<void> {
   const [last, made] = await Promise.all([findLastEnded(app.db), findLastBackup(app.db)]);
-  if (!last?.error) return;
+  const to = await shopMailbox(app, "support");
+  if (!last?.error || !to) return;
   const since = made
     ? `A última cópia que deu certo é de ${formatDateTime(made.at)}.`
     : "Ainda não há nenhuma cópia que tenha dado certo.";
   await app.mail.send({
-    to: app.company.emails.support,
+    to,
     subject: `A cópia de segurança falhou duas vezes seguidas | ${app.company.brand}`,
     key: `backup-failed-${job}`,
     ...renderMailText(app.company, {

@@ -81,7 +81,17 @@ test("until the owner tells, a live site says nothing of another company, and of
   const { owner, site } = await openStudio();
   for (const path of ["/", "/sobre", "/termos", "/loja"]) {
     const page = (await site.get(path)).text;
-    for (const theirs of ["Ipê", "wa.me", "99900-0000", "ipe-digital", "11.222.333", "Palmeiras", "2024–"]) {
+    for (const theirs of [
+      "Ipê",
+      "ipedigital",
+      "1º de novembro",
+      "wa.me",
+      "99900-0000",
+      "ipe-digital",
+      "11.222.333",
+      "Palmeiras",
+      "2024–",
+    ]) {
       expect(page, `${path}: ${theirs}`).not.toContain(theirs);
     }
   }
@@ -97,4 +107,22 @@ test("until the owner tells, a live site says nothing of another company, and of
   const home = (await site.get("/")).text;
   expect(home).toContain("https://www.instagram.com/barrovivo");
   expect(home).not.toContain("wa.me");
+});
+
+test("until then its mails name nobody else, and what is for the shop goes to its owner", async () => {
+  const { site } = await openStudio();
+  await site.db.updateTable("users").set({ email: "ana@ceramica.com.br", team_role: "owner" }).execute();
+  const asked = { kind: "export", email: "rui@ceramica.com.br", message: "" };
+  await site.visitor().post("/privacidade/pedido", asked);
+  await site.settle();
+  const [ask] = await site.mails();
+  const path = /\/privacidade\/pedido\/[\w-]+/.exec(ask?.text ?? "")?.[0] ?? "";
+  await site.visitor().post(path, { intent: "confirm" });
+  await site.settle();
+  const mails = await site.mails();
+  expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([
+    "ana@ceramica.com.br",
+    "rui@ceramica.com.br",
+  ]);
+  for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/ipedigital|Ipê|· ·|· $/);
 });

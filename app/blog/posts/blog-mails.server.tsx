@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
@@ -14,9 +15,10 @@ export function registerBlogMails(app: AppContext): void {
 /** To the owner, unless somebody has decided meanwhile; an answer goes to whoever wrote. */
 async function sendWaiting(app: AppContext, { commentId }: { commentId: number }): Promise<void> {
   const comment = await findComment(app.db, commentId);
-  if (comment?.status !== "pending") return;
+  const to = await shopMailbox(app, "info");
+  if (comment?.status !== "pending" || !to) return;
   await app.mail.send({
-    to: app.company.emails.info,
+    to,
     replyTo: comment.email,
     subject: `Comentário aguardando aprovação: ${oneLine(comment.title)}`,
     key: `comment-waiting-${commentId}`,

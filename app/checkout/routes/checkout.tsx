@@ -6,7 +6,7 @@ import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { namedTaxId } from "#app/platform/config/company.ts";
 import { refundDays } from "#app/platform/config/refund-terms.ts";
-import { whatsappAddress } from "#app/platform/config/whatsapp-address.ts";
+import { whatsappAddress } from "#app/platform/contact/whatsapp-address.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";

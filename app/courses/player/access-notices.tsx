@@ -23,9 +23,13 @@ export function LossNotice({ lost, support }: NoticeProps) {
       <p>{lossMessage(lost)}</p>
       <p>
         Alguma dúvida? Escreva para{" "}
-        <a className="font-semibold underline underline-offset-3" href={`mailto:${support}`}>
-          {support}
-        </a>
+        {support ? (
+          <a className="font-semibold underline underline-offset-3" href={`mailto:${support}`}>
+            {support}
+          </a>
+        ) : (
+          "a loja"
+        )}
         .
       </p>
     </Alert>

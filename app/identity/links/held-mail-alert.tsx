@@ -5,11 +5,18 @@ export function HeldMailAlert({ supportEmail }: { supportEmail: string }) {
   return (
     <Alert tone="wait" title="O e-mail ainda não saiu">
       <p className="wrap-anywhere">
-        A mensagem ficou guardada na loja, porque o envio de e-mails dela ainda não está ligado. Escreva para{" "}
-        <a className="link" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>{" "}
-        e peça o link.
+        A mensagem ficou guardada na loja, porque o envio de e-mails dela ainda não está ligado.{" "}
+        {supportEmail ? (
+          <>
+            Escreva para{" "}
+            <a className="link" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>{" "}
+            e peça o link.
+          </>
+        ) : (
+          "Peça o link a quem cuida da loja."
+        )}
       </p>
     </Alert>
   );

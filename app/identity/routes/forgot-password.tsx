@@ -53,11 +53,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData && !actionData.ok ? actionData : undefined;
+  const held = actionData?.ok ? actionData.heldBy : null;
   const busy = useNavigation().formAction?.startsWith(href("/esqueci-senha")) ?? false;
   return (
     <AuthPage brand={loaderData.brand} title="Esqueci minha senha">
-      {actionData?.ok && actionData.heldBy ? <HeldMailAlert supportEmail={actionData.heldBy} /> : null}
-      {actionData?.ok && actionData.heldBy ? null : actionData?.ok ? (
+      {held === null ? null : <HeldMailAlert supportEmail={held} />}
+      {held !== null ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p>
             Se houver uma conta com {actionData.email}, enviamos para lá um link para criar outra senha. Ele

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { supportWords } from "#app/platform/contact/support-words.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -152,7 +153,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
       paragraphs: [
         `A sua conta em ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
       ],
-      footnote: `Se não foi você, escreva agora para ${app.company.emails.support}.`,
+      footnote: `Se não foi você, escreva agora para ${supportWords(app.company)}.`,
     }),
   });
 }

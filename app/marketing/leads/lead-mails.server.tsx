@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { touchRows } from "#app/platform/touch/touch-labels.ts";
@@ -16,7 +17,8 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
     .select(["nome", "email", "empresa", "telefone", "produto", "mensagem", "last_touch"])
     .where("id", "=", leadId)
     .executeTakeFirst();
-  if (!lead) return;
+  const to = await shopMailbox(app, "sales");
+  if (!lead || !to) return;
   const facts: [string, string | null][] = [
     ["Nome", lead.nome],
     ["E-mail", lead.email],
@@ -27,7 +29,7 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
   ];
   const words = (lead.mensagem ?? "Não deixou mensagem.").split(/\n+/).filter(Boolean);
   await app.mail.send({
-    to: app.company.emails.sales,
+    to,
     replyTo: lead.email,
     subject: lead.produto ? `Novo lead: ${lead.produto}` : "Novo lead pelo site",
     key: `lead-${leadId}`,

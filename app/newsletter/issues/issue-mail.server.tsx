@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
+import { signatureLine } from "#app/platform/contact/support-words.ts";
 import { renderMail } from "#app/platform/mail/mail-layout.tsx";
 import { richTextHtml } from "#app/ui/editor/rich-text-format.ts";
 import { htmlForMail, textForMail } from "./issue-text.ts";
@@ -82,5 +83,5 @@ function whyOf(brand: string): string {
 }
 
 function signatureOf(company: Company): string {
-  return `${company.legalName} · ${namedTaxId(company)} · ${company.emails.support}`;
+  return signatureLine(company.legalName || company.brand, namedTaxId(company), company.emails.support);
 }

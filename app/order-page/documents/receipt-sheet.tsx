@@ -27,11 +27,9 @@ export function ReceiptSheet({ receipt, company }: { receipt: Receipt; company: 
               className="mb-3 h-12 w-auto max-w-64 object-contain object-left"
             />
           ) : null}
-          <p className="text-lg font-bold">{company.legalName}</p>
+          <p className="text-lg font-bold">{company.legalName || company.brand}</p>
           <p>{namedTaxId(company)}</p>
-          <p>
-            {street}, {city}, {state}, CEP {postalCode}
-          </p>
+          <p>{[street, city, state, postalCode && `CEP ${postalCode}`].filter(Boolean).join(", ")}</p>
           <p>{company.emails.support}</p>
         </div>
         <div className="sm:text-right">

@@ -50,9 +50,13 @@ function StaysAsIs({ facts, failure }: { facts: OrderPageFacts; failure: Failure
       <p>{failure.errors.email ?? failure.errors.form}</p>
       <p className="mt-1">
         Precisa mudar? Escreva para{" "}
-        <a className="link wrap-anywhere" href={`mailto:${supportEmail}?subject=${subject}&body=${typed}`}>
-          {supportEmail}
-        </a>
+        {supportEmail ? (
+          <a className="link wrap-anywhere" href={`mailto:${supportEmail}?subject=${subject}&body=${typed}`}>
+            {supportEmail}
+          </a>
+        ) : (
+          "a loja"
+        )}
         .
       </p>
     </Alert>

@@ -66,7 +66,7 @@ function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
       {stage === "refused" || stage === "stuck" ? (
         <p className="mt-1">
           {stage === "refused" ? "Não concorda? " : "Dúvidas? "}Escreva para{" "}
-          <SupportAddress email={supportEmail} />.
+          {supportEmail ? <SupportAddress email={supportEmail} /> : "a loja"}.
         </p>
       ) : null}
       {protocol ? (
@@ -154,7 +154,13 @@ function RefundNotice({ notice: { why, until }, supportEmail, mailIsHeld }: Refu
       {why === "disputed"
         ? "O pagamento deste pedido foi contestado no banco, e é o banco que decide para quem vai o dinheiro. Por isso não há reembolso por aqui. "
         : `O prazo para pedir reembolso terminou${until ? ` em ${formatDate(until)}` : ""}. Algo não funciona como prometido? `}
-      Fale com a gente: <SupportAddress email={supportEmail} />.
+      {supportEmail ? (
+        <>
+          Fale com a gente: <SupportAddress email={supportEmail} />.
+        </>
+      ) : (
+        "Fale com a loja."
+      )}
     </p>
   );
 }

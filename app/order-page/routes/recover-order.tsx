@@ -39,11 +39,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function RecoverOrderPage({ actionData }: Route.ComponentProps) {
+  const held = actionData?.ok ? actionData.heldBy : null;
   return (
     <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
       <h1 className="text-4xl font-extrabold tracking-display">Recuperar minha compra</h1>
-      {actionData?.ok && actionData.heldBy ? <HeldMailAlert supportEmail={actionData.heldBy} /> : null}
-      {actionData?.ok && actionData.heldBy ? null : actionData?.ok ? (
+      {held === null ? null : <HeldMailAlert supportEmail={held} />}
+      {held !== null ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p className="wrap-anywhere">
             Se houver compras com <b>{actionData.email}</b>, o link delas chega em instantes. Veja também a

@@ -60,9 +60,11 @@ function RefusalPage({ company, refusal }: { company: Company; refusal: Refusal 
           <p>
             Comprou sem criar conta? <a href="/recuperar-compra">Receba o link da sua compra</a>
           </p>
-          <p>
-            Precisa de ajuda? <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>
-          </p>
+          {company.emails.support ? (
+            <p>
+              Precisa de ajuda? <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>
+            </p>
+          ) : null}
         </main>
       </body>
     </html>

@@ -1,5 +1,6 @@
 // How a mail about an order leaves: to the customer with the way to the order, to the shop with the way to its sheet.
 
+import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
 import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
@@ -34,8 +35,10 @@ export async function sendToShop(
   app: AppContext,
   orderId: number,
   mail: OrderMail,
-  to: string = app.company.emails.support,
+  mailbox: "support" | "sales" = "support",
 ): Promise<void> {
+  const to = await shopMailbox(app, mailbox);
+  if (!to) return;
   const action = {
     label: "Ver no painel",
     address: `${app.config.siteUrl}/admin/pedidos?pedido=${orderId}`,
@@ -44,8 +47,9 @@ export async function sendToShop(
 }
 
 /** What is about no single order. */
-export async function sendToOwner(app: AppContext, to: string, mail: OrderMail): Promise<void> {
-  await send(app, to, mail);
+export async function sendToOwner(app: AppContext, mail: OrderMail): Promise<void> {
+  const to = await shopMailbox(app, "sales");
+  if (to) await send(app, to, mail);
 }
 
 async function send(

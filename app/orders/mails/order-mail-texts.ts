@@ -5,6 +5,7 @@ import { discountLabel, listPriceOf } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { refundDeadline } from "#app/platform/config/refund-terms.ts";
+import { supportWords } from "#app/platform/contact/support-words.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { OrderContact } from "./order-contact.server.ts";
@@ -119,11 +120,11 @@ export function codesSentence(siteUrl: string, codes: number): string {
 
 /** What to do when the mail came to somebody who did not buy. */
 export function notYouPaid(company: Company): string {
-  return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${company.emails.support}. Nada será cobrado de você.`;
+  return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportWords(company)}. Nada será cobrado de você.`;
 }
 
 export function notYouWaiting(company: Company): string {
-  return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas: ${company.emails.support}.`;
+  return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas? Escreva para ${supportWords(company)}.`;
 }
 
 /** "2026-11-23" as a day, whatever the server's time zone. */

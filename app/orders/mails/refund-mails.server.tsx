@@ -1,7 +1,9 @@
 // Money that is asked back: received, decided, returned or stuck. Each is told once, and what was asked for by its number.
+
 import { z } from "zod";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { refundArrival } from "#app/platform/config/refund-terms.ts";
+import { supportWords } from "#app/platform/contact/support-words.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -112,7 +114,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
           whenApproved(arrival(app, refund)),
         ],
     ...rows(refund, ids),
-    footnote: `Não foi você quem pediu? Escreva agora para ${app.company.emails.support}.`,
+    footnote: `Não foi você quem pediu? Escreva agora para ${supportWords(app.company)}.`,
   };
 }
 
@@ -142,7 +144,7 @@ function refused({ company }: AppContext, refund: MailRefund, ids: RefundPayload
     paragraphs: [
       `O reembolso de ${formatBRL(refund.cents)} do pedido ${orderId} não foi aprovado. O que você comprou continua seu.`,
       ...(refund.last_error ? [`A loja escreveu: ${refund.last_error}`] : []),
-      `Não concorda? Escreva para ${company.emails.support}.`,
+      `Não concorda? Escreva para ${supportWords(company)}.`,
     ],
     ...rows(refund, ids),
   };
@@ -163,7 +165,7 @@ function stuck({ company }: AppContext, refund: MailRefund, ids: RefundPayload):
         ? `O meio de pagamento avisou que os ${cents} do pedido ${orderId} não chegaram até você e voltaram para a loja.`
         : `O meio de pagamento não conseguiu devolver os ${cents} do pedido ${orderId}.`,
       "A loja já foi avisada e vai resolver. Você não precisa pedir de novo: enviamos um e-mail quando o dinheiro sair.",
-      `Dúvidas? Escreva para ${company.emails.support}.`,
+      `Dúvidas? Escreva para ${supportWords(company)}.`,
     ],
     ...rows(refund, ids),
   };

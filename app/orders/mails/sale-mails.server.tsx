@@ -40,7 +40,7 @@ async function sendSale(app: AppContext, orderId: number): Promise<void> {
     details: orderRows(order, contact, company).filter(([label]) => label !== "Quem recebe"),
     replyTo: contact.email,
   };
-  await sendToShop(app, orderId, mail, company.emails.sales);
+  await sendToShop(app, orderId, mail, "sales");
 }
 
 /** Of yesterday, once, whichever process comes first. */
@@ -65,7 +65,7 @@ async function sendDay(app: AppContext, day: string): Promise<void> {
     ]);
   if (sales.length > MAX_ROWS) rows.push([`E mais ${sales.length - MAX_ROWS}`, ""]);
   const count = sales.length === 1 ? "1 venda" : `${sales.length} vendas`;
-  await sendToOwner(app, app.company.emails.sales, {
+  await sendToOwner(app, {
     subject: `${count} em ${formatDate(since)}, ${formatBRL(total)}`,
     key: `sales-of-day-${day}`,
     heading: "As vendas do dia",

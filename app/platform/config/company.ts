@@ -104,6 +104,7 @@ const NEW_COMPANY: Company = {
   tagline: "",
   legalName: "",
   taxId: "",
+  emails: { support: "", sales: "", info: "" },
   phones: [],
   whatsapp: { number: "", message: "Olá! Vim pelo site e gostaria de saber mais.", hours: "" },
   address: { street: "", city: "", state: "", postalCode: "" },

@@ -42,11 +42,11 @@ export function organizationJsonLd(company: Organization, site: Site): JsonLd {
   return {
     "@type": "Organization",
     name: company.brand,
-    legalName: company.legalName,
-    taxID: company.taxId,
+    legalName: company.legalName || company.brand,
+    ...(company.taxId ? { taxID: company.taxId } : {}),
     url: site.siteUrl,
     logo: absoluteAddress(site, "/favicon.svg"),
-    email: company.emails.info,
+    ...(company.emails.info ? { email: company.emails.info } : {}),
     telephone: company.phones[0],
     address: {
       "@type": "PostalAddress",
@@ -56,13 +56,17 @@ export function organizationJsonLd(company: Organization, site: Site): JsonLd {
       postalCode: address.postalCode,
       addressCountry: "BR",
     },
-    contactPoint: {
-      "@type": "ContactPoint",
-      contactType: "customer support",
-      email: company.emails.support,
-      areaServed: "BR",
-      availableLanguage: "pt-BR",
-    },
+    ...(company.emails.support ? { contactPoint: supportPoint(company.emails.support) } : {}),
     sameAs: Object.values(company.social).filter(Boolean),
+  };
+}
+
+function supportPoint(email: string): JsonLd {
+  return {
+    "@type": "ContactPoint",
+    contactType: "customer support",
+    email,
+    areaServed: "BR",
+    availableLanguage: "pt-BR",
   };
 }

@@ -169,7 +169,7 @@ function identityOf({ company }: LegalFacts): string {
   const facts = [documentOf(company), xmlText(addressOf(company))].filter(Boolean);
   const [mail, phone = ""] = [mailOf(company), company.phones[0]];
   return [
-    `${[`<strong>${xmlText(company.legalName)}</strong>`, ...facts].join(", ")}.`,
+    `${[`<strong>${xmlText(company.legalName || company.brand)}</strong>`, ...facts].join(", ")}.`,
     ...(mail ? [`E-mail: ${mail}.`] : []),
     ...(phone ? [`Telefone: ${xmlText(phone)}.`] : []),
   ].join(" ");

@@ -10,8 +10,8 @@ export interface LegalSource {
   title: string;
   /** HTML with fields (legal-fields.ts). */
   text: string;
-  /** When these words were published. */
-  since: Date;
+  /** When these words were published; undefined: when they were first read here. */
+  since: Date | undefined;
   /** What visitors read of it, as it was when somebody last looked. */
   known?: LegalText;
 }

@@ -31,7 +31,7 @@ export async function currentLegalText(shop: LegalShop, key: LegalKey): Promise<
     source.known = await recorded(shop.db, key, { ...said, since }, shop.now());
     return source.known;
   } catch (error) {
-    if (isDatabaseOutage(error)) return { id: 0, ...said, since };
+    if (isDatabaseOutage(error)) return { id: 0, ...said, since: since ?? shop.now() };
     throw error;
   }
 }
@@ -75,7 +75,7 @@ function isSame(row: LegalText, said: Said): boolean {
 async function recorded(
   db: Db,
   key: LegalKey,
-  { since, ...said }: Said & { since: Date },
+  { since, ...said }: Said & { since: Date | undefined },
   now: Date,
 ): Promise<LegalText> {
   const seen = await newest(db, key);
@@ -85,8 +85,8 @@ async function recorded(
     const last = await newest(trx, key);
     if (last && isSame(last, said)) return last;
     // As it was published, or made another since by the settings.
-    const isPublication = last === undefined || last.since < since;
-    const row = { ...said, page: key, since: isPublication ? since : now, created_at: now };
+    const published = since && (last === undefined || last.since < since) ? since : now;
+    const row = { ...said, page: key, since: published, created_at: now };
     return trx.insertInto("legal_texts").values(row).returning(COLUMNS).executeTakeFirstOrThrow();
   });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Company, isWideLogo, namedTaxId } from "../config/company.ts";
+import { signatureLine } from "../contact/support-words.ts";
 import type { MailPicture } from "./mail.server.ts";
 
 /** Unless the owner chose another main colour. */
@@ -47,7 +48,7 @@ export function renderMailText(company: Company, mail: MailText): LaidOut {
     ...(mail.details ? ["", ...rowLines(mail.details)] : []),
     "",
     ...(mail.footnote ? [mail.footnote, ""] : []),
-    `${company.brand} · ${company.emails.support} · ${company.phones[0] ?? ""}`,
+    signatureLine(company.brand, company.emails.support, company.phones[0]),
   ].join("\n");
   const pictures = mail.picture ? [{ cid: mail.picture.cid, png: mail.picture.png }] : [];
   return { html, text, showsLogo: true, pictures };
@@ -116,7 +117,7 @@ function MailFrame({
           </tbody>
         </table>
         <p style={{ textAlign: "center", fontSize: "14px", color: "#52635c" }}>
-          {company.legalName} · {namedTaxId(company)} · {company.emails.support}
+          {signatureLine(company.legalName || company.brand, namedTaxId(company), company.emails.support)}
         </p>
       </body>
     </html>

@@ -174,12 +174,13 @@ function inlinePicture({ cid, png }: MailPicture) {
 
 /** The environment's address before the owner's; the name before it is the owner's once they have set one. */
 function senderOf(
-  { mailFrom }: Config,
+  { mailFrom, siteUrl }: Config,
   { brand, mailSender, emails }: Company,
   saved: MailServer | undefined,
 ): { name: string; address: string } {
   const [, given = "", inBrackets] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailFrom ?? "") ?? [];
-  const address = inBrackets ?? mailFrom ?? (saved?.from || emails.info);
+  const address =
+    inBrackets ?? mailFrom ?? (saved?.from || emails.info || `naoresponda@${new URL(siteUrl).hostname}`);
   if (mailFrom && !mailSender) return { name: given, address };
   return { name: mailSender || brand, address };
 }

@@ -49,11 +49,13 @@ export function Footer({ company, year, columns }: FooterProps) {
           <div className="max-md:col-span-2">
             <ColumnTitle>Contato</ColumnTitle>
             <ul>
-              <li>
-                <a className="foot-link" href={`mailto:${emails.info}`}>
-                  {emails.info}
-                </a>
-              </li>
+              {emails.info ? (
+                <li>
+                  <a className="foot-link" href={`mailto:${emails.info}`}>
+                    {emails.info}
+                  </a>
+                </li>
+              ) : null}
               {phones.map((phone) => (
                 <li key={phone}>
                   <a className="foot-link" href={phoneAddress(phone)}>

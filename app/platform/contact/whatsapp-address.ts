@@ -1,4 +1,4 @@
-import type { Company } from "./company.ts";
+import type { Company } from "../config/company.ts";
 
 /** Opens a chat with the message already written. */
 export function whatsappAddress(

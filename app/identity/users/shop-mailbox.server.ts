@@ -1,0 +1,19 @@
+import type { Company } from "#app/platform/config/company.ts";
+import type { Db } from "#db/connect.server.ts";
+
+/** Where mails to the shop go: its address, or its first owner's own until one is set. Undefined: there is nobody yet. */
+export async function shopMailbox(
+  { db, company }: { db: Db; company: Company },
+  kind: keyof Company["emails"],
+): Promise<string | undefined> {
+  if (company.emails[kind]) return company.emails[kind];
+  const owner = await db
+    .selectFrom("users")
+    .select("email")
+    .where("team_role", "=", "owner")
+    .where("is_active", "=", true)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return owner?.email;
+}
