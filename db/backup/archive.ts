@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
+import { encrypted, opened, PassphraseMissing, PassphraseWrong } from "./encryption.ts";
 
 const FAST = 1;
 
@@ -24,43 +25,56 @@ export class ArchiveDamaged extends Error {
   override readonly name = "ArchiveDamaged";
 }
 
+type Fill = (add: ArchiveWriter) => Promise<void>;
+
 /** Writes beside the target and takes its place only when it is whole and on the disk. */
 export async function writeArchive(
   path: string,
-  fill: (add: ArchiveWriter) => Promise<void>,
+  fill: Fill,
+  passphrase: string | undefined,
 ): Promise<number> {
   const draft = `${path}.part`;
-  const sums: Sums = new Map();
   try {
-    const { readable, controller } = createTarPacker();
-    const stored = pipeline(
-      Readable.from(readable),
-      createGzip({ level: FAST }),
-      // Nobody but its owner reads a whole shop.
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    );
-    const add: ArchiveWriter = async (name, size, body) => {
-      const entry = controller.add({ name, size, type: "file" });
-      await pipeline(Readable.from(summed(name, body, sums)), Writable.fromWeb(entry));
-    };
-    const filled = (async () => {
-      try {
-        await fill(add);
-        const lines = Buffer.from([...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(""));
-        await add(CHECKSUM_FILE, lines.byteLength, once(lines));
-        controller.finalize();
-      } catch (error) {
-        controller.error(error);
-        throw error;
-      }
-    })();
-    await Promise.all([stored, filled]);
+    // Nobody but its owner reads a whole shop.
+    await packArchive(createWriteStream(draft, { mode: 0o600, flush: true }), fill, passphrase);
     await rename(draft, path);
     return (await stat(path)).size;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** With a passphrase nobody reads it without. */
+export async function packArchive(
+  target: NodeJS.WritableStream,
+  fill: Fill,
+  passphrase: string | undefined,
+): Promise<void> {
+  const sums: Sums = new Map();
+  const { readable, controller } = createTarPacker();
+  const stored = pipeline(
+    Readable.from(readable),
+    createGzip({ level: FAST }),
+    (body: AsyncIterable<Uint8Array>) => (passphrase === undefined ? body : encrypted(body, { passphrase })),
+    target,
+  );
+  const add: ArchiveWriter = async (name, size, body) => {
+    const entry = controller.add({ name, size, type: "file" });
+    await pipeline(Readable.from(summed(name, body, sums)), Writable.fromWeb(entry));
+  };
+  const filled = (async () => {
+    try {
+      await fill(add);
+      const lines = Buffer.from([...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(""));
+      await add(CHECKSUM_FILE, lines.byteLength, once(lines));
+      controller.finalize();
+    } catch (error) {
+      controller.error(error);
+      throw error;
+    }
+  })();
+  await Promise.all([stored, filled]);
 }
 
 export async function* once(body: Uint8Array) {
@@ -74,7 +88,19 @@ export async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
 
 export interface ArchiveEntry {
   name: string;
+  size: number;
   body: AsyncIterable<Uint8Array>;
+}
+
+/** Where an archive is read from, as often as it is asked for. */
+export interface ArchiveSource {
+  open(): Promise<AsyncIterable<Uint8Array>>;
+  /** Opens one that is encrypted. */
+  passphrase: string | undefined;
+}
+
+export function archiveAt(path: string, passphrase: string | undefined): ArchiveSource {
+  return { passphrase, open: async () => createReadStream(path) };
 }
 
 /**
@@ -82,13 +108,14 @@ export interface ArchiveEntry {
  * ArchiveDamaged, or what the disk answers.
  */
 export async function* readArchive(
-  path: string,
+  source: ArchiveSource,
   sums: Sums,
   signal?: AbortSignal,
 ): AsyncGenerator<ArchiveEntry> {
   const { readable, writable } = createTarDecoder({ strict: true });
   const stop = new AbortController();
-  const fed = pipeline(createReadStream(path), createGunzip(), Writable.fromWeb(writable), {
+  const clear = (body: AsyncIterable<Uint8Array>) => opened(body, source.passphrase);
+  const fed = pipeline(await source.open(), clear, createGunzip(), Writable.fromWeb(writable), {
     signal: signal ? AbortSignal.any([stop.signal, signal]) : stop.signal,
   });
   // Its failure is thrown below, where the entries are read.
@@ -96,7 +123,7 @@ export async function* readArchive(
   try {
     for await (const { header, body } of readable) {
       if (sums.has(header.name)) throw new ArchiveDamaged(`${header.name} comes twice`);
-      yield { name: header.name, body: summed(header.name, telling(body), sums) };
+      yield { name: header.name, size: header.size, body: summed(header.name, telling(body), sums) };
     }
     await fed;
   } catch (error) {
@@ -114,10 +141,11 @@ async function* telling(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** The disk's refusals stay what they are; all else is the content's fault. */
+/** The disk's refusals stay what they are, as what a passphrase does not open; all else is the content's fault. */
 function readingFailure(error: unknown): unknown {
   const isOfTheDisk = error instanceof Error && "syscall" in error;
-  return isOfTheDisk || error instanceof ArchiveDamaged
+  const isLocked = error instanceof PassphraseMissing || error instanceof PassphraseWrong;
+  return isOfTheDisk || isLocked || error instanceof ArchiveDamaged
     ? error
     : new ArchiveDamaged("unreadable", { cause: error });
 }
@@ -133,10 +161,10 @@ async function* summed(name: string, body: AsyncIterable<Uint8Array>, sums: Sums
 }
 
 /** Reads all of it and compares the sums; throws as readArchive does. */
-export async function verifyArchive(path: string, signal: AbortSignal): Promise<void> {
+export async function verifyArchive(source: ArchiveSource, signal: AbortSignal): Promise<void> {
   const sums: Sums = new Map();
   let listed: string | undefined;
-  for await (const { name, body } of readArchive(path, sums, signal)) {
+  for await (const { name, body } of readArchive(source, sums, signal)) {
     if (name === CHECKSUM_FILE) listed = await text(body);
     else for await (const _ of body);
   }

@@ -34,6 +34,8 @@ interface Source {
   databaseUrl: string;
   files: StoredFiles;
   now: Date;
+  /** Without it the backup is not encrypted. */
+  passphrase: string | undefined;
   /** Told after each part of what was copied so far, and waited for; what it throws ends the backup. */
   onProgress?: (rows: number, files: number) => Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function writeBackup(path: string, source: Source): Promise<Content
   let copied = 0;
   try {
     const contents: Contents = { rows: {}, files: 0 };
-    const bytes = await writeArchive(path, async (add) => {
+    const fill = async (add: ArchiveWriter) => {
       const manifest: Manifest = {
         format: FORMAT,
         made_at: source.now.toISOString(),
@@ -70,7 +72,8 @@ export async function writeBackup(path: string, source: Source): Promise<Content
         await onProgress(copied, contents.files);
       }
       await addJson(add, "contents.json", contents);
-    });
+    };
+    const bytes = await writeArchive(path, fill, source.passphrase);
     return { ...contents, bytes };
   } finally {
     await snapshot.close();

@@ -1,18 +1,23 @@
 // npm run db -- backup FILE | restore FILE
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Config, ConfigError } from "#app/platform/config/config.server.ts";
+import { createInterface } from "node:readline/promises";
+import { type Config, ConfigError, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import {
   explainFailure,
   FileProblem,
   isStoreDown,
+  PASSPHRASE_LOCKED,
   storedFiles,
 } from "#app/platform/files/backup-files.server.ts";
+import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { type Db, openDb } from "../connect.server.ts";
+import { archiveAt } from "./archive.ts";
 import { writeBackup } from "./backup.ts";
+import { PassphraseMissing } from "./encryption.ts";
 import { rememberBackup } from "./last-backup.server.ts";
 import { restore } from "./restore.ts";
 
@@ -22,15 +27,20 @@ export async function runBackup(config: Config, file: string | undefined): Promi
   if (!/^postgres/.test(config.databaseUrl) && !existsSync(config.databaseUrl)) {
     throw new ConfigError(`Ainda não há banco em ${config.databaseUrl}.`);
   }
+  const passphrase = await passphraseToUse(config);
   const files = openFiles(config);
   const made = await writeBackup(path, {
     databaseUrl: config.databaseUrl,
     now: new Date(),
     files: storedFiles(files),
+    passphrase,
   }).catch(explainFailure(path));
   await withDb(config, (db) => rememberBackup(db, { at: new Date(), bytes: made.bytes }));
   const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
   say(`Cópia de segurança em ${path}: ${rows} linhas, ${made.files} arquivos, ${sizeLabel(made.bytes)}.`);
+  if (passphrase !== undefined) {
+    say("Ela está cifrada: só abre com a frase secreta. Sem a frase, a cópia está perdida.");
+  }
   say(
     "Guarde também a SESSION_SECRET do site: sem ela, links de acesso e códigos de licença antigos deixam de funcionar.",
   );
@@ -44,21 +54,57 @@ export async function runRestore(config: Config, file: string | undefined): Prom
   const interrupt = () => interrupted.abort();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   try {
-    await withDb(config, (db) => restoreInto(db, config, path, interrupted.signal), { patient: true });
+    await withDb(config, (db) => restoreAsking(db, config, path, interrupted.signal), { patient: true });
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, interrupt);
     release();
   }
 }
 
-async function restoreInto(db: Db, config: Config, path: string, signal: AbortSignal): Promise<void> {
+/** Asks whoever sits there for the passphrase when the environment has none. */
+async function restoreAsking(db: Db, config: Config, path: string, signal: AbortSignal): Promise<void> {
+  const restoring = { db, config, path, signal };
+  try {
+    await restoreInto(restoring, config.backupPassphrase);
+  } catch (error) {
+    const isLocked = error instanceof FileProblem && error.cause instanceof PassphraseMissing;
+    if (!isLocked || !process.stdin.isTTY) throw error;
+    const asking = createInterface({ input: process.stdin, output: process.stdout });
+    const passphrase = await asking.question("Frase secreta da cópia: ", { signal });
+    asking.close();
+    await restoreInto(restoring, passphrase.trim());
+  }
+}
+
+interface Restoring {
+  db: Db;
+  config: Config;
+  path: string;
+  signal: AbortSignal;
+}
+
+async function restoreInto(
+  { db, config, path, signal }: Restoring,
+  passphrase: string | undefined,
+): Promise<void> {
   const files = openFiles(config);
-  const restored = await restore(path, { db, files, signal, isStoreDown }).catch(explainFailure(path));
+  const target = { db, files, signal, isStoreDown };
+  const restored = await restore(archiveAt(path, passphrase), target).catch(explainFailure(path));
   const total = Object.values(restored.rows).reduce((sum, count) => sum + count, 0);
   say(`Cópia restaurada: ${total} linhas, ${restored.files} arquivos.`);
   if (!restored.hasSums) {
     say("Esta cópia é de uma versão sem somas de verificação: foi conferido apenas se está completa.");
   }
+}
+
+/** As the back office would. Throws when it cannot be read: an open copy is not what was asked for. */
+async function passphraseToUse(config: Config): Promise<string | undefined> {
+  let found: Awaited<ReturnType<typeof findPassphrase>> | undefined;
+  await withDb(config, async (db) => {
+    found = await findPassphrase(db, { fixed: config.backupPassphrase, secret: sessionSecretOf(config) });
+  });
+  if (found?.isLocked) throw new FileProblem(PASSPHRASE_LOCKED);
+  return found?.passphrase;
 }
 
 function named(file: string | undefined, command: string): string {

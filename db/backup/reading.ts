@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import {
   ArchiveDamaged,
   type ArchiveEntry,
+  type ArchiveSource,
   CHECKSUM_FILE,
   drain,
   readArchive,
@@ -38,12 +39,12 @@ interface ReadingOptions {
 
 /** Opens a backup for the work; what goes wrong is thrown as a RestoreRefused where it is the archive's fault. */
 export async function withArchive<T>(
-  path: string,
+  source: ArchiveSource,
   { signal, isStoreDown }: ReadingOptions,
   work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
   const sums: Sums = new Map();
-  const entries = readArchive(path, sums, signal);
+  const entries = readArchive(source, sums, signal);
   let reading: Reading | undefined;
   try {
     const first = await entries.next();

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, isDatabaseOutage, isForeignKeyViolation } from "..
 import { isDiskFull } from "../disk-full.ts";
 import { ArchiveDamaged } from "./archive.ts";
 import { MANIFEST } from "./backup.ts";
+import { PassphraseMissing, PassphraseWrong } from "./encryption.ts";
 
 /** The archive or the place it should go to is not as it must be. */
 export class RestoreRefused extends Error {
@@ -10,6 +11,9 @@ export class RestoreRefused extends Error {
 }
 
 export const NOTHING_LEFT = "Nada ficou gravado: o banco continua vazio.";
+
+const LOCKED = `Esta cópia está cifrada. Informe a frase secreta dela em BACKUP_PASSPHRASE ou BACKUP_PASSPHRASE_FILE. ${NOTHING_LEFT}`;
+const OTHER_PASSPHRASE = `A frase secreta não abre esta cópia: ela foi cifrada com outra. ${NOTHING_LEFT}`;
 
 export function notABackup(): RestoreRefused {
   return new RestoreRefused(
@@ -23,6 +27,8 @@ export function explained(error: unknown, at: string | undefined): Error {
   if (known instanceof RestoreRefused || known instanceof DatabaseUnavailable) return known;
   if (isDatabaseOutage(known) || isDiskFull(known)) return known;
   if ("syscall" in known) return known;
+  if (known instanceof PassphraseMissing) return new RestoreRefused(LOCKED, { cause: known });
+  if (known instanceof PassphraseWrong) return new RestoreRefused(OTHER_PASSPHRASE, { cause: known });
   if (isForeignKeyViolation(known)) return damaged("há linhas que apontam para outras que faltam", known);
   if (known instanceof ArchiveDamaged && /^(tables|files|contents)/.test(known.message)) {
     return damaged(known.message, known);

@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from "../connect.server.ts";
 import { migrate, migrationStatus } from "../migrations.ts";
+import type { ArchiveSource } from "./archive.ts";
 import { type Column, columnsOf, hasTables, insertPlain, loadRows, setLastIds } from "./loading.ts";
 import { NOWHERE, type Reading, type Restored, readEntries, withArchive } from "./reading.ts";
 import { NOTHING_LEFT, notABackup, RestoreRefused } from "./restore-refusals.ts";
@@ -20,7 +21,7 @@ interface Target {
  * its schema too, is one transaction, and files that were written are removed again: whole or not at all. Older backups
  * are brought up to the schema of today. Nothing is held in memory but a part of a table.
  */
-export async function restore(path: string, target: Target): Promise<Restored> {
+export async function restore(source: ArchiveSource, target: Target): Promise<Restored> {
   if (await hasTables(target.db)) {
     throw new RestoreRefused(
       "O banco de destino já tem tabelas. Restaure num banco novo (outra DATA_DIR ou DATABASE_URL).",
@@ -28,8 +29,8 @@ export async function restore(path: string, target: Target): Promise<Restored> {
   }
   const added: string[] = [];
   try {
-    await withArchive(path, target, (reading) => readEntries(reading, NOWHERE));
-    return await withArchive(path, target, (reading) =>
+    await withArchive(source, target, (reading) => readEntries(reading, NOWHERE));
+    return await withArchive(source, target, (reading) =>
       inTransaction(target.db, (trx) => fill(trx, reading, target.files, added)),
     );
   } catch (error) {

@@ -19,7 +19,7 @@ import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { POPUP_LABELS } from "#app/popups/popup.ts";
-import { SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
+import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
 import { changesText } from "./change-words.ts";
@@ -41,6 +41,7 @@ const SETTINGS_LABELS: Record<string, FieldLabels> = {
   menu: { header: { label: "Menu do topo" }, footer: { label: "Rodapé" } },
   copias: {
     ...SCHEDULE_LABELS,
+    ...PASSPHRASE_LABEL,
     // As they were called once.
     backupHour: { label: "Hora da cópia diária" },
     backupKeep: { label: "Cópias guardadas" },

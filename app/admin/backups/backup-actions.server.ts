@@ -8,6 +8,7 @@ import { backupFormSchema } from "./backup.schema.ts";
 import { type BackupPlace, queueBackup } from "./backup-queue.server.ts";
 import { findSchedule, SCHEDULE_KEY, saveSchedule } from "./backup-schedule.server.ts";
 import { removeBackup } from "./backup-store.server.ts";
+import { isPassphraseForm, runPassphraseForm } from "./passphrase-actions.server.ts";
 import { scheduleFields } from "./schedule-fields.ts";
 
 interface Actor {
@@ -22,7 +23,7 @@ const NO_STORE = "O S3 não está configurado neste site: guarde no disco.";
 const GONE = "Esta cópia já foi apagada.";
 
 /** What only owners do: choose where copies go, and end them. */
-const OF_OWNERS = ["save-schedule", "delete-backup"];
+const OF_OWNERS = ["save-schedule", "delete-backup", "save-passphrase", "remove-passphrase"];
 
 /** The right that this form takes. */
 export function rightForBackupForm(formData: FormData): Right {
@@ -30,6 +31,7 @@ export function rightForBackupForm(formData: FormData): Right {
 }
 
 export async function runBackupForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
+  if (isPassphraseForm(formData)) return runPassphraseForm(app, actor, formData);
   const form = parseForm(backupFormSchema, formData);
   if (!form.ok) return form;
   if (form.value.intent === "delete-backup") return deleteBackup(app, actor, form.value.id);

@@ -3,6 +3,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findOpenBackup } from "./backup-queue.server.ts";
 import { findSchedule, SCHEDULE_KEY } from "./backup-schedule.server.ts";
+import { readPassphraseState } from "./passphrase-actions.server.ts";
 
 /** More than are kept of one kind; whoever has more looks into the folder. */
 const SHOWN = 100;
@@ -51,7 +52,8 @@ export function failureSince(
   return made && made.at >= last.finished_at ? undefined : last.error;
 }
 
-export async function readBackups({ db, config }: AppContext) {
+export async function readBackups(app: AppContext) {
+  const { db, config } = app;
   const { version } = await findSettingVersion(db, SCHEDULE_KEY);
   const [items, open, { since: _, ...schedule }] = await Promise.all([
     listBackups(db),
@@ -63,6 +65,7 @@ export async function readBackups({ db, config }: AppContext) {
     items,
     open: open ? { rows: open.row_count, files: open.file_count, begun: open.seen_at !== null } : null,
     schedule,
+    passphrase: await readPassphraseState(app),
     folder: config.backupDir,
     bucket: config.s3?.bucket ?? null,
   };

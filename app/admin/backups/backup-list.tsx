@@ -68,6 +68,7 @@ interface BackupRowProps {
 
 function BackupRow({ backup, onDownload, onDelete }: BackupRowProps) {
   const { finished_at: at, origin, place, bytes, error, row_count: rows, file_count: files } = backup;
+  const isEncrypted = backup.name.endsWith(".age");
   const when = at ? formatDateTime(at) : "";
   return (
     <TableRow>
@@ -81,6 +82,7 @@ function BackupRow({ backup, onDownload, onDelete }: BackupRowProps) {
       </TableCell>
       <TableCell label="Onde" card={error ? "hide" : "line"}>
         {place === "s3" ? "S3" : "Disco"}
+        {isEncrypted ? <span className="block text-sm text-muted">Cifrada</span> : null}
       </TableCell>
       <TableCell label="Conteúdo" card={error ? "hide" : "line"}>
         {error ? null : `${COUNT.format(rows)} linhas, ${COUNT.format(files)} arquivos`}

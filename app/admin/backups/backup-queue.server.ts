@@ -96,7 +96,7 @@ export async function giveBack(db: Db, { id, tries }: Own): Promise<void> {
     .execute();
 }
 
-export type BackupEnd = { rows: number; files: number; bytes: number } | { error: string };
+export type BackupEnd = { name: string; rows: number; files: number; bytes: number } | { error: string };
 
 /** False when another process has taken it over meanwhile. The owner hears of the second failure in a row, once. */
 export async function endBackup(
@@ -108,7 +108,7 @@ export async function endBackup(
   const facts =
     "error" in end
       ? { error: end.error.slice(0, 500) }
-      : { row_count: end.rows, file_count: end.files, bytes: end.bytes };
+      : { name: end.name, row_count: end.rows, file_count: end.files, bytes: end.bytes };
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("backups")

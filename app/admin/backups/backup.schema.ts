@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSPHRASE_LENGTH } from "#app/platform/config/passphrase-length.ts";
 import { lineOfText, rowId, savedVersion } from "#app/platform/forms/text.schema.ts";
 
 const KEEP = "Informe quantas cópias diárias guardar, de 1 a 60.";
@@ -26,6 +27,29 @@ export const backupFormSchema = z.discriminatedUnion("intent", [
     monthly: count(0, MONTHLY),
     place,
   }),
+]);
+
+const PASSPHRASE = `Use ${PASSPHRASE_LENGTH} caracteres ou mais: quatro ou cinco palavras ao acaso são uma boa frase.`;
+
+/** Spaces around it are lost when it is copied, so it has none. */
+const passphrase = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().min(PASSPHRASE_LENGTH, PASSPHRASE).max(200, "A frase passa de 200 caracteres."));
+
+export const passphraseSchema = z.discriminatedUnion("intent", [
+  z
+    .strictObject({
+      intent: z.literal("save-passphrase"),
+      version: savedVersion,
+      passphrase,
+      passphrase_again: z.string().transform((text) => text.trim()),
+    })
+    .refine((form) => form.passphrase === form.passphrase_again, {
+      path: ["passphrase_again"],
+      error: "As duas frases não são iguais. Digite a mesma nas duas.",
+    }),
+  z.strictObject({ intent: z.literal("remove-passphrase"), version: savedVersion }),
 ]);
 
 export const downloadSchema = z.strictObject({

@@ -1,9 +1,15 @@
 // Makes the backups that were asked for or are due, beside the requests and beside the queue of mails: one takes minutes.
 import { rm, stat } from "node:fs/promises";
 import type { AppContext } from "#app/platform/context.ts";
-import { explained, FileProblem, storedFiles } from "#app/platform/files/backup-files.server.ts";
+import {
+  explained,
+  FileProblem,
+  PASSPHRASE_LOCKED,
+  storedFiles,
+} from "#app/platform/files/backup-files.server.ts";
+import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import { yieldToRequests } from "#app/platform/jobs/yield-to-requests.server.ts";
-import { ArchiveDamaged, verifyArchive } from "#db/backup/archive.ts";
+import { ArchiveDamaged, archiveAt, verifyArchive } from "#db/backup/archive.ts";
 import { writeBackup } from "#db/backup/backup.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import {
@@ -77,19 +83,26 @@ export class Backups {
     const shown = showingWork(app, backup);
     let draft = "";
     try {
+      const { passphrase, isLocked } = await findPassphrase(app.db, {
+        fixed: app.config.backupPassphrase,
+        secret: app.secret,
+      });
+      if (isLocked) throw new FileProblem(PASSPHRASE_LOCKED);
       draft = await openDraft(app, backup);
+      const name = passphrase === undefined ? backup.name : `${backup.name}.age`;
       const made = await writeBackup(draft, {
         databaseUrl: app.config.databaseUrl,
         files: storedFiles(app.files),
         now: app.now(),
+        passphrase,
         onProgress: (rows, files) => this.#onProgress(shown, rows, files),
       });
-      await verifyArchive(draft, this.#stopping.signal);
+      await verifyArchive(archiveAt(draft, passphrase), this.#stopping.signal);
       const { size } = await stat(draft);
       shown.check(this.#stopping.signal);
-      await storeBackup(app, backup, draft);
-      const end = { rows: shown.rows, files: made.files, bytes: size };
-      if (!(await endBackup(app, backup, end))) await removeBackup(app, backup);
+      await storeBackup(app, { ...backup, name }, draft);
+      const end = { name, rows: shown.rows, files: made.files, bytes: size };
+      if (!(await endBackup(app, backup, end))) await removeBackup(app, { ...backup, name });
       else await removeSurplus(app);
     } catch (error) {
       await rm(draft, { force: true });

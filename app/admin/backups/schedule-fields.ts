@@ -9,6 +9,9 @@ export const HOUR_WORDS: Record<string, string> = {
   ...Object.fromEntries(HOURS.map((hour) => [String(hour), `${String(hour).padStart(2, "0")}:00`])),
 };
 
+/** What the register calls it; it never says what it is. */
+export const PASSPHRASE_LABEL: FieldLabels = { passphrase: { label: "Frase secreta das cópias" } };
+
 export const SCHEDULE_LABELS: FieldLabels = {
   hour: { label: "Hora da cópia diária", words: HOUR_WORDS },
   keep: { label: "Cópias diárias guardadas" },

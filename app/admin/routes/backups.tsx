@@ -10,6 +10,7 @@ import { rightForBackupForm, runBackupForm } from "../backups/backup-actions.ser
 import { readBackups } from "../backups/backup-list.server.ts";
 import { BackupList } from "../backups/backup-list.tsx";
 import { BackupResult, MakeBackup } from "../backups/make-backup.tsx";
+import { PassphraseForm } from "../backups/passphrase-form.tsx";
 import { ScheduleForm } from "../backups/schedule-form.tsx";
 import type { Route } from "./+types/backups.ts";
 
@@ -35,8 +36,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Cópias de segurança", noIndex: true });
 
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, open, schedule, version, folder, bucket, now } = loaderData;
-  const ofSchedule = actionData?.values?.intent === "save-schedule" ? actionData : undefined;
+  const { items, open, schedule, passphrase, version, folder, bucket, now } = loaderData;
+  const failureOf = (intent: string) => (actionData?.values?.intent === intent ? actionData : undefined);
+  const ofSchedule = failureOf("save-schedule");
+  const ofPassphrase = failureOf("save-passphrase");
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Cópias de segurança</h1>
@@ -44,12 +47,13 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         Uma cópia tem tudo: banco de dados e arquivos de um mesmo momento, com o site no ar. Cada uma é lida
         de novo e conferida antes de aparecer aqui.
       </p>
-      {ofSchedule ? null : <ErrorSummary errors={actionData?.errors} />}
+      {ofSchedule || ofPassphrase ? null : <ErrorSummary errors={actionData?.errors} />}
       <BackupResult last={items[0]} now={now} />
       <MakeBackup open={open} folder={folder} bucket={bucket} />
       <BackupList items={items} />
       <WithRight right="backups.keep">
         <ScheduleForm schedule={schedule} version={version} bucket={bucket} failure={ofSchedule} />
+        <PassphraseForm passphrase={passphrase} failure={ofPassphrase} />
       </WithRight>
       <p className="max-w-text text-sm text-muted">
         Guarde também a SESSION_SECRET do site, em outro lugar: sem ela, links de acesso e códigos de licença

@@ -36,7 +36,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   await recordAudit(app.db, { ...entry, entityId: backup.name }, app.now());
   return new Response(file.body, {
     headers: {
-      "content-type": "application/gzip",
+      "content-type": backup.name.endsWith(".age") ? "application/octet-stream" : "application/gzip",
       "content-length": String(file.size),
       "content-disposition": attachmentHeader(backup.name),
       "cache-control": "private, no-store",

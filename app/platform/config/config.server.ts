@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { PASSPHRASE_LENGTH } from "./passphrase-length.ts";
 import { readSecret } from "./secret-files.server.ts";
 
 const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
@@ -18,6 +19,7 @@ const SECRETS = [
   "S3_SECRET_ACCESS_KEY",
   "LEGACY_PASSWORD_SUFFIX",
   "METRICS_TOKEN",
+  "BACKUP_PASSPHRASE",
 ];
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
@@ -68,6 +70,11 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(postgres(ql)?:\/\/.+|.+\.(db|sqlite))$/, "deve ser postgres://… ou o caminho de um arquivo .db")
+    .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .trim()
+    .min(PASSPHRASE_LENGTH, `deve ter pelo menos ${PASSPHRASE_LENGTH} caracteres`)
     .optional(),
   SESSION_SECRET: z
     .string()
@@ -160,6 +167,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? join(dataDir, "vitrine.db"),
     /** Where the backups lie that the back office makes. */
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, "copias"),
+    /** Stands before the one of the screen. */
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -45,6 +45,8 @@ export function explained(error: unknown, path: string): unknown {
   return new FileProblem(sentence(place), { cause: error });
 }
 
+export const PASSPHRASE_LOCKED =
+  "A SESSION_SECRET do site mudou, e a frase secreta das cópias não pode mais ser lida. Digite a frase de novo em Cópias de segurança.";
 const STORE_DOWN = "O armazenamento de arquivos não responde. Tente de novo.";
 const FULL = "Não há espaço no disco. Nada ficou gravado; libere espaço e tente de novo.";
 const SYSTEM_REFUSALS: Record<string, (path: string) => string> = {

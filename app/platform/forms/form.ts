@@ -14,7 +14,7 @@ export interface Failure {
 }
 export type Outcome<T> = { ok: true; value: T } | Failure;
 
-const NEVER_SENT_BACK = /password|senha|cvv|card/i;
+const NEVER_SENT_BACK = /password|passphrase|senha|cvv|card/i;
 const UNSTORABLE = "Este campo tem caracteres que não podem ser salvos.";
 const CARD_NUMBER = "Isto parece um número de cartão. Não escreva dados de cartão aqui.";
 /** Nobody types that much into fields that do not take it. */

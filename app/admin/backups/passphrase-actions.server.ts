@@ -1,0 +1,51 @@
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import {
+  findPassphrase,
+  PASSPHRASE_KEY,
+  savePassphrase,
+} from "#app/platform/files/backup-passphrase.server.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { passphraseSchema } from "./backup.schema.ts";
+
+const FROM_ENVIRONMENT =
+  "A frase secreta foi definida no servidor do site (BACKUP_PASSPHRASE) e não muda aqui.";
+
+/** What is known of it without showing it. */
+export async function readPassphraseState({ db, config, secret }: AppContext) {
+  const [{ version }, { from, isLocked }] = await Promise.all([
+    findSettingVersion(db, PASSPHRASE_KEY),
+    findPassphrase(db, { fixed: config.backupPassphrase, secret }),
+  ]);
+  return { version, from, isLocked };
+}
+
+export function isPassphraseForm(formData: FormData): boolean {
+  return String(formData.get("intent")).endsWith("-passphrase");
+}
+
+export async function runPassphraseForm(
+  app: AppContext,
+  actor: { actorId: number; ip: string },
+  formData: FormData,
+): Promise<{ ok: true; title: string } | Failure> {
+  const form = parseForm(passphraseSchema, formData);
+  if (!form.ok) return form;
+  if (app.config.backupPassphrase !== undefined) return failure(FROM_ENVIRONMENT);
+  const passphrase = form.value.intent === "save-passphrase" ? form.value.passphrase : null;
+  const { version } = form.value;
+  const saving = { secret: app.secret, passphrase, actor, now: app.now(), version };
+  if (!(await savePassphrase(app.db, saving))) {
+    const at = { key: PASSPHRASE_KEY, entityId: "copias", fields: {} };
+    return staleFailure(await staleSetting(app.db, at), formData);
+  }
+  return {
+    ok: true,
+    title:
+      passphrase === null
+        ? "As próximas cópias não são cifradas."
+        : "Frase secreta salva. As próximas cópias saem cifradas: anote a frase fora deste servidor.",
+  };
+}

@@ -1,0 +1,67 @@
+// What backups are encrypted with: one row of `settings`, sealed; the environment's stands before it.
+import { z } from "zod";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { recordAudit } from "../config/audit.server.ts";
+import { openSealedText, sealText } from "../config/sealed-text.server.ts";
+import { writeSetting } from "../config/setting-versions.server.ts";
+
+export const PASSPHRASE_KEY = "backups.passphrase";
+const PURPOSE = "backup passphrase";
+
+const rowSchema = z.object({ sealed: z.string() });
+
+export interface BackupPassphrase {
+  from: "environment" | "screen" | "nowhere";
+  passphrase: string | undefined;
+  /** There is one, and another SESSION_SECRET sealed it. */
+  isLocked: boolean;
+}
+
+interface Known {
+  /** Of the environment. */
+  fixed: string | undefined;
+  secret: string;
+}
+
+export async function findPassphrase(db: Db, { fixed, secret }: Known): Promise<BackupPassphrase> {
+  if (fixed !== undefined) return { from: "environment", passphrase: fixed, isLocked: false };
+  const sealed = await findSealed(db);
+  if (sealed === undefined) return { from: "nowhere", passphrase: undefined, isLocked: false };
+  const passphrase = openSealedText(sealed, sealOf(secret));
+  return { from: "screen", passphrase, isLocked: passphrase === undefined };
+}
+
+async function findSealed(db: Db): Promise<string | undefined> {
+  const query = db.selectFrom("settings").select("value").where("key", "=", PASSPHRASE_KEY);
+  return rowSchema.safeParse((await query.executeTakeFirst())?.value).data?.sealed;
+}
+
+interface Saving {
+  secret: string;
+  /** Null: backups are no longer encrypted. */
+  passphrase: string | null;
+  actor: { actorId: number; ip: string };
+  now: Date;
+  version: number | undefined;
+}
+
+/** False when somebody saved since that version. The register tells that it changed, never what it is. */
+export async function savePassphrase(
+  db: Db,
+  { secret, passphrase, actor, now, version }: Saving,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const had = (await findSealed(trx)) !== undefined;
+    const value = passphrase === null ? null : { sealed: sealText(passphrase, sealOf(secret)) };
+    const write = { key: PASSPHRASE_KEY, value, version, actorId: actor.actorId };
+    if (!(await writeSetting(trx, write, now))) return false;
+    const detail = { passphrase: { de: had ? "anterior" : "", para: passphrase === null ? "" : "nova" } };
+    const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
+    await recordAudit(trx, entry, now);
+    return true;
+  });
+}
+
+function sealOf(secret: string) {
+  return { secret, purpose: PURPOSE, boundTo: "" };
+}
