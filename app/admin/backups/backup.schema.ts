@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PASSPHRASE_LENGTH } from "#app/platform/config/passphrase-length.ts";
+import { PASSPHRASE_LENGTH } from "#app/platform/config/config.server.ts";
 import { lineOfText, rowId, savedVersion } from "#app/platform/forms/text.schema.ts";
 
 const KEEP = "Informe quantas cópias diárias guardar, de 1 a 60.";
