@@ -542,7 +542,8 @@ export interface CouponsTable {
   /** Orders that hold a use or have used it; written by triggers alone. */
   used_count: Defaulted<number>;
   version: Defaulted<number>;
-  deleted_at: Date | null;
+  /** When it was deleted after it had been used: the row stays for its orders. */
+  retired_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -551,6 +552,8 @@ export interface CouponProductsTable {
   id: Generated<number>;
   coupon_id: number;
   product_id: number;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface PaymentAttemptsTable {

@@ -269,6 +269,25 @@ export async function createPost(db: Db, facts: WrittenPost, now: Date) {
 type WrittenPost = Pick<Row<"blog_posts">, "title"> & Partial<Omit<Row<"blog_posts">, "id" | "title">>;
 
 /** An active pop-up on the home page that asks for an e-mail, unless the facts say otherwise. */
+/** A coupon of ten percent off everything, unless the facts say otherwise. */
+export async function makeCoupon(
+  db: Db,
+  { products = [], ...facts }: Partial<NewRow<"coupons">> & { products?: { id: number }[] } = {},
+) {
+  const now = new Date();
+  const row = { code: `CUPOM${++serial}`, kind: "percent" as const, discount: 1000, ...facts };
+  const coupon = await insertRow(
+    db,
+    "coupons",
+    { ...row, ...(products.length > 0 ? { applies_to: "products" as const } : {}) },
+    now,
+  );
+  for (const { id } of products) {
+    await insertRow(db, "coupon_products", { coupon_id: coupon.id, product_id: id }, now);
+  }
+  return coupon;
+}
+
 export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> = {}) {
   return insertRow(
     db,

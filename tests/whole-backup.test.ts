@@ -189,6 +189,8 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   await into("coupon_products", {
     coupon_id: await first("coupons"),
     product_id: await first("products"),
+    created_at: at,
+    updated_at: at,
   });
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }

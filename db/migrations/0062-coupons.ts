@@ -28,18 +28,20 @@ export async function up(db: MigrationDb): Promise<void> {
     is_paused: sql`${boolean} not null default false`,
     used_count: sql`${integer} not null default 0`,
     version: sql`${integer} not null default 1`,
-    deleted_at: timestamp,
+    retired_at: timestamp,
     created_at: sql`${timestamp} not null`,
     updated_at: sql`${timestamp} not null`,
   });
   await createIndex(db, "coupons_code", "coupons", ["code"], {
     unique: true,
-    where: sql`deleted_at is null`,
+    where: sql`retired_at is null`,
   });
   await createTable(db, "coupon_products", {
     id,
     coupon_id: sql`${integer} not null ${references("coupons", "cascade")}`,
     product_id: sql`${integer} not null ${references("products", "cascade")}`,
+    created_at: sql`${timestamp} not null`,
+    updated_at: sql`${timestamp} not null`,
   });
   const scope = ["coupon_id", "product_id"];
   await createIndex(db, "coupon_products_scope", "coupon_products", scope, { unique: true });

@@ -105,8 +105,7 @@ async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, sell
     input: document ? { ...input, document } : input,
     digest: SOLD_BY_HAND,
     soldByHand: true,
-    total,
-    lines,
+    priced: { lines, coupon: null, couponId: null },
     now,
     deadlines: shop.company.deadlines,
   });

@@ -1,5 +1,6 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
+import { normalCode } from "#app/coupons/coupon-code.ts";
 import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { NOT_AN_OBJECT } from "#app/orders/views/order-request.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
@@ -65,9 +66,18 @@ const address = {
     .optional(),
 };
 
+/** Whatever is typed is looked for; only a text that no coupon can have is cut off. */
+const coupon = z
+  .string("Cupom inválido.")
+  .max(200, "Cupom inválido.")
+  .transform(normalCode)
+  .transform((code) => code || undefined)
+  .optional();
+
 export const quoteSchema = z.strictObject(
   {
     lines,
+    coupon,
     method: method.optional(),
     installments: installments.optional(),
   },
@@ -77,6 +87,7 @@ export const quoteSchema = z.strictObject(
 export const orderSchema = z.strictObject(
   {
     lines: lines.min(1, "O carrinho está vazio."),
+    coupon,
     seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
     name: z
       .string("Informe seu nome completo")

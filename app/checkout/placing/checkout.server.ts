@@ -1,7 +1,14 @@
 // From cart to order, once per key (contract: orders and payments, 3).
 import { createHash } from "node:crypto";
-import { totalOf } from "#app/checkout/quote/pricing.ts";
-import { listInstallments, priceLines, type Quote, showQuote } from "#app/checkout/quote/quote.server.ts";
+import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
+import { amountsOf } from "#app/checkout/quote/pricing.ts";
+import {
+  listInstallments,
+  type PricedLine,
+  priceLines,
+  type Quote,
+  showQuote,
+} from "#app/checkout/quote/quote.server.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
@@ -78,6 +85,7 @@ class Refused extends Error {
   }
 }
 
+const APPLIED = { state: "applied" };
 const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
 
 /** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
@@ -146,13 +154,19 @@ async function writeOrder(
   const { input, digest, options } = facts;
   const now = shop.now();
   const { deadlines } = shop.company;
-  const lines = await priceLines(trx, input.lines);
-  const total = totalOf(lines);
+  const { userId, email, ip } = input;
+  const priced = await priceWithCoupon(trx, shop, {
+    lines: await priceLines(trx, input.lines),
+    code: input.coupon,
+    buyer: { userId, email, ip },
+  });
+  const { lines } = priced;
+  const { subtotal, total } = amountsOf(lines);
   // What costs nothing can be had twice without harm.
-  const repeated = input.again || total === 0 ? undefined : await findRepeated(trx, input, now);
+  const repeated = input.again || subtotal === 0 ? undefined : await findRepeated(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
-  if (total !== input.seenTotalCents || lines.some((line) => line.state !== "ok")) {
-    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, input) };
+  if (isChanged(priced, input.seenTotalCents)) {
+    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, priced, input) };
   }
   const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
@@ -160,7 +174,7 @@ async function writeOrder(
     return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };
   }
   if (total === 0) {
-    const order = await writeNewOrder(trx, { input, digest, total, lines, now, deadlines });
+    const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines });
     const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${input.email}`);
     if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
     const linkToken = await linkForGuest(trx, shop, order);
@@ -169,11 +183,17 @@ async function writeOrder(
   const answer = planPayment(shop, input, total, options);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  const order = await writeNewOrder(trx, { input, digest, total, lines, now, deadlines, financingCents });
+  const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
+}
+
+/** A price, a product or the coupon is not what the buyer saw. */
+function isChanged({ lines, coupon }: CouponPricing<PricedLine>, seenTotalCents: number): boolean {
+  const isUnsold = lines.some((line) => line.state !== "ok");
+  return isUnsold || amountsOf(lines).total !== seenTotalCents || (coupon ?? APPLIED).state !== "applied";
 }
 
 /** One order of a buyer at a time: what is in two tabs, or pressed twice, is told apart from what is wanted twice. */

@@ -1,5 +1,7 @@
 // The rows of a new order: what was bought, priced by the server at this moment.
 import { randomBytes } from "node:crypto";
+import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts";
+import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import type { PricedLine } from "#app/checkout/quote/quote.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
@@ -20,8 +22,7 @@ interface NewOrder {
     terms?: AcceptedTerms | undefined;
   };
   digest: string;
-  total: number;
-  lines: PricedLine[];
+  priced: CouponPricing<PricedLine>;
   now: Date;
   deadlines: Company["deadlines"];
   financingCents?: number;
@@ -31,7 +32,9 @@ interface NewOrder {
 
 /** The order and its lines. */
 export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
-  const { input, digest, total, lines, now } = facts;
+  const { input, digest, priced, now } = facts;
+  const { lines, coupon, couponId } = priced;
+  const { total, discountCents } = amountsOf(lines);
   const order = await insertOrder(
     trx,
     {
@@ -44,10 +47,12 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       guest_name: input.name,
       document: input.document ?? null,
       total,
+      ...(couponId === null ? {} : { coupon_id: couponId, coupon_code: coupon?.code ?? null }),
+      discount_cents: discountCents,
       search_title: foldWords(input.name, input.email),
       terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
       ...(facts.soldByHand ? {} : originColumns(input)),
-      ...paymentColumns(facts),
+      ...paymentColumns(facts, total),
     },
     now,
   );
@@ -66,7 +71,7 @@ function originColumns({ firstTouch, lastTouch }: NewOrder["input"]) {
 }
 
 /** A free order has no method and nothing to wait for. */
-function paymentColumns({ input, total, now, deadlines, financingCents = 0 }: NewOrder) {
+function paymentColumns({ input, now, deadlines, financingCents = 0 }: NewOrder, total: number) {
   const { method, installments } = input;
   if (total === 0 || !method) return {};
   return {

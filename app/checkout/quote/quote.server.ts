@@ -1,7 +1,8 @@
 // What a cart costs now. Prices come from the products table, never from the browser.
 
+import { priceWithCoupon, type QuotedCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
-import { amountsOf, type ChargedLine, totalOf } from "#app/checkout/quote/pricing.ts";
+import { amountsOf, type ChargedLine, subtotalOf } from "#app/checkout/quote/pricing.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -41,6 +42,10 @@ const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
 
 interface QuoteFacts {
   lines: WantedLine[];
+  /** The word of a coupon. */
+  coupon?: string | undefined;
+  /** Of whom asks, for the limit on guesses. */
+  ip?: string | undefined;
   userId?: number | undefined;
   browserHash?: string | undefined;
   method?: PaymentMethod | undefined;
@@ -48,10 +53,17 @@ interface QuoteFacts {
 }
 
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
-  const priced = await priceLines(db, facts.lines);
-  const productIds = priced.map(({ productId }) => productId);
+  const { userId, ip } = facts;
+  const listed = await priceLines(db, facts.lines);
+  const priced = await priceWithCoupon(db, shop, {
+    lines: listed,
+    code: facts.coupon,
+    buyer: { userId, ip },
+  });
+  const productIds = listed.map(({ productId }) => productId);
   const question = { buyer: facts, productIds, now: shop.now() };
-  const repeated = totalOf(priced) === 0 ? undefined : await findRepeatedPurchase(db, question);
+  // What costs nothing can be had twice without harm.
+  const repeated = subtotalOf(listed) === 0 ? undefined : await findRepeatedPurchase(db, question);
   return showQuote(db, shop, priced, { ...facts, repeated });
 }
 
@@ -90,8 +102,8 @@ export async function priceLines(db: Db, wanted: readonly WantedLine[]): Promise
 export async function showQuote(
   db: Db,
   shop: Shop,
-  priced: PricedLine[],
-  facts: QuoteFacts & { repeated?: RepeatedPurchase | undefined },
+  { lines: priced, coupon }: { lines: PricedLine[]; coupon: QuotedCoupon | null },
+  facts: Omit<QuoteFacts, "coupon"> & { repeated?: RepeatedPurchase | undefined },
 ) {
   const amounts = amountsOf(priced);
   const { total } = amounts;
@@ -118,6 +130,7 @@ export async function showQuote(
     /** What this buyer is paying for or has just bought of these products. */
     repeated: facts.repeated ?? null,
     ...amounts,
+    coupon,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),
     methods: free ? [] : offeredMethods(shop),

@@ -4,7 +4,7 @@ import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/quote.ts";
 
@@ -20,8 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!body.ok) return body.response;
   const app = context.get(appContext);
   const userId = currentUser(context)?.id;
+  const { ip } = context.get(requestContext);
   const browserHash = knownBrowserHash(app, request);
-  const quote = await quoteCart(app.db, shopOf(app), { ...body.value, userId, browserHash });
+  const quote = await quoteCart(app.db, shopOf(app), { ...body.value, userId, browserHash, ip });
   const cookie = await repeatedCookie(context, request, quote.repeated);
   return jsonAnswer(quote, 200, cookie ? { "set-cookie": cookie } : {});
 }

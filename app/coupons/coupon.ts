@@ -1,0 +1,200 @@
+// What a coupon is: its fields and the rules that hold at every door.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { formatDateTime, toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+import { MAX_CODE } from "./coupon-code.ts";
+
+/** What may be written of a coupon's row; what it is for stands in coupon_products. */
+export const COUPON_FIELDS = [
+  "code",
+  "note",
+  "kind",
+  "discount",
+  "applies_to",
+  "starts_at",
+  "ends_at",
+  "max_uses",
+  "max_uses_each",
+  "min_total_cents",
+  "is_paused",
+] as const satisfies (keyof Row<"coupons">)[];
+
+export type CouponFacts = Pick<Row<"coupons">, (typeof COUPON_FIELDS)[number]>;
+export type CouponPatch = Partial<CouponFacts>;
+
+export const NEW_COUPON: CouponFacts = {
+  code: "",
+  note: null,
+  kind: "percent",
+  discount: 0,
+  applies_to: "all",
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+  max_uses_each: null,
+  min_total_cents: 0,
+  is_paused: false,
+};
+
+const WHOLE = 10_000;
+const MILLION_REAIS = 100_000_000;
+
+export const COUPON_LIMITS = { note: 200, uses: 1_000_000, products: 200 } as const;
+
+export const COUPON_SENTENCES = {
+  code: "Escreva o código do cupom.",
+  codeSigns: `Use de 2 a ${MAX_CODE} letras, números, hífen ou sublinhado.`,
+  taken: "Já existe um cupom com este código.",
+  discount: "Informe o desconto, maior que zero.",
+  percent: "O desconto vai de 0,01% a 100%.",
+  amount: "O desconto pode ser de até R$ 1.000.000,00.",
+  kind: "Escolha o tipo de desconto.",
+  window: "O fim precisa vir depois do início.",
+  uses: "Use um número inteiro, a partir de 1.",
+  manyUses: "Use no máximo 1.000.000.",
+  minimum: "Informe um valor, como 100,00, ou deixe em branco.",
+  noProduct: "Escolha pelo menos um produto.",
+  unknownProduct: "Um dos produtos não existe mais. Confira a lista.",
+  tooManyProducts: `Escolha no máximo ${COUPON_LIMITS.products} produtos.`,
+  moment: "Informe dia e hora, ou deixe em branco.",
+} as const;
+
+function counts(field: "max_uses" | "max_uses_each"): Rule<CouponFacts>[] {
+  return [
+    {
+      field,
+      code: "min_value",
+      error: COUPON_SENTENCES.uses,
+      breaks: ({ [field]: most }) => most !== null && !(Number.isSafeInteger(most) && most >= 1),
+    },
+    {
+      field,
+      code: "invalid",
+      error: COUPON_SENTENCES.manyUses,
+      breaks: ({ [field]: most }) => most !== null && most > COUPON_LIMITS.uses,
+    },
+  ];
+}
+
+export const COUPON_RULES: readonly Rule<CouponFacts>[] = [
+  {
+    field: "code",
+    code: "required",
+    error: COUPON_SENTENCES.code,
+    breaks: ({ code }) => code === "",
+  },
+  {
+    field: "code",
+    code: "invalid",
+    error: COUPON_SENTENCES.codeSigns,
+    breaks: ({ code }) => !new RegExp(`^[A-Z0-9_-]{2,${MAX_CODE}}$`).test(code),
+  },
+  atMost("note", COUPON_LIMITS.note),
+  {
+    field: "discount",
+    code: "min_value",
+    error: COUPON_SENTENCES.discount,
+    breaks: ({ discount }) => !(Number.isSafeInteger(discount) && discount >= 1),
+  },
+  {
+    field: "discount",
+    code: "invalid",
+    error: COUPON_SENTENCES.percent,
+    with: ["kind"],
+    breaks: ({ kind, discount }) => kind === "percent" && discount > WHOLE,
+  },
+  {
+    field: "discount",
+    code: "invalid",
+    error: COUPON_SENTENCES.amount,
+    with: ["kind"],
+    breaks: ({ kind, discount }) => kind === "amount" && discount > MILLION_REAIS,
+  },
+  {
+    field: "ends_at",
+    code: "invalid",
+    error: COUPON_SENTENCES.window,
+    with: ["starts_at"],
+    breaks: ({ starts_at, ends_at }) => starts_at !== null && ends_at !== null && ends_at <= starts_at,
+  },
+  ...counts("max_uses"),
+  ...counts("max_uses_each"),
+  {
+    field: "min_total_cents",
+    code: "min_value",
+    error: COUPON_SENTENCES.minimum,
+    breaks: ({ min_total_cents }) => !(min_total_cents >= 0 && min_total_cents <= MILLION_REAIS),
+  },
+];
+
+export const COUPON_KINDS = { percent: "Porcentagem", amount: "Valor em reais" } as const;
+
+export const COUPON_LABELS: FieldLabels = {
+  code: { label: "Código" },
+  note: { label: "Anotação" },
+  kind: { label: "Tipo de desconto", words: COUPON_KINDS },
+  discount: { label: "Desconto" },
+  applies_to: { label: "Vale para", words: { all: "Todos os produtos", products: "Alguns produtos" } },
+  products: { label: "Produtos", kind: "products" },
+  starts_at: { label: "Começa em", kind: "date" },
+  ends_at: { label: "Termina em", kind: "date" },
+  max_uses: { label: "Usos ao todo" },
+  max_uses_each: { label: "Usos por pessoa" },
+  min_total_cents: { label: "Compra mínima", kind: "money" },
+  is_paused: { label: "Pausado", kind: "truth" },
+};
+
+/** As the form would send it. */
+export function couponFields(coupon: CouponFacts & { products: readonly number[] }): FieldValues {
+  return {
+    code: [coupon.code],
+    note: [coupon.note ?? ""],
+    kind: [coupon.kind],
+    discount: [centsToField(coupon.discount)],
+    applies_to: [coupon.applies_to],
+    products: coupon.products.map(String),
+    starts_at: [coupon.starts_at ? toLocalField(coupon.starts_at) : ""],
+    ends_at: [coupon.ends_at ? toLocalField(coupon.ends_at) : ""],
+    max_uses: [String(coupon.max_uses ?? "")],
+    max_uses_each: [String(coupon.max_uses_each ?? "")],
+    min_total_cents: [coupon.min_total_cents > 0 ? centsToField(coupon.min_total_cents) : ""],
+    is_paused: coupon.is_paused ? ["on"] : [],
+  };
+}
+
+/** "10%", "12,5%" or "R$ 20,00". */
+export function discountWords({ kind, discount }: Pick<CouponFacts, "kind" | "discount">): string {
+  if (kind === "amount") return formatBRL(discount);
+  return `${(discount / 100).toLocaleString("pt-BR", { maximumFractionDigits: 2 })}%`;
+}
+
+/** What it is at this moment, for the owner's list. */
+export function couponState(
+  coupon: Pick<Row<"coupons">, "is_paused" | "starts_at" | "ends_at" | "max_uses" | "used_count">,
+  now: Date,
+): CouponState {
+  if (coupon.is_paused) return "paused";
+  if (coupon.ends_at && coupon.ends_at <= now) return "ended";
+  if (coupon.max_uses !== null && coupon.used_count >= coupon.max_uses) return "used_up";
+  return coupon.starts_at && coupon.starts_at > now ? "waiting" : "on";
+}
+
+export type CouponState = "on" | "waiting" | "paused" | "ended" | "used_up";
+
+export const COUPON_STATES: Record<CouponState, string> = {
+  on: "Ativo",
+  waiting: "Agendado",
+  paused: "Pausado",
+  ended: "Encerrado",
+  used_up: "Esgotado",
+};
+
+/** "De 20/11/2026 10:00 a 30/11/2026 23:59". */
+export function windowWords({ starts_at, ends_at }: Pick<CouponFacts, "starts_at" | "ends_at">): string {
+  if (starts_at && ends_at) return `De ${formatDateTime(starts_at)} a ${formatDateTime(ends_at)}`;
+  if (starts_at) return `A partir de ${formatDateTime(starts_at)}`;
+  return ends_at ? `Até ${formatDateTime(ends_at)}` : "Sem prazo";
+}

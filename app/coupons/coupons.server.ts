@@ -1,0 +1,124 @@
+// Coupons as a purchase asks for them.
+import { sql } from "kysely";
+import type { RateLimits } from "#app/platform/http/rate-limit.server.ts";
+import { type Db, engineOf } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { type AskedCoupon, type CouponRefusal, couponRefusal, couponSentence } from "./coupon-answer.ts";
+
+export interface CouponBuyer {
+  userId?: number | undefined;
+  /** As it was typed, in lower case; a quote knows none. */
+  email?: string | undefined;
+  ip?: string | undefined;
+}
+
+interface CouponQuestion {
+  code: string;
+  productIds: readonly number[];
+  buyer: CouponBuyer;
+}
+
+export type FoundCoupon = AskedCoupon &
+  Pick<Row<"coupons">, "id" | "code" | "kind" | "discount"> & {
+    /** Of the products asked about those that it is for; null: all there are. */
+    productIds: number[] | null;
+    usedByBuyer: number;
+  };
+
+const ASKED = [
+  ...(["id", "code", "kind", "discount", "applies_to", "starts_at", "ends_at", "max_uses"] as const),
+  ...(["max_uses_each", "min_total_cents", "used_count", "is_paused"] as const),
+] as const;
+
+/**
+ * Of two buyers and one use left one waits here until the other's order is written and counted. On SQLite transactions
+ * that write stand in line anyway.
+ */
+export async function lockCoupon(trx: Db, code: string): Promise<void> {
+  if (engineOf(trx) !== "postgres") return;
+  await trx
+    .selectFrom("coupons")
+    .select("id")
+    .where("code", "=", code)
+    .where(isThere)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The coupon, which of these products it is for, and how often this buyer has used it: one statement. */
+export async function findCouponFor(
+  db: Db,
+  { code, productIds, buyer }: CouponQuestion,
+): Promise<FoundCoupon | undefined> {
+  const rows = await db
+    .selectFrom("coupons")
+    .leftJoin("coupon_products", (join) =>
+      join
+        .onRef("coupon_products.coupon_id", "=", "coupons.id")
+        .on("coupon_products.product_id", "in", productIds.length > 0 ? [...productIds] : [0]),
+    )
+    .select(ASKED.map((column) => `coupons.${column}` as const))
+    .select(["coupon_products.product_id", usesOf(buyer).as("used_by_buyer")])
+    .where("coupons.code", "=", code)
+    .where(isThere)
+    .execute();
+  const [row] = rows;
+  if (!row) return undefined;
+  const { applies_to, product_id: _product, used_by_buyer, ...coupon } = row;
+  const named = rows.flatMap(({ product_id }) => product_id ?? []);
+  return { ...coupon, productIds: applies_to === "all" ? null : named, usedByBuyer: Number(used_by_buyer) };
+}
+
+/** Written out: a bound value finds no partial index. */
+const isThere = sql<boolean>`coupons.retired_at is null`;
+
+/** Orders of this account or e-mail that hold a use or have used it, in the words of the counting trigger. */
+function usesOf({ userId, email }: CouponBuyer) {
+  const held = sql`orders.coupon_id = coupons.id
+    and (orders.status <> 'cancelled' or orders.payment_status in ('paid', 'refunded'))`;
+  const whose = [
+    ...(userId === undefined
+      ? []
+      : [
+          sql`orders.user_id = ${userId}`,
+          sql`orders.guest_email = (select users.email from users where users.id = ${userId})`,
+        ]),
+    ...(email === undefined ? [] : [sql`orders.guest_email = ${email}`]),
+  ];
+  if (whose.length === 0) return sql<number>`0`;
+  return sql<number>`(select count(*) from orders where ${held} and (${sql.join(whose, sql` or `)}))`;
+}
+
+/** Of wrong words, so that none is found by trying; who has a right one and types it is not counted. */
+const GUESSES = { name: "coupon-guesses", points: 20, seconds: 600 };
+
+export type CouponAnswer =
+  | { ok: true; coupon: FoundCoupon }
+  | { ok: false; code: string; refusal: CouponRefusal; message: string };
+
+interface AskedFor extends CouponQuestion {
+  /** What the products that the coupon is for cost together; null: all of them. */
+  reachedCents: (productIds: number[] | null) => number;
+  now: Date;
+}
+
+/** Whether the coupon holds for what is bought. Wrong words are counted by the network that they come from. */
+export async function askCoupon(db: Db, limits: RateLimits, question: AskedFor): Promise<CouponAnswer> {
+  const { code, buyer, reachedCents, now } = question;
+  const refuse = (refusal: CouponRefusal, coupon?: AskedCoupon): CouponAnswer => ({
+    ok: false,
+    code,
+    refusal,
+    message: couponSentence(refusal, code, coupon),
+  });
+  const sender = buyer.ip === undefined ? undefined : { address: buyer.ip };
+  if (sender && !(await limits.look(GUESSES, sender)).ok) return refuse("too_many_tries");
+  const coupon = await findCouponFor(db, question);
+  const refusal = couponRefusal(coupon, {
+    reachedCents: coupon ? reachedCents(coupon.productIds) : 0,
+    usedByBuyer: coupon?.usedByBuyer ?? 0,
+    now,
+  });
+  if (refusal === "unknown" && sender) await limits.use(GUESSES, sender);
+  return coupon && !refusal ? { ok: true, coupon } : refuse(refusal ?? "unknown", coupon);
+}
