@@ -14,11 +14,6 @@ export function menuFields({ header, footer }: Navigation): FieldValues {
   return { header: [JSON.stringify(header)], footer: [JSON.stringify(footer)] };
 }
 
-/** As the register tells it. */
-export function menuWords({ header, footer }: Navigation): FieldValues {
-  return { header: [headerWords(header)], footer: [footerWords(footer)] };
-}
-
 function headerWords(links: SiteLink[]): string {
   return links.map(({ label, to }) => `${label} (${to})`).join(", ");
 }

@@ -1,14 +1,14 @@
 // The menu and the footer are one value among the settings, kept in memory beside the company.
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
-import { settingChanges, writeSetting } from "#app/platform/config/setting-versions.server.ts";
+import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import type { SiteFrame } from "#app/platform/config/site-frame.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { PAGES } from "../pages/page.ts";
 import { findShownPage, listShownPages } from "../pages/pages.server.ts";
 import { newSection } from "../pages/sections.ts";
-import { menuWords } from "./menu-words.ts";
+import { menuChanges } from "./menu-changes.ts";
 import {
   DEFAULT_NAVIGATION,
   NAVIGATION_KEY,
@@ -66,7 +66,7 @@ export async function saveNavigation(
   const { navigation, errors } = readNavigation(given);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return inTransaction(db, async (trx) => {
-    const detail = settingChanges(menuWords(await findNavigation(trx)), menuWords(navigation));
+    const detail = menuChanges(await findNavigation(trx), navigation);
     const isEdited = Object.keys(detail).length > 0;
     const write = { key: NAVIGATION_KEY, value: navigation, version, actorId, isEdited };
     if (!(await writeSetting(trx, write, now))) return { ok: false, stale: true };

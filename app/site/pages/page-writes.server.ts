@@ -26,6 +26,8 @@ import {
   type PageRef,
   VERSIONS_KEPT,
 } from "./page.ts";
+import { changesBy } from "./page-act-changes.server.ts";
+import { goneWords } from "./page-changes.ts";
 import { checkContent, readStored } from "./page-content.server.ts";
 import { defaultPage, legalPage } from "./page-defaults.ts";
 
@@ -92,7 +94,8 @@ async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date):
     const written = await savedRow(trx, before.id, patch, now);
     if (!written.ok) throw new Refused(written);
     if (change.publishes) await keepVersion(trx, before.id, change.publishes, { actorId, now });
-    const detail = { titulo: written.row.title };
+    const changes = changesBy(act, before, written.row);
+    const detail = { titulo: written.row.title, changes };
     const entry = { actorId, action: `page.${act.act}`, entity: "page", entityId: before.id, detail, ip };
     // The editor saves by itself while somebody types: one entry for each person who goes on with a draft.
     const goesOn = act.act === "save" && before.draft !== null && before.updated_by_id === actorId;
@@ -199,14 +202,9 @@ export async function createPage(
       const content = { title: name, sections: json<unknown[]>([]) };
       const begun = { ...content, key: null, slug: address, draft: null, edited_at: now, published_at: null };
       const { id, version } = await insertRow(trx, "pages", { ...begun, updated_by_id: actorId }, now);
-      const entry = {
-        actorId,
-        action: "page.create",
-        entity: "page",
-        entityId: id,
-        detail: { titulo: name },
-        ip,
-      };
+      const changes = { Endereço: { para: `/p/${address}` } };
+      const detail = { titulo: name, changes };
+      const entry = { actorId, action: "page.create", entity: "page", entityId: id, detail, ip };
       await recordAudit(trx, entry, now);
       return { ok: true as const, id, version };
     });
@@ -226,7 +224,8 @@ export async function deletePage(
     const row = await findRow(trx, { id });
     if (!row || row.key !== null) return false;
     await deleteRow(trx, "pages", id);
-    const detail = { titulo: row.title };
+    const changes = goneWords(row, readStored(row));
+    const detail = { titulo: row.title, changes };
     await recordAudit(trx, { actorId, action: "page.delete", entity: "page", entityId: id, detail, ip }, now);
     return true;
   });

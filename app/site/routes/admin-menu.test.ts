@@ -35,7 +35,7 @@ test("menu and footer are changed on screen; mistakes stay at their fields, and 
   expect((await save({ header: [], footer }, await versionOn(owner))).status).toBe(302);
   const register = (await owner.get("/admin/registro/exportar")).text;
   expect(register).toContain("Mudou o menu ou o rodapé");
-  expect(register).toContain("Menu do topo: Peças (/loja) → (vazio)");
+  expect(register).toContain("Menu do topo, retirado: Peças (/loja)");
 });
 
 test("a service by the month is made, changed by one at a time, and deleted", async () => {

@@ -105,3 +105,69 @@ test("somebody who types for an hour leaves one line in the audit log, and only 
   const buyer = await site.as(await makeUser(site.db));
   expect((await save(buyer, "home", ["publish", 4, page("Invasão")])).status).toBe(403);
 });
+
+test("the register tells of a page what changed, old and new, section by section and field by field", async () => {
+  const site = await openSite();
+  const owner = await site.as(await makeAdmin(site.db));
+  const ref = (await owner.post("/admin/paginas", { intent: "create-page", title: "Oficinas" })).location
+    ?.split("/")
+    .at(-1);
+  const long = `Queima a mil e duzentos graus, ${"como no forno antigo, ".repeat(8)}`;
+  const question = (text: string, answer: string) => ({ question: text, answer: `<p>${answer}</p>` });
+  const faq = (entries: object[]) => ({ id: "duvidas", type: "faq", title: "Perguntas", items: entries });
+  const video = {
+    id: "filme",
+    type: "video",
+    title: "O forno",
+    caption: "A queima",
+    address: "https://youtu.be/aqz-KE-bpKQ",
+  };
+  const said = async () => {
+    const { text } = await owner.get("/admin/registro/exportar");
+    const line = text.split("\n").find((one) => one.includes(" página;")) ?? "";
+    return line.replaceAll('""', '"');
+  };
+  const form = (intent: string, more: object) => owner.post(`/admin/paginas/${ref}`, { intent, ...more });
+  expect(await said()).toContain("Título: Oficinas; Endereço: /p/oficinas");
+
+  const first = faq([
+    question("Precisa levar argila?", `${long}sim`),
+    question("Tem estacionamento?", "Não"),
+  ]);
+  expect((await save(owner, ref ?? "", ["publish", 1, page("Torno", [video, first])])).status).toBe(200);
+  expect(await said()).toContain("Seções acrescentadas: ");
+  expect(await said()).toContain("Situação: nunca publicada → publicada");
+
+  const changed = faq([
+    question("Precisa levar argila?", `${long}não`),
+    question("Onde paro o carro?", "Não"),
+  ]);
+  const content = {
+    ...page("Torno e queima", [changed]),
+    picture: "/media/0123456789abcdef0123456789abcdef-1600.webp",
+  };
+  const published = await save(owner, ref ?? "", ["publish", 2, content]);
+  expect(published.json()).toMatchObject({ ok: true });
+  const line = await said();
+  for (const part of [
+    "Título da página: Torno → Torno e queima",
+    "Imagem de compartilhamento: acrescentada",
+    "Seções retiradas: Vídeo",
+    "pergunta 2, Pergunta: Tem estacionamento? → Onde paro o carro?",
+  ])
+    expect(line).toContain(part);
+  // Both ends of the long answer are the change, not what they have in common.
+  expect(line).toMatch(/pergunta 1, Resposta: …[^→]*sim → …[^→]*não/);
+
+  const swapped = { ...content, sections: [changed, title("Torno e queima")] };
+  await save(owner, ref ?? "", ["publish", 3, swapped]);
+  expect(await said()).toMatch(/Ordem das seções: (.+), (.+) → \2, \1/);
+  expect((await form("restore-version", { number: "1", version: "4" })).status).toBe(302);
+  expect(await said()).toMatch(/Voltou a uma versão.*Versão: 1.*Título da página: Torno e queima → Torno/);
+  await form("hide-page", { version: "5" });
+  expect(await said()).toContain("Situação: publicada → escondida");
+  await form("move-page", { slug: "aulas", version: "6" });
+  expect(await said()).toContain("Endereço: /p/oficinas → /p/aulas");
+  await owner.post("/admin/paginas", { intent: "delete-page", id: ref ?? "" });
+  expect(await said()).toMatch(/Excluiu uma página.*Endereço: \/p\/aulas.*Situação: escondida.*Seções: /);
+});
