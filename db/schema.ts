@@ -388,6 +388,40 @@ export interface ProductsTable {
   updated_at: Date;
 }
 
+/** A way to buy a product other than at its own price, which is the offer that needs no row. */
+export interface OffersTable {
+  id: Generated<number>;
+  product_id: number;
+  /** Of its page: /c/{slug}. */
+  slug: string;
+  name: string;
+  price: number;
+  /** 'De': what it costs elsewhere. */
+  original_price: number | null;
+  /** Ways to pay; empty: all that the shop offers. */
+  methods: DefaultedJson<PaymentMethod[]>;
+  /** Null: as many as the shop allows. */
+  max_installments: number | null;
+  /** Who pays the interest of instalments; null: as the shop has it. */
+  interest_payer: "buyer" | "shop" | null;
+  /** Taken off by PIX, in basis points. */
+  pix_discount: Defaulted<number>;
+  starts_at: Date | null;
+  /** The first moment at which it is sold no more. */
+  ends_at: Date | null;
+  /** How many units there are; null: no end of them. */
+  places: number | null;
+  /** Units of orders that hold their places; written by triggers alone. */
+  sold_units: Defaulted<number>;
+  /** Shown as a choice on the product's page. */
+  is_public: Defaulted<boolean>;
+  retired_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
 /** How many are for sale in each category; written by triggers alone. */
 export interface ProductsListedTable {
@@ -513,6 +547,12 @@ export interface OrderItemsTable {
   /** Unit price before the discount; null: there was none. */
   list_price: number | null;
   quantity: Defaulted<number>;
+  /** Null: the product's own price. */
+  offer_id: number | null;
+  /** As it was called when sold. */
+  offer_name: string | null;
+  /** Whether its units count as sold of the offer; follows the order's status by triggers. */
+  holds_place: Defaulted<boolean>;
   refunded_at: Date | null;
   /** The order's first_paid_at, copied by the database itself. */
   paid_at: LaterDate;
@@ -1221,6 +1261,7 @@ export interface Database {
   products_listed: ProductsListedTable;
   search_vocabulary: SearchVocabularyTable;
   products_admin_counts: ProductsAdminCountsTable;
+  offers: OffersTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

@@ -82,6 +82,12 @@ export async function updateUnseen<T extends TableName>(
     .execute();
 }
 
+/** Has the pages that are kept show these offers as they are now: of what triggers write nobody is told. */
+export async function touchOffers(trx: Db, ids: number[], now: Date): Promise<void> {
+  if (ids.length > 0)
+    await trx.updateTable("offers").set({ updated_at: now }).where("id", "in", ids).execute();
+}
+
 /** The same change to several rows at once. */
 export async function updateRows<T extends TableName>(
   db: Db,
@@ -162,7 +168,10 @@ export async function deleteRows(db: Db, table: TableName, ids: number[]): Promi
 
 /** Rows that the database takes away with these. */
 const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> = {
-  products: [{ table: "product_reviews", column: "product_id" }],
+  products: [
+    { table: "product_reviews", column: "product_id" },
+    { table: "offers", column: "product_id" },
+  ],
   orders: [{ table: "order_items", column: "order_id" }],
   courses: [{ table: "course_modules", column: "course_id" }],
   course_modules: [{ table: "course_lessons", column: "module_id" }],

@@ -465,6 +465,13 @@ function rowsFor(facts: {
       path: "/admin/newsletter/exportar",
       get: ADMINS,
     },
+    {
+      route: "/admin/produtos/:productId/ofertas",
+      right: "products.write",
+      path: `/admin/produtos/${product}/ofertas`,
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
     { route: "/admin/popups", right: "popups.write", path: "/admin/popups", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/emails", right: "mails.read", path: "/admin/emails", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/emails/exportar", right: "mails.read", path: "/admin/emails/exportar", get: ADMINS },

@@ -6,7 +6,8 @@ import { askDoubt } from "#app/courses/doubts/doubt-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { writeService } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
-import { makeAdmin, makeCourse, makePopup, makeUser } from "./makers.ts";
+import { writeOffer } from "#app/offers/offer-writes.server.ts";
+import { makeAdmin, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** A form as it stands at an address. */
@@ -170,6 +171,35 @@ const FORMS: FormRow[] = [
     first: { header: JSON.stringify([{ label: "Vasos", to: "/loja" }]) },
     said: "Menu do topo: Peças (/loja) → Vasos (/loja)",
     second: { footer: JSON.stringify([{ title: "Ateliê", links: [{ label: "Loja", to: "/loja" }] }]) },
+  },
+  {
+    name: "an offer",
+    async open(site) {
+      const product = await makeProduct(site.db);
+      const patch = { product_id: product.id, name: "Lote 1", slug: "lote-1", price: 9000 };
+      const made = await writeOffer(site.db, { patch, door: { door: "api" } }, site.now());
+      return {
+        path: `/admin/produtos/${product.id}/ofertas?editar=${made.ok ? made.id : 0}`,
+        fields: {
+          intent: "save-offer",
+          id: String(made.ok ? made.id : 0),
+          name: "Lote 1",
+          slug: "lote-1",
+          price: "90,00",
+          original_price: "",
+          methods: ["pix", "boleto"],
+          max_installments: "",
+          interest_payer: "",
+          pix_discount: "",
+          starts_at: "",
+          ends_at: "",
+          places: "",
+        },
+      };
+    },
+    first: { price: "95,00", pix_discount: "5" },
+    said: "Preço: R$ 90,00 → R$ 95,00; Desconto no PIX: 0% → 5%",
+    second: { places: "20" },
   },
   {
     name: "a webhook",

@@ -4,6 +4,7 @@ import { POST_RULES } from "#app/blog/posts/post.ts";
 import { PRODUCT_RULES } from "#app/catalog/products/product.ts";
 import { REVIEW_RULES } from "#app/catalog/reviews/review.ts";
 import { CATEGORY_RULES } from "#app/categories/category.ts";
+import { OFFER_RULES } from "#app/offers/offer.ts";
 import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { createCategory, makeCategory, makeCourse, makePost, makeProduct, makeUser } from "./makers.ts";
 import { testBothDoors, tooLong, tooMany } from "./two-doors.ts";
@@ -321,6 +322,96 @@ testBothDoors({
         tooLong("name", 80),
         { refused: "message required", form: { comment: " " }, says: "Escreva o seu comentário." },
         { ...tooLong("message", 2000), form: { comment: "x".repeat(2001) } },
+      ],
+    };
+  },
+});
+
+testBothDoors({
+  name: "offers",
+  rows: "offers",
+  rules: OFFER_RULES,
+  async open({ site, owner }) {
+    const product = await makeProduct(site.db);
+    const path = `/admin/produtos/${product.id}/ofertas?nova=1`;
+    const words = { name: "Lote 1", slug: "kit-lote-1" };
+    const dates = (starts: string, ends: string) => ({
+      api: { starts_at: starts, ends_at: ends },
+      form: { starts_at: starts.slice(0, 16), ends_at: ends.slice(0, 16) },
+    });
+    const figures = { price: "90.00", original_price: "120.00", pix_discount: "5.00", places: 20 };
+    const row = { ...words, ...figures, product_id: product.id, methods: "pix,boleto" };
+    return {
+      api: { table: 643, row: { ...row, slug: "kit-lote-2" }, other: { ...row, slug: "kit-lote-3" } },
+      form: {
+        path,
+        by: owner,
+        texts: ["name", "slug", "price", "original_price", "pix_discount", "places"],
+        fields: {
+          ...words,
+          intent: "save-offer",
+          price: "90,00",
+          original_price: "120,00",
+          methods: "pix",
+          max_installments: "",
+          interest_payer: "",
+          pix_discount: "5",
+          starts_at: "",
+          ends_at: "",
+          places: "20",
+        },
+      },
+      wrong: [
+        {
+          refused: "name required",
+          api: { name: " " },
+          form: { name: " " },
+          says: "Informe o nome da oferta.",
+        },
+        tooLong("name", 80),
+        {
+          refused: "slug invalid",
+          api: { slug: "Lote Um" },
+          form: { slug: "Lote Um" },
+          says: "Use letras minúsculas sem acento, números e hífens.",
+        },
+        tooLong("slug", 80),
+        { refused: "price null", api: { price: "" }, form: { price: "" }, says: "Informe o preço." },
+        {
+          refused: "original_price invalid",
+          api: { original_price: "90.00" },
+          form: { original_price: "90,00" },
+          says: "Precisa ser maior que o preço.",
+        },
+        {
+          refused: "methods invalid",
+          api: { methods: "pix,cheque" },
+          form: { methods: "cheque" },
+          says: "Escolha entre cartão, PIX e boleto.",
+        },
+        {
+          refused: "max_installments invalid",
+          form: { max_installments: "13" },
+          says: "Use um número inteiro de 1 a 12, ou deixe em branco.",
+        },
+        { refused: "pix_discount invalid", form: { pix_discount: "91" }, says: "Use de 0 a 90%." },
+        {
+          refused: "pix_discount invalid",
+          api: { methods: "boleto" },
+          form: { methods: "boleto" },
+          says: "Marque PIX nas formas de pagamento, ou deixe o desconto em branco.",
+        },
+        {
+          refused: "ends_at invalid",
+          ...dates("2026-12-01T10:00:00-03:00", "2026-12-01T10:00:00-03:00"),
+          says: "O fim precisa vir depois do começo.",
+        },
+        {
+          refused: "places invalid",
+          form: { places: "0" },
+          says: "Use um número inteiro, a partir de 1, ou deixe em branco.",
+        },
+        { refused: "product_id does_not_exist", onlyNew: true, api: { product_id: 999_999 }, says: "" },
       ],
     };
   },

@@ -111,6 +111,7 @@ export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
   "daily_counts.name",
   "lesson_attachments.name",
   "newsletter_issues.created_by_id",
+  "offers.name",
   "page_versions.published_by_id",
   "pages.updated_by_id",
   "popup_configs.email_placeholder",

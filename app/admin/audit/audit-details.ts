@@ -13,6 +13,7 @@ import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
 import { ISSUE_LABELS } from "#app/newsletter/issues/issue-fields.ts";
+import { OFFER_LABELS } from "#app/offers/offer-fields.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
@@ -129,6 +130,7 @@ const VALUES: Record<string, string> = {
 export const ROW_LABELS: Record<string, FieldLabels> = {
   ...SERVED_ROW_LABELS,
   products: PRODUCT_LABELS,
+  offers: OFFER_LABELS,
   categories: CATEGORY_LABELS,
   courses: COURSE_LABELS,
   course_modules: MODULE_LABELS,

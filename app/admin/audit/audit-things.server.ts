@@ -39,6 +39,7 @@ const KINDS: Record<string, Kind> = {
   api_tokens: { table: "api_tokens", name: "name", to: () => "/admin/integracoes" },
   webhooks: { table: "webhooks", name: "name", to: (id) => `/admin/integracoes/webhooks/${id}` },
   products: { table: "products", name: "name", to: (id) => `/admin/produtos?editar=${id}` },
+  offers: { table: "offers", name: "name" },
   categories: { table: "categories", name: "name" },
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },
   course_modules: { table: "course_modules", name: "title" },

@@ -44,6 +44,7 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
   if (isLong(value)) return `texto de ${letters(value)} letras`;
   if (kind === "money") return formatBRL(Number(value));
   if (kind === "tenths") return (Number(value) / 10).toLocaleString("pt-BR");
+  if (kind === "percent") return `${(Number(value) / 100).toLocaleString("pt-BR")}%`;
   if (kind === "date") return formatDateTime(new Date(String(value)));
   if (kind && NAMED.has(kind)) return things.get(`${kind} ${value}`)?.name ?? `nº ${value}`;
   const text = String(value);

@@ -27,6 +27,8 @@ const FIELDS: Record<string, string> = {
     "title t!, module_id n0!, content_type t, video_url u, pdf_file u, text_content l, quiz_data l, order n0, is_free_preview b, created_at c, updated_at m",
   "LESSON_DOUBTS 641":
     "doubt_text l!, lesson_id n0!, user_id n0, answer_text l, answered_by_id n0, is_resolved b, created_at c, answered_at d",
+  "OFFERS 643":
+    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m",
 };
 const KINDS: Record<string, string> = {
   t: "text",
@@ -84,6 +86,7 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     title: "Título",
     doubt_text: "Por quê?",
     email: "linha@teste.example",
+    price: "19.90",
   };
   const made: Record<string, number> = {};
   const order = [
@@ -101,6 +104,7 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     "639",
     "640",
     "641",
+    "643",
   ];
   const sorted = TABLES.toSorted((a, b) => order.indexOf(String(a.id)) - order.indexOf(String(b.id)));
   for (const table of sorted) {

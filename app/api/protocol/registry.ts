@@ -10,6 +10,7 @@ import { courseLessonsTable } from "#app/courses/lessons/lessons.table.ts";
 import { courseModulesTable } from "#app/courses/plan/modules.table.ts";
 import { usersTable } from "#app/identity/users/users.table.ts";
 import { newsletterTable } from "#app/newsletter/subscriptions/subscriptions.table.ts";
+import { offersTable } from "#app/offers/offers.table.ts";
 import { orderItemsTable, ordersTable } from "#app/orders/imports/orders.table.ts";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { popupConfigsTable, popupEmailsTable } from "#app/popups/popups.table.ts";
@@ -33,6 +34,7 @@ export const SERVED_TABLES: readonly ServedTable[] = [
   courseModulesTable,
   courseLessonsTable,
   lessonDoubtsTable,
+  offersTable,
 ];
 
 const BY_ID = new Map(SERVED_TABLES.map((table) => [table.id, table]));

@@ -19,6 +19,7 @@ const TABLES: Partial<Record<TableName, string>> = {
   course_modules: "Módulos dos cursos",
   course_lessons: "Aulas",
   lesson_doubts: "Dúvidas das aulas",
+  offers: "Ofertas",
 };
 
 export function tableLabel({ table, name }: { table: TableName; name: string }): string {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { offersAddress } from "#app/offers/offer.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -175,6 +176,9 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
               Ver na loja
             </MenuLink>
           ) : null}
+          <MenuLink to={offersAddress(product.id)} icon={<Icon name="list" />}>
+            Ofertas
+          </MenuLink>
           <MenuForm fields={{ intent: "copy-product", id }} icon={<Icon name="copy" />}>
             Duplicar
           </MenuForm>

@@ -7,6 +7,7 @@ export interface FieldLabel {
     | "money"
     | "truth"
     | "tenths"
+    | "percent"
     | "date"
     | "categories"
     | "courses"

@@ -1,0 +1,54 @@
+// The fields of an offer as people read them, and as the form holds them.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import type { EditedOffer } from "./offers.server.ts";
+
+export const METHOD_NAMES = { credit: "Cartão de crédito", pix: "PIX", boleto: "Boleto" } as const;
+
+export const INTEREST_PAYERS = {
+  "": "Como nas configurações da loja",
+  buyer: "O cliente paga os juros",
+  shop: "A loja assume os juros",
+} as const;
+
+export const OFFER_LABELS: FieldLabels = {
+  product_id: { label: "Produto", kind: "products" },
+  name: { label: "Nome" },
+  slug: { label: "Endereço da página" },
+  price: { label: "Preço", kind: "money" },
+  original_price: { label: "Preço “de”", kind: "money" },
+  methods: { label: "Formas de pagamento", words: { ...METHOD_NAMES, "": "todas" } },
+  max_installments: { label: "Máximo de parcelas" },
+  interest_payer: { label: "Juros das parcelas", words: INTEREST_PAYERS },
+  pix_discount: { label: "Desconto no PIX", kind: "percent", say: (value) => (value ? `${value}%` : "") },
+  starts_at: { label: "Começa em", kind: "date" },
+  ends_at: { label: "Termina em", kind: "date" },
+  places: { label: "Vagas" },
+  is_public: { label: "Aparece na página do produto", kind: "truth" },
+  retired_at: { label: "Retirada", kind: "truth" },
+};
+
+/** As the form would send it. */
+export function offerFields(offer: EditedOffer): FieldValues {
+  return {
+    name: [offer.name],
+    slug: [offer.slug],
+    price: [centsToField(offer.price)],
+    original_price: [centsToField(offer.original_price)],
+    methods: offer.methods,
+    max_installments: [String(offer.max_installments ?? "")],
+    interest_payer: [offer.interest_payer ?? ""],
+    pix_discount: [percentToField(offer.pix_discount)],
+    starts_at: [offer.starts_at ? toLocalField(offer.starts_at) : ""],
+    ends_at: [offer.ends_at ? toLocalField(offer.ends_at) : ""],
+    places: [String(offer.places ?? "")],
+    is_public: offer.is_public ? ["on"] : [],
+  };
+}
+
+/** "5" or "7,5"; empty for none. */
+export function percentToField(basisPoints: number): string {
+  return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0+$/, "");
+}

@@ -1,0 +1,230 @@
+import type { ReactNode } from "react";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
+import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { METHODS, OFFER_LIMITS } from "./offer.ts";
+import { INTEREST_PAYERS, METHOD_NAMES, OFFER_LABELS, offerFields, percentToField } from "./offer-fields.ts";
+import type { EditedOffer } from "./offers.server.ts";
+
+const FORM = "oferta";
+const INTENT = "save-offer";
+
+interface OfferSheetProps {
+  open: boolean;
+  onClose: () => void;
+  productId: number;
+  /** Null: a new one. */
+  offer: EditedOffer | null;
+  failure: Failure | undefined;
+}
+
+export function OfferSheet({ open, onClose, offer, ...form }: OfferSheetProps) {
+  return (
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar oferta"
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={offer ? "Editar oferta" : "Nova oferta"}
+    >
+      <OfferForm key={offer?.id ?? 0} offer={offer} {...form} />
+    </FormDialog>
+  );
+}
+
+type OfferFormProps = Pick<OfferSheetProps, "productId" | "offer" | "failure">;
+
+function OfferForm({ productId, offer, failure }: OfferFormProps) {
+  return (
+    <KeptForm
+      id={FORM}
+      place={`oferta/${offer?.id ?? `nova-de-${productId}`}`}
+      intent={INTENT}
+      version={offer?.version}
+      {...(offer ? { fields: offerFields(offer) } : {})}
+      labels={OFFER_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} title="Erro ao salvar oferta" />
+      {offer ? <input type="hidden" name="id" value={offer.id} /> : null}
+      <PriceFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
+      <PaymentFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
+      <WindowFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
+      <Switch
+        name="is_public"
+        defaultChecked={offer?.is_public ?? false}
+        hint="Desligado, só compra por esta oferta quem receber o link da página dela."
+      >
+        Aparece na página do produto
+      </Switch>
+    </KeptForm>
+  );
+}
+
+interface FieldsProps {
+  offer: EditedOffer | null;
+  errors: Record<string, string> | undefined;
+}
+
+function PriceFields({ offer, errors }: FieldsProps) {
+  return (
+    <>
+      <Field
+        name="name"
+        label="Nome"
+        hint="O cliente vê este nome ao lado do produto, como “Lote 1”."
+        error={errors?.name}
+      >
+        <Input required maxLength={OFFER_LIMITS.name} defaultValue={offer?.name} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="price" label="Preço" error={errors?.price}>
+          <Input required inputMode="decimal" maxLength={20} defaultValue={centsToField(offer?.price)} />
+        </Field>
+        <Field
+          name="original_price"
+          label="Preço “de”"
+          optional
+          hint="Aparece riscado."
+          error={errors?.original_price}
+        >
+          <Input inputMode="decimal" maxLength={20} defaultValue={centsToField(offer?.original_price)} />
+        </Field>
+      </div>
+      <Field
+        name="slug"
+        label="Endereço da página"
+        optional
+        hint="O que vem depois de /c/. Em branco, é feito do nome."
+        error={errors?.slug}
+      >
+        <Input
+          maxLength={OFFER_LIMITS.slug}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={offer?.slug}
+        />
+      </Field>
+    </>
+  );
+}
+
+function PaymentFields({ offer, errors }: FieldsProps) {
+  const chosen: readonly string[] = offer?.methods ?? [];
+  return (
+    <>
+      <Group name="methods" legend="Formas de pagamento" error={errors?.methods}>
+        <div className="grid gap-x-4 sm:grid-cols-3">
+          {METHODS.map((method) => (
+            <Checkbox
+              key={method}
+              id={`method-${method}`}
+              name="methods"
+              value={method}
+              defaultChecked={chosen.length === 0 || chosen.includes(method)}
+            >
+              {METHOD_NAMES[method]}
+            </Checkbox>
+          ))}
+        </div>
+      </Group>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="pix_discount" label="Desconto no PIX (%)" optional error={errors?.pix_discount}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            defaultValue={percentToField(offer?.pix_discount ?? 0)}
+          />
+        </Field>
+        <Field
+          name="max_installments"
+          label="Máximo de parcelas"
+          optional
+          hint="Em branco, o da loja."
+          error={errors?.max_installments}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            defaultValue={offer?.max_installments ?? ""}
+          />
+        </Field>
+      </div>
+      <Field name="interest_payer" label="Juros das parcelas" error={errors?.interest_payer}>
+        <Select defaultValue={offer?.interest_payer ?? ""}>
+          {Object.entries(INTEREST_PAYERS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+function WindowFields({ offer, errors }: FieldsProps) {
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">
+          Quando vende <span className="font-normal text-muted">(horário de São Paulo; vazio: sempre)</span>
+        </legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field name="starts_at" label="Começa em" error={errors?.starts_at}>
+            <Input
+              type="datetime-local"
+              defaultValue={offer?.starts_at ? toLocalField(offer.starts_at) : ""}
+            />
+          </Field>
+          <Field name="ends_at" label="Termina em" error={errors?.ends_at}>
+            <Input type="datetime-local" defaultValue={offer?.ends_at ? toLocalField(offer.ends_at) : ""} />
+          </Field>
+        </div>
+      </fieldset>
+      <Field
+        name="places"
+        label="Vagas"
+        optional
+        hint="Quantas unidades podem ser vendidas. Um pedido que ninguém paga devolve a vaga."
+        error={errors?.places}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          defaultValue={offer?.places ?? ""}
+          className="sm:max-w-40"
+        />
+      </Field>
+    </>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  legend: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+function Group({ name, legend, error, children }: GroupProps) {
+  return (
+    <fieldset id={name} tabIndex={-1} aria-describedby={error ? `${name}-note` : undefined}>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      {children}
+      <FieldNote id={`${name}-note`} error={error} />
+    </fieldset>
+  );
+}

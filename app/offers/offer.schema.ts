@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { checkbox, lineOfText, orNull, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
+import { METHODS, OFFER_LIMITS, OFFER_SENTENCES } from "./offer.ts";
+
+const NOT_A_MOMENT = "Informe dia e hora, ou deixe em branco.";
+
+const moment = lineOfText(20)
+  .transform((text, context) => {
+    const instant = text === "" ? null : fromLocalField(text);
+    if (instant !== undefined) return instant;
+    context.addIssue({ code: "custom", message: NOT_A_MOMENT });
+    return z.NEVER;
+  })
+  .optional();
+
+const whole = (sentence: string) =>
+  lineOfText(10)
+    .transform((text, context) => {
+      if (text === "") return null;
+      if (/^\d{1,9}$/.test(text)) return Number(text);
+      context.addIssue({ code: "custom", message: sentence });
+      return z.NEVER;
+    })
+    .optional();
+
+/** The owner's form; the product is that of the page. */
+export const offerSchema = z
+  .strictObject({
+    intent: z.literal("save-offer"),
+    id: rowId.optional(),
+    version: rowId.optional(),
+    name: lineOfText(OFFER_LIMITS.name, OFFER_SENTENCES.name),
+    slug: lineOfText(OFFER_LIMITS.slug).optional(),
+    price: lineOfText(20, OFFER_SENTENCES.price)
+      .transform(toCents("Informe um preço, como 49,90."))
+      .refine((cents) => cents !== null, OFFER_SENTENCES.price),
+    original_price: lineOfText(20)
+      .transform(toCents("Informe um preço, como 89,90, ou deixe em branco."))
+      .optional(),
+    methods: repeated(z.enum(METHODS, OFFER_SENTENCES.methods), METHODS.length, OFFER_SENTENCES.methods),
+    max_installments: whole(OFFER_SENTENCES.max_installments),
+    interest_payer: orNull(z.enum(["", "buyer", "shop"], "Escolha quem paga os juros.")).optional(),
+    pix_discount: lineOfText(6)
+      .transform((text, context) => {
+        const points = text === "" ? 0 : fieldToCents(text.replace(/\s*%$/, ""));
+        if (points !== undefined) return points;
+        context.addIssue({ code: "custom", message: OFFER_SENTENCES.pix_discount });
+        return z.NEVER;
+      })
+      .optional(),
+    starts_at: moment,
+    ends_at: moment,
+    places: whole(OFFER_SENTENCES.places),
+    is_public: checkbox,
+  })
+  .transform(({ intent, id, version, ...typed }) => ({ intent, id, version, patch: patchOf(typed) }));
+
+/** The small changes of a row. */
+export const offerChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("set-offer-public"),
+      id: rowId,
+      value: z.enum(["true", "false"]).transform((value) => value === "true"),
+    }),
+    z.strictObject({ intent: z.literal("delete-offer"), id: rowId }),
+    z.strictObject({ intent: z.literal("restore-offer"), id: rowId }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
+
+/** What a form leaves out is empty. */
+function patchOf<T extends { interest_payer?: "" | "buyer" | "shop" | null | undefined }>(typed: T) {
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+  return { ...EMPTY, ...(given as { [Field in keyof T]: Exclude<T[Field], undefined> }) };
+}
+
+const EMPTY = {
+  slug: "",
+  original_price: null,
+  max_installments: null,
+  interest_payer: null,
+  pix_discount: 0,
+  starts_at: null,
+  ends_at: null,
+  places: null,
+};
+
+function toCents(sentence: string) {
+  return (text: string, context: z.RefinementCtx): number | null => {
+    if (text === "") return null;
+    const cents = fieldToCents(text);
+    if (cents !== undefined && cents <= OFFER_LIMITS.price) return cents;
+    context.addIssue({ code: "custom", message: sentence });
+    return z.NEVER;
+  };
+}

@@ -1,0 +1,211 @@
+// What an offer is: another way to buy a product than at its own price. Its fields, the rules that hold at every door, and
+// what is asked of it before it is sold. The product's own price is the offer that needs no row.
+
+import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import type { PaymentMethod, Row } from "#db/schema.ts";
+
+/** What may be written of an offer. */
+export const OFFER_FIELDS = [
+  "product_id",
+  "slug",
+  "name",
+  "price",
+  "original_price",
+  "methods",
+  "max_installments",
+  "interest_payer",
+  "pix_discount",
+  "starts_at",
+  "ends_at",
+  "places",
+  "is_public",
+] as const satisfies (keyof Row<"offers">)[];
+
+/** Without a price when it was left out or sent empty, and without a slug that its name has still to make. */
+export type OfferFacts = Omit<Pick<Row<"offers">, (typeof OFFER_FIELDS)[number]>, "price"> & {
+  price: number | null;
+};
+export type OfferPatch = Partial<OfferFacts>;
+
+export const NEW_OFFER: OfferFacts = {
+  product_id: 0,
+  slug: "",
+  name: "",
+  price: null,
+  original_price: null,
+  methods: [],
+  max_installments: null,
+  interest_payer: null,
+  pix_discount: 0,
+  starts_at: null,
+  ends_at: null,
+  places: null,
+  is_public: false,
+};
+
+export const METHODS = ["credit", "pix", "boleto"] as const satisfies PaymentMethod[];
+
+export const OFFER_LIMITS = {
+  name: 80,
+  slug: 80,
+  price: 100_000_000,
+  max_installments: 12,
+  /** Basis points: 90%. */
+  pix_discount: 9000,
+  places: 1_000_000,
+} as const;
+
+export const OFFER_SENTENCES = {
+  name: "Informe o nome da oferta.",
+  slug: "Use letras minúsculas sem acento, números e hífens.",
+  slugTaken: "Este endereço já é de outra oferta. Escolha outro.",
+  price: "Informe o preço.",
+  original_price: "Precisa ser maior que o preço.",
+  methods: "Escolha entre cartão, PIX e boleto.",
+  max_installments: "Use um número inteiro de 1 a 12, ou deixe em branco.",
+  pix_discount: "Use de 0 a 90%.",
+  pixNotTaken: "Marque PIX nas formas de pagamento, ou deixe o desconto em branco.",
+  ends_at: "O fim precisa vir depois do começo.",
+  places: "Use um número inteiro, a partir de 1, ou deixe em branco.",
+  noProduct: "Este produto não existe mais.",
+  sameProduct: "Uma oferta não muda de produto. Crie outra.",
+} as const;
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const withinOr =
+  (least: number, most: number) =>
+  (value: number | null): boolean =>
+    value === null || (Number.isInteger(value) && value >= least && value <= most);
+const isInstallments = withinOr(1, OFFER_LIMITS.max_installments);
+const isPlaces = withinOr(1, OFFER_LIMITS.places);
+
+export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
+  {
+    field: "name",
+    code: "required",
+    error: OFFER_SENTENCES.name,
+    breaks: ({ name }) => name.trim() === "",
+  },
+  atMost("name", OFFER_LIMITS.name),
+  {
+    field: "slug",
+    code: "invalid",
+    error: OFFER_SENTENCES.slug,
+    breaks: ({ slug }) => slug !== "" && !SLUG.test(slug),
+  },
+  atMost("slug", OFFER_LIMITS.slug),
+  {
+    field: "price",
+    code: "null",
+    error: OFFER_SENTENCES.price,
+    breaks: ({ price }) => price === null,
+  },
+  {
+    field: "original_price",
+    code: "invalid",
+    error: OFFER_SENTENCES.original_price,
+    with: ["price"],
+    breaks: ({ original_price, price }) => original_price !== null && original_price <= (price ?? 0),
+  },
+  {
+    field: "methods",
+    code: "invalid",
+    error: OFFER_SENTENCES.methods,
+    breaks: ({ methods }) => methods.some((method) => !METHODS.includes(method)),
+  },
+  {
+    field: "max_installments",
+    code: "invalid",
+    error: OFFER_SENTENCES.max_installments,
+    breaks: ({ max_installments }) => !isInstallments(max_installments),
+  },
+  {
+    field: "pix_discount",
+    code: "invalid",
+    error: OFFER_SENTENCES.pix_discount,
+    breaks: ({ pix_discount }) => pix_discount < 0 || pix_discount > OFFER_LIMITS.pix_discount,
+  },
+  {
+    field: "pix_discount",
+    code: "invalid",
+    error: OFFER_SENTENCES.pixNotTaken,
+    with: ["methods"],
+    breaks: ({ pix_discount, methods }) => pix_discount > 0 && methods.length > 0 && !methods.includes("pix"),
+  },
+  {
+    field: "ends_at",
+    code: "invalid",
+    error: OFFER_SENTENCES.ends_at,
+    with: ["starts_at"],
+    breaks: ({ starts_at, ends_at }) => starts_at !== null && ends_at !== null && ends_at <= starts_at,
+  },
+  {
+    field: "places",
+    code: "invalid",
+    error: OFFER_SENTENCES.places,
+    breaks: ({ places }) => !isPlaces(places),
+  },
+];
+
+/** The same ways to pay in the same order; all of them is no limit. */
+export function inOrder(facts: OfferFacts): OfferFacts {
+  const methods = METHODS.filter((method) => facts.methods.includes(method));
+  const unknown = facts.methods.filter((method) => !METHODS.includes(method));
+  const all = methods.length === METHODS.length && unknown.length === 0;
+  return { ...facts, methods: all ? [] : [...methods, ...unknown] };
+}
+
+export type OfferState = "open" | "not_begun" | "ended" | "sold_out" | "retired";
+
+/** Whether it is sold now, and if not, why. */
+export function stateOf(
+  offer: Pick<Row<"offers">, "retired_at" | "starts_at" | "ends_at" | "places" | "sold_units">,
+  now: Date,
+): OfferState {
+  if (offer.retired_at) return "retired";
+  if (offer.ends_at && offer.ends_at <= now) return "ended";
+  if (offer.starts_at && offer.starts_at > now) return "not_begun";
+  return placesLeft(offer) === 0 ? "sold_out" : "open";
+}
+
+/** Null: no end of them. */
+export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" | "sold_units">) {
+  return places === null ? null : Math.max(0, places - sold_units);
+}
+
+/** Why a line with this offer cannot be bought. */
+export const OFFER_STATE_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
+  not_begun: "Esta oferta ainda não começou",
+  ended: "Esta oferta terminou",
+  retired: "Esta oferta terminou",
+  sold_out: "As vagas acabaram",
+};
+
+/** The columns that a page which sells it needs. */
+export const SOLD_COLUMNS = [
+  "offers.id",
+  "offers.product_id",
+  "offers.slug",
+  "offers.name",
+  "offers.price",
+  "offers.original_price",
+  "offers.methods",
+  "offers.max_installments",
+  "offers.interest_payer",
+  "offers.pix_discount",
+  "offers.starts_at",
+  "offers.ends_at",
+  "offers.places",
+  "offers.sold_units",
+  "offers.is_public",
+  "offers.retired_at",
+] as const;
+
+export function offerAddress(slug: string): string {
+  return `/c/${slug}`;
+}
+
+export function offersAddress(productId: number): string {
+  return `/admin/produtos/${productId}/ofertas`;
+}

@@ -1,0 +1,94 @@
+// Offers as they are read: by the owner's list, by the page that sells one, by a price, and by a product's page.
+import { sql } from "kysely";
+import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
+import { OFFER_FIELDS, SOLD_COLUMNS, stateOf } from "./offer.ts";
+
+export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
+export type OfferListItem = Awaited<ReturnType<typeof listOffersOf>>[number];
+export type EditedOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** A product has few of them. */
+const MOST_LISTED = 200;
+const MOST_SHOWN = 12;
+
+/**
+ * What a price is made of. In an order's transaction their rows are held, from the lowest number up: who comes second
+ * learns how many places the first one took.
+ */
+export async function readOffers(db: Db, ids: readonly number[]) {
+  const query = db
+    .selectFrom("offers")
+    .select(SOLD_COLUMNS)
+    .where("id", "in", [...ids])
+    .orderBy("id");
+  return (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute();
+}
+
+/** All of a product, those on sale first. */
+export async function listOffersOf(db: Db, productId: number) {
+  return db
+    .selectFrom("offers")
+    .select([...SOLD_COLUMNS, "offers.version"])
+    .where("product_id", "=", productId)
+    .orderBy(sql`case when retired_at is null then 0 else 1 end`)
+    .orderBy("id")
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** What the form edits. */
+export async function findOffer(db: Db, id: number) {
+  return db
+    .selectFrom("offers")
+    .select(["id", "version", "updated_at", ...OFFER_FIELDS])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The product that an owner's list of offers is about. */
+export async function findProductOfOffers(db: Db, id: number) {
+  return db
+    .selectFrom("products")
+    .select(["id", "name", "price", "original_price", "is_active"])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** By the address of its page, retired or not: that page says what became of it. */
+export async function findOfferBySlug(db: Db, slug: string) {
+  return db.selectFrom("offers").select(SOLD_COLUMNS).where("slug", "=", slug).executeTakeFirst();
+}
+
+/** What the product's page offers beside its own price: public, open, with places left. */
+export async function listPublicOffers(db: Db, productId: number, now: Date) {
+  const rows = await db
+    .selectFrom("offers")
+    .select(SOLD_COLUMNS)
+    .where("product_id", "=", productId)
+    .where("is_public", "=", true)
+    .where("retired_at", "is", null)
+    .orderBy("price")
+    .orderBy("id")
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.filter((offer) => stateOf(offer, now) === "open");
+}
+
+/** When a page that shows offers changes by itself: the next hour at which one begins or ends. */
+export async function nextOfferChange(db: Db, now: Date): Promise<Date | undefined> {
+  const hours = await Promise.all([nextHour(db, "starts_at", now), nextHour(db, "ends_at", now)]);
+  return hours.filter((hour) => hour !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+async function nextHour(db: Db, column: "starts_at" | "ends_at", now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("offers")
+    .select(column)
+    .where(column, ">", now)
+    .orderBy(column)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.[column as "starts_at"] ?? undefined;
+}

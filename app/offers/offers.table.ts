@@ -1,0 +1,64 @@
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  boolean,
+  createdOn,
+  date,
+  lastModified,
+  number,
+  type RowValues,
+  reference,
+  serveTable,
+  text,
+  unversioned,
+  type Writing,
+} from "#app/platform/served-table.ts";
+import { OFFER_LIMITS, type OfferPatch } from "./offer.ts";
+import { deleteOffer, writeOffer } from "./offer-writes.server.ts";
+
+export const offersTable = serveTable({
+  id: 643,
+  name: "OFFERS",
+  table: "offers",
+  softDeletedColumn: "retired_at",
+  fields: [
+    text("name", { required: true }),
+    reference("product_id", 628, { required: true }),
+    number("price", { required: true, decimals: 2, max: OFFER_LIMITS.price }),
+    text("slug", { nullable: false }),
+    number("original_price", { decimals: 2, max: OFFER_LIMITS.price }),
+    text("methods", { encoding: { list: "," } }),
+    number("max_installments", { min: 1, max: OFFER_LIMITS.max_installments }),
+    text("interest_payer", { oneOf: ["buyer", "shop"] }),
+    number("pix_discount", { decimals: 2, nullable: false, max: OFFER_LIMITS.pix_discount }),
+    date("starts_at"),
+    date("ends_at"),
+    number("places", { min: 1, max: OFFER_LIMITS.places }),
+    boolean("is_public", { nullable: false }),
+    createdOn(),
+    lastModified(),
+  ],
+  create: async (writing, values) =>
+    unversioned(
+      await writeOffer(writing.trx, { patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
+    ),
+  update: async (writing, id, values) =>
+    unversioned(
+      await writeOffer(
+        writing.trx,
+        { id, patch: patchOf(writing, values), door: doorOf(writing) },
+        writing.now,
+      ),
+    ),
+  async remove({ trx, now }, id) {
+    const deletion = await deleteOffer(trx, id, now);
+    if (deletion.outcome === "missing") return { ok: false, missing: true };
+    return { ok: true, changes: deletion.changes };
+  },
+});
+
+/** A price that was sent empty is none, not zero; a slug that was, is made of the name. */
+function patchOf({ cleared }: Writing, values: RowValues<"offers">): OfferPatch {
+  const { slug, ...rest } = values;
+  const named = slug === undefined ? rest : { ...rest, slug: slug ?? "" };
+  return cleared.has("price") ? { ...named, price: null } : named;
+}
