@@ -73,10 +73,11 @@ function keep(store: FakeS3, path: string, body: Buffer): void {
 /** A few at a time, so that whoever reads the list has to ask on. */
 function listObjects(store: FakeS3, url: URL, res: ServerResponse): void {
   const prefix = `${url.pathname.replace(/\/$/, "")}/`;
-  const paths = [...store.objects.keys()].filter((path) => path.startsWith(prefix)).sort();
-  const start = Number(url.searchParams.get("continuation-token") ?? 0);
-  const end = start + LISTED_AT_ONCE;
-  const contents = paths.slice(start, end).map((path) => {
+  const start = prefix + (url.searchParams.get("prefix") ?? "");
+  const paths = [...store.objects.keys()].filter((path) => path.startsWith(start)).sort();
+  const first = Number(url.searchParams.get("continuation-token") ?? 0);
+  const end = first + LISTED_AT_ONCE;
+  const contents = paths.slice(first, end).map((path) => {
     const time = store.times.get(path)?.toISOString();
     const size = store.objects.get(path)?.length;
     return `<Contents><Key>${path.slice(prefix.length)}</Key><LastModified>${time}</LastModified><Size>${size}</Size></Contents>`;

@@ -35,7 +35,7 @@ export async function runBackupForm(app: AppContext, actor: Actor, formData: For
   const form = parseForm(backupFormSchema, formData);
   if (!form.ok) return form;
   if (form.value.intent === "delete-backup") return deleteBackup(app, actor, form.value.id);
-  if (form.value.place === "s3" && !app.config.s3) return failure({ place: NO_STORE }, formData);
+  if (form.value.place === "s3" && !app.config.backupS3) return failure({ place: NO_STORE }, formData);
   if (form.value.intent === "make-backup") return makeBackup(app, actor, form.value.place);
   const { intent: _, version, ...schedule } = form.value;
   if (!(await saveSchedule(app.db, schedule, { ...actor, version }, app.now()))) {

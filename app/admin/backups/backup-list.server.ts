@@ -67,6 +67,6 @@ export async function readBackups(app: AppContext) {
     schedule,
     passphrase: await readPassphraseState(app),
     folder: config.backupDir,
-    bucket: config.s3?.bucket ?? null,
+    bucket: config.backupS3?.bucket ?? null,
   };
 }

@@ -1,13 +1,12 @@
-// Where finished backups lie: a folder of this server, or the store of the shop's files under a prefix of its own.
+// Where finished backups lie: a folder of this server, or a store (the one of the files, or one of their own) under a prefix.
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { addAbortSignal, Readable } from "node:stream";
 import type { AppContext } from "#app/platform/context.ts";
-import { BACKUPS_PREFIX } from "#app/platform/files/files.server.ts";
+import { openBackupFiles } from "#app/platform/files/files.server.ts";
 import type { Backup } from "./backup-queue.server.ts";
 
-type Store = Pick<AppContext, "config" | "files">;
+type Store = Pick<AppContext, "config">;
 type Stored = Pick<Backup, "name" | "place">;
 
 /** Where it is written until it is whole; what earlier processes left there is removed. Only the site's user may look. */
@@ -19,32 +18,27 @@ export async function openDraft({ config }: Store, { name, tries }: Backup): Pro
 }
 
 /** Takes the draft to its place. */
-export async function storeBackup({ config, files }: Store, { name, place }: Stored, draft: string) {
+export async function storeBackup({ config }: Store, { name, place }: Stored, draft: string) {
   if (place === "disk") return rename(draft, join(config.backupDir, name));
-  await files.put(BACKUPS_PREFIX + name, createReadStream(draft), Number.POSITIVE_INFINITY);
+  const store = openBackupFiles(config, place);
+  await store.put(name, createReadStream(draft), Number.POSITIVE_INFINITY);
   await rm(draft, { force: true });
 }
 
 /** Undefined when it is not there any more, or lies on another machine. */
 export async function readBackup(
-  { config, files }: Store,
+  { config }: Store,
   { name, place }: Stored,
   ended: AbortSignal | undefined,
 ): Promise<{ size: number; body: ReadableStream<Uint8Array> } | undefined> {
-  if (place === "s3") {
-    const size = await files.size(BACKUPS_PREFIX + name);
-    if (size === undefined) return undefined;
-    return { size, body: await files.read(BACKUPS_PREFIX + name, { until: ended }) };
-  }
-  const path = join(config.backupDir, name);
-  const known = await stat(path).catch(() => undefined);
-  if (!known) return undefined;
-  const body = (await open(path)).createReadStream();
-  if (ended) addAbortSignal(ended, body);
-  return { size: known.size, body: Readable.toWeb(body) as ReadableStream<Uint8Array> };
+  if (place === "s3" && !config.backupS3) return undefined;
+  const store = openBackupFiles(config, place);
+  const size = await store.size(name);
+  return size === undefined ? undefined : { size, body: await store.read(name, { until: ended }) };
 }
 
-export async function removeBackup({ config, files }: Store, { name, place }: Stored): Promise<void> {
-  if (place === "s3") await files.remove(BACKUPS_PREFIX + name);
-  else await rm(join(config.backupDir, name), { force: true });
+/** Of a store that is configured no longer nothing can be removed: its files stay where they are. */
+export async function removeBackup({ config }: Store, { name, place }: Stored): Promise<void> {
+  if (place === "s3" && !config.backupS3) return;
+  await openBackupFiles(config, place).remove(name);
 }

@@ -163,7 +163,7 @@ async function hasDay({ db }: AppContext, day: string): Promise<boolean> {
 
 /** A store that is no longer configured leaves the disk. */
 function placeFor({ config }: AppContext, place: Backup["place"]): Backup["place"] {
-  return config.s3 ? place : "disk";
+  return config.backupS3 ? place : "disk";
 }
 
 async function removeSurplus(app: AppContext): Promise<void> {

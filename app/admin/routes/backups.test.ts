@@ -176,6 +176,25 @@ test("the store keeps backups under a prefix of its own, which no other backup h
   expect(taken.headers.get("content-length")).toBe(String(rows[0]?.bytes));
 });
 
+test("backups go to a store of their own when there is one, and the shop's files are never in it", async () => {
+  const [shops, own] = [await openFakeS3(), await openFakeS3()];
+  const named = Object.entries(own.environment).map(([name, value]) => [`BACKUP_${name}`, value]);
+  const site = await openSite({
+    ...shops.environment,
+    ...Object.fromEntries(named),
+    BACKUP_S3_BUCKET: "cofre",
+  });
+  await site.files.put("entregas/kit", once(Buffer.from("kit")), 100);
+  const admin = await adminOf(site);
+  expect((await admin.get(PATH)).text).toContain("cofre");
+  await admin.post(PATH, { intent: "make-backup", place: "s3" });
+  await site.backups.idle();
+  const [row] = await rowsOf(site);
+  expect(row).toMatchObject({ error: null, file_count: 1 });
+  expect([...shops.objects.keys()]).toEqual(["/vitrine/entregas/kit"]);
+  expect([...own.objects.keys()]).toContain(`/cofre/copias/${row?.name}`);
+});
+
 async function* once(bytes: Uint8Array) {
   yield bytes;
 }

@@ -21,6 +21,8 @@ const SECRETS = [
   "LEGACY_PASSWORD_SUFFIX",
   "METRICS_TOKEN",
   "BACKUP_PASSPHRASE",
+  "BACKUP_S3_ACCESS_KEY_ID",
+  "BACKUP_S3_SECRET_ACCESS_KEY",
 ];
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
@@ -36,6 +38,12 @@ const httpAddress = z
   .string()
   .regex(/^https?:\/\/[^/?#]+\/?$/, "deve ser http:// ou https:// e o nome do site, sem caminho")
   .refine((text) => URL.canParse(text), "não é um endereço válido");
+
+const storeAddress = z
+  .string()
+  .regex(/^https?:\/\/.+/, "deve ser um endereço http(s)")
+  .refine((text) => URL.canParse(text), "não é um endereço válido")
+  .optional();
 
 const environmentSchema = z.object({
   PORT: z.coerce.number("deve ser um número de porta").int().min(0).max(65535).default(3000),
@@ -90,15 +98,16 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[^\r\n]+@[^\r\n]+$/, "deve ser um endereço de e-mail")
     .optional(),
-  S3_ENDPOINT: z
-    .string()
-    .regex(/^https?:\/\/.+/, "deve ser um endereço http(s)")
-    .refine((text) => URL.canParse(text), "não é um endereço válido")
-    .optional(),
+  S3_ENDPOINT: storeAddress,
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_ENDPOINT: storeAddress,
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_REGION: z.string().default("us-east-1"),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   PAYMENT_CARD: z.string().default("sandbox"),
   PAYMENT_PIX: z.string().optional(),
   PAYMENT_BOLETO: z.string().default("sandbox"),
@@ -173,15 +182,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    s3: env.S3_BUCKET
-      ? {
-          endpoint: env.S3_ENDPOINT,
-          bucket: env.S3_BUCKET,
-          region: env.S3_REGION,
-          accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
-        }
-      : undefined,
+    s3: storeOf(env, ""),
+    /** Where backups go: a store of their own, or the one of the files. */
+    backupS3: storeOf(env, "BACKUP_") ?? storeOf(env, ""),
     /** Names of providers; which there are, and what each needs of the environment, they know themselves. */
     payments,
     environment,
@@ -207,6 +210,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
+function storeOf(env: z.infer<typeof environmentSchema>, prefix: "" | "BACKUP_") {
+  const bucket = env[`${prefix}S3_BUCKET`];
+  if (!bucket) return undefined;
+  return {
+    endpoint: env[`${prefix}S3_ENDPOINT`],
+    bucket,
+    region: env[`${prefix}S3_REGION`],
+    accessKeyId: env[`${prefix}S3_ACCESS_KEY_ID`] ?? "",
+    secretAccessKey: env[`${prefix}S3_SECRET_ACCESS_KEY`] ?? "",
+  };
+}
+
 function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: boolean): void {
   const problems: string[] = [];
   if (live) {
@@ -221,8 +236,12 @@ function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: b
       "PROCESSES: o banco de dados embutido tem um processo só. Use PROCESSES=1, ou PostgreSQL em DATABASE_URL.",
     );
   }
-  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
-    problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: obrigatórios quando S3_BUCKET está definido.");
+  for (const prefix of ["", "BACKUP_"] as const) {
+    const store = storeOf(env, prefix);
+    if (!store || (store.accessKeyId && store.secretAccessKey)) continue;
+    problems.push(
+      `${prefix}S3_ACCESS_KEY_ID, ${prefix}S3_SECRET_ACCESS_KEY: obrigatórios quando ${prefix}S3_BUCKET está definido.`,
+    );
   }
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: obrigatório quando SMTP_URL está definido.");
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));

@@ -44,19 +44,28 @@ export class FileStoreDown extends Error {
 export const BACKUPS_PREFIX = "copias/";
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)+$/;
+const BACKUP_KEY = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/;
 
 export function openFiles(config: Config): Files {
-  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, "files"));
+  if (config.s3) return s3Files(config.s3, { prefix: "", pattern: KEY });
+  return diskFiles(join(config.dataDir, "files"), { mode: 0o666, pattern: KEY });
 }
 
-function diskFiles(root: string): Files {
-  const pathOf = (key: string) => join(root, checkedKey(key));
+/** Where backups lie, and what they share. On the disk nobody but the site's user reads them. */
+export function openBackupFiles(config: Config, place: "disk" | "s3"): Files {
+  if (place === "disk") return diskFiles(config.backupDir, { mode: 0o600, pattern: BACKUP_KEY });
+  if (!config.backupS3) throw new FileStoreDown("no store for backups");
+  return s3Files(config.backupS3, { prefix: BACKUPS_PREFIX, pattern: BACKUP_KEY });
+}
+
+function diskFiles(root: string, { mode, pattern }: { mode: number; pattern: RegExp }): Files {
+  const pathOf = (key: string) => join(root, checkedKey(key, pattern));
   return {
     async put(key, body, maxBytes) {
       const path = pathOf(key);
       const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(draft, "wx");
+      const file = await open(draft, "wx", mode);
       try {
         let bytes = 0;
         for await (const chunk of limited(body, maxBytes)) {
@@ -97,7 +106,7 @@ function diskFiles(root: string): Files {
       for (const entry of entries) {
         const path = join(entry.parentPath, entry.name);
         const key = relative(root, path).replaceAll(sep, "/");
-        if (!entry.isFile() || !KEY.test(key) || key.endsWith(".part")) continue;
+        if (!entry.isFile() || !pattern.test(key) || key.endsWith(".part")) continue;
         const known = await statOf(path);
         // Removed while we looked at the others.
         if (known) yield { key, size: known.size, changedAt: known.mtime };
@@ -122,7 +131,10 @@ async function statOf(path: string): Promise<Stats | undefined> {
 }
 
 /** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
-function s3Files(s3: NonNullable<Config["s3"]>): Files {
+function s3Files(
+  s3: NonNullable<Config["s3"]>,
+  { prefix, pattern }: { prefix: string; pattern: RegExp },
+): Files {
   let loading: Promise<{
     sdk: typeof import("@aws-sdk/client-s3");
     client: import("@aws-sdk/client-s3").S3Client;
@@ -145,10 +157,11 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
     return loading;
   };
   const Bucket = s3.bucket;
+  const keyOf = (key: string) => prefix + checkedKey(key, pattern);
   async function head(key: string) {
     const { sdk, client } = await load();
     try {
-      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: checkedKey(key) }));
+      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) }));
     } catch (error) {
       if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
       throw new FileStoreDown("file store unreachable", { cause: error });
@@ -173,7 +186,7 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       }
       const upload = new Upload({
         client,
-        params: { Bucket, Key: checkedKey(key), Body: Readable.from(counted()) },
+        params: { Bucket, Key: keyOf(key), Body: Readable.from(counted()) },
       });
       try {
         await upload.done();
@@ -194,7 +207,7 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       const { sdk, client } = await load();
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {
-        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checkedKey(key), Range }));
+        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }));
         if (!(object.Body instanceof Readable)) throw new Error("empty answer");
         return handedOut(object.Body, until);
       } catch (error) {
@@ -204,7 +217,7 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
     async remove(key) {
       const { sdk, client } = await load();
       try {
-        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedKey(key) }));
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
       } catch (error) {
         throw new FileStoreDown("file store unreachable", { cause: error });
       }
@@ -213,11 +226,15 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       const { sdk, client } = await load();
       let ContinuationToken: string | undefined;
       do {
-        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
+        const page = await client.send(
+          new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix || undefined, ContinuationToken }),
+        );
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           // Without a time it counts as new.
-          if (Key && !Key.startsWith(BACKUPS_PREFIX))
-            yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
+          const isOthers = prefix === "" && Key?.startsWith(BACKUPS_PREFIX);
+          if (Key && !isOthers) {
+            yield { key: Key.slice(prefix.length), size: Size ?? 0, changedAt: LastModified ?? new Date() };
+          }
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
@@ -244,7 +261,7 @@ async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   }
 }
 
-function checkedKey(key: string): string {
-  if (!KEY.test(key) || key.includes("..")) throw new Error(`bad file key: ${key}`);
+function checkedKey(key: string, pattern: RegExp): string {
+  if (!pattern.test(key) || key.includes("..")) throw new Error(`bad file key: ${key}`);
   return key;
 }
