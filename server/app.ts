@@ -10,6 +10,7 @@ import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/payments/attempts/payments
 import { type ChosenProviders, openPayments } from "#app/payments/attempts/payments.server.ts";
 import { forgetResting, readResting } from "#app/payments/attempts/resting.server.ts";
 import { prepareProviders } from "#app/payments/providers/prepare-providers.server.ts";
+import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { readConfig, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { type Log, openLog } from "#app/platform/config/log.server.ts";
 import { mayMeasure } from "#app/platform/config/measurement.ts";
@@ -25,7 +26,6 @@ import {
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
-import { DatabaseClock } from "#app/platform/money-and-dates/clock-check.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import { isPreviewAddress } from "#app/site/pages/page.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";

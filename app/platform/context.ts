@@ -1,6 +1,7 @@
 // What every loader, action and service is handed; made once by server/app.ts.
 import { createContext } from "react-router";
 import type { Db } from "#db/connect.server.ts";
+import type { DatabaseClock } from "./config/clock-check.server.ts";
 import type { Company } from "./config/company.ts";
 import type { Config } from "./config/config.server.ts";
 import type { Log } from "./config/log.server.ts";
@@ -11,7 +12,6 @@ import type { RateLimits } from "./http/rate-limit.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { LegalSources } from "./legal/legal-text.ts";
 import type { Mailer } from "./mail/mail.server.ts";
-import type { DatabaseClock } from "./money-and-dates/clock-check.server.ts";
 
 export interface AppContext {
   config: Config;

@@ -3,6 +3,7 @@
 import { Backups } from "#app/admin/backups/backups.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPayments } from "#app/payments/attempts/payments.server.ts";
+import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { unsavedCompany } from "#app/platform/config/company.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
@@ -15,7 +16,6 @@ import { emptyLegalSources } from "#app/platform/legal/legal-text.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { findMailServer } from "#app/platform/mail/mail-settings.server.ts";
-import { DatabaseClock } from "#app/platform/money-and-dates/clock-check.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 

@@ -26,8 +26,8 @@ import {
   type PageRef,
   VERSIONS_KEPT,
 } from "./page.ts";
-import { changesBy } from "./page-act-changes.server.ts";
-import { goneWords } from "./page-changes.ts";
+import { changesBy } from "./page-act-audit.server.ts";
+import { goneWords } from "./page-audit.ts";
 import { checkContent, readStored } from "./page-content.server.ts";
 import { defaultPage, legalPage } from "./page-defaults.ts";
 

@@ -1,5 +1,5 @@
 import type { Row } from "#db/schema.ts";
-import { contentChanges, standingChanges, type WordedChanges } from "./page-changes.ts";
+import { contentChanges, standingChanges, type WordedChanges } from "./page-audit.ts";
 import { readStored } from "./page-content.server.ts";
 import type { PageAct } from "./page-writes.server.ts";
 

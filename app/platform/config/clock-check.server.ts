@@ -2,7 +2,7 @@
 // one time. SQLite has no clock of its own.
 import { sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
-import type { Log } from "../config/log.server.ts";
+import type { Log } from "./log.server.ts";
 
 const MAX_MS = 5000;
 
