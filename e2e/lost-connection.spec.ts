@@ -1,6 +1,10 @@
-// An answer that never comes: the screen says so in Portuguese and offers another try.
-import { expect, test } from "@playwright/test";
-import { waitForHydration } from "./shopper.ts";
+// The connection goes away: nothing typed is lost, nobody reads English, and the same press works when it is back.
+import { expect, type Page, test } from "@playwright/test";
+import { signIn, waitForHydration } from "./shopper.ts";
+import { buyCourse } from "./student.ts";
+
+const COURSE = "Automação com planilhas: do zero ao robô";
+const KEPT = "Você escreveu isto antes e não terminou";
 
 test("where only the page's own request fails, the error speaks Portuguese and offers another try", async ({
   page,
@@ -15,3 +19,79 @@ test("where only the page's own request fails, the error speaks Portuguese and o
   await expect(page).toHaveURL(/busca=planilha/);
   await expect(page.locator('main a[href^="/produto/"]').first()).toBeVisible();
 });
+
+test("what a student writes under a lesson waits there until it is sent, with a connection and without", async ({
+  page,
+}) => {
+  const student = { name: "Nair Sem Sinal", email: "nair@teste.example", password: "segredo-certo" };
+  await buyCourse(page, student, COURSE);
+  await page.goto("/meus-cursos");
+  await waitForHydration(page);
+  await page.getByRole("link", { name: `Continuar ${COURSE}` }).click();
+  const lesson = page.getByRole("main").getByRole("heading", { level: 2 });
+  const doubt = page.getByLabel("Sua dúvida");
+  const note = page.getByLabel("Nova anotação");
+  await expect(doubt).toBeVisible();
+  const title = await lesson.innerText();
+  await doubt.fill("E se a planilha for enorme?");
+  await note.fill("Rever as fórmulas");
+  await page.getByRole("button", { name: "Concluir e continuar" }).click();
+  await expect(lesson).not.toHaveText(title);
+  await expect(doubt).toHaveValue("");
+  await page.getByRole("link", { name: `Anterior: ${title}` }).click();
+  await expect(lesson).toHaveText(title);
+  await expect(doubt).toHaveValue("E se a planilha for enorme?");
+  await expect(note).toHaveValue("Rever as fórmulas");
+  await expect(page.getByText(KEPT)).toHaveCount(2);
+
+  await loseConnection(page);
+  for (const name of [/^Salvar anotação/, "Enviar Dúvida"]) {
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByText("O que você escreveu continua aqui.")).toBeVisible();
+  }
+  await page.getByRole("link", { name: /^Próxima aula/ }).click();
+  await expect(lesson).toHaveText(title);
+  await findConnection(page);
+  await page.getByRole("button", { name: /^Salvar anotação/ }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Rever as fórmulas" })).toBeVisible();
+  await page.getByRole("button", { name: "Enviar Dúvida" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "E se a planilha for enorme?" })).toBeVisible();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(doubt).toHaveValue("");
+  await expect(note).toHaveValue("");
+  await expect(page.getByText(KEPT)).toBeHidden();
+});
+
+test("in the back office a press without a connection leaves the form as it is", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/configuracoes?grupo=contato");
+  await expect(page.getByLabel("Cidade")).toBeEditable();
+  await waitForHydration(page);
+  await page.getByLabel("Cidade").fill("Pomerode");
+  await loseConnection(page);
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(page.getByText("O que você escreveu continua aqui.")).toBeVisible();
+  await page.getByRole("link", { name: "Pedidos", exact: true }).click();
+  await expect(page.getByLabel("Cidade")).toHaveValue("Pomerode");
+  await findConnection(page);
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(page.getByText("Configurações salvas.")).toBeVisible();
+});
+
+/** The page knows it when the browser's own word has been looked into; a machine without a network says it all the time. */
+async function loseConnection(page: Page): Promise<void> {
+  const looked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/health/live"));
+  await page.context().setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await looked;
+}
+
+async function findConnection(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByText("O que você escreveu continua aqui.")).toBeHidden();
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
+import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -45,6 +46,7 @@ export function AccountFrame({ name, current, notice, children }: AccountFramePr
         />
       </div>
       {children}
+      <ConnectionGuard />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { RoleProvider } from "#app/identity/rights/use-right.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
+import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { isLostConnection, LOST_TITLE } from "#app/ui/connection/lost-connection.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
@@ -33,6 +34,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <FormOwner name={String(loaderData.userId)}>
         <Outlet />
       </FormOwner>
+      <ConnectionGuard />
     </Frame>
   );
 }

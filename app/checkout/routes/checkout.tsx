@@ -10,6 +10,7 @@ import { whatsappAddress } from "#app/platform/contact/whatsapp-address.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
+import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import type { Route } from "./+types/checkout.ts";
 
 export const handle = { header: CheckoutHeader };
@@ -39,6 +40,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     // As the cart: what is below never moves in view while the browser finds out what is bought.
     <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
       <div className="grow pb-12">
+        <ConnectionGuard />
         <CheckoutScreen buyer={buyer} refundDays={refundDays} isSecure={isSecure} termsId={termsId} />
       </div>
       <p className="border-t border-line pt-5 text-sm text-muted">

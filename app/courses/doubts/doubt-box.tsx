@@ -4,6 +4,8 @@ import { DoubtForm } from "./doubt-form.tsx";
 import type { LessonDoubt } from "./doubts.server.ts";
 
 interface DoubtBoxProps {
+  /** Whose words this browser keeps until they are sent. */
+  keeper: string;
   courseId: number;
   lessonId: number;
   /** The student's own doubts under this lesson (listLessonDoubts). */
@@ -16,7 +18,8 @@ interface DoubtBoxProps {
 }
 
 /** 'Dúvidas da Aula': asking, and each answer under its doubt. */
-export function DoubtBox({ courseId, lessonId, doubts, second = noVideo, onSecond, onLost }: DoubtBoxProps) {
+export function DoubtBox(props: DoubtBoxProps) {
+  const { keeper, courseId, lessonId, doubts, second = noVideo, onSecond, onLost } = props;
   return (
     <section
       id="duvidas"
@@ -26,7 +29,15 @@ export function DoubtBox({ courseId, lessonId, doubts, second = noVideo, onSecon
       <h3 id="duvidas-titulo" className="mb-4 text-xl">
         Dúvidas da Aula
       </h3>
-      <DoubtForm key={lessonId} courseId={courseId} lessonId={lessonId} second={second} onLost={onLost} />
+      <DoubtForm
+        key={lessonId}
+        keeper={keeper}
+        isAsked={(text) => doubts.some(({ doubt_text }) => doubt_text.trim() === text.trim())}
+        courseId={courseId}
+        lessonId={lessonId}
+        second={second}
+        onLost={onLost}
+      />
       {doubts.length > 0 ? (
         <ul className="mt-7 grid gap-7">
           {doubts.map((doubt) => (

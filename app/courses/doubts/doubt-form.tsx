@@ -3,8 +3,10 @@ import { href, useRevalidator } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { videoMinute } from "../media/video-minute.ts";
+import { KEPT_TEXT } from "../notes/kept-text.ts";
 import {
   DOUBT_BLANK,
   DOUBT_FAILED,
@@ -14,6 +16,10 @@ import {
 } from "./doubt-messages.ts";
 
 interface DoubtFormProps {
+  /** Whose words this browser keeps until they are sent. */
+  keeper: string;
+  /** It stands under this lesson already. */
+  isAsked: (text: string) => boolean;
   courseId: number;
   lessonId: number;
   /** Where the video stands now; undefined when the lesson has none. */
@@ -23,13 +29,15 @@ interface DoubtFormProps {
 }
 
 /** Sends without leaving the lesson, so that the video goes on; without a script the form goes there and back. */
-export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps) {
+export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost }: DoubtFormProps) {
   const address = href("/api/courses/:courseId/lessons/:lessonId/doubts", {
     courseId: String(courseId),
     lessonId: String(lessonId),
   });
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const kept = useKeptText(field, { owner: keeper, place: `duvida-da-aula/${lessonId}`, isSent: isAsked });
   const [moment, setMoment] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -50,6 +58,7 @@ export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps
     }
     if (!answer.ok) return refuse(answer.fieldError, answer.reason);
     form.current?.reset();
+    kept.forget();
     setMoment(undefined);
     setError(undefined);
     showToast({ title: DOUBT_SENT, kind: "success" });
@@ -85,10 +94,12 @@ export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps
         id={`duvida-${lessonId}`}
         label="Sua dúvida"
         hideLabel
+        hint={kept.isGivenBack ? KEPT_TEXT : undefined}
         error={error}
         className="w-full"
       >
         <Textarea
+          ref={field}
           rows={3}
           required
           maxLength={DOUBT_MAX_LENGTH}

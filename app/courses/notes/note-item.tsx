@@ -1,16 +1,19 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
+import { KEPT_TEXT } from "./kept-text.ts";
 import type { LessonNote } from "./notes.server.ts";
 
 interface NoteItemProps {
+  keeper: string;
   note: LessonNote;
   /** Of the lesson that is open. */
   here?: boolean;
@@ -19,7 +22,7 @@ interface NoteItemProps {
   playback: RefObject<Playback | null>;
 }
 
-export function NoteItem({ note, here, address, courseAddress, playback }: NoteItemProps) {
+export function NoteItem({ keeper, note, here, address, courseAddress, playback }: NoteItemProps) {
   const [mode, setMode] = useState<"shown" | "edited" | "removed">("shown");
   const fetcher = useFetcher<FormAnswer>();
   const { data, state } = fetcher;
@@ -34,17 +37,13 @@ export function NoteItem({ note, here, address, courseAddress, playback }: NoteI
       <li className="py-4">
         <fetcher.Form method="post" action={address} noValidate className="grid gap-3">
           <input type="hidden" name="note" value={note.id} />
-          <Field name="body" id={`anotacao-${note.id}`} label="Anotação" hideLabel error={error}>
-            <Textarea rows={3} defaultValue={note.body} maxLength={5000} autoFocus />
-          </Field>
-          <div className="flex gap-3">
-            <Button type="submit" name="intent" value="note-save" size="compact" busy={state !== "idle"}>
-              Salvar
-            </Button>
-            <Button variant="quiet" size="compact" onClick={() => setMode("shown")}>
-              Cancelar
-            </Button>
-          </div>
+          <EditedText
+            keeper={keeper}
+            note={note}
+            error={error}
+            isBusy={state !== "idle"}
+            onCancel={() => setMode("shown")}
+          />
         </fetcher.Form>
       </li>
     );
@@ -82,7 +81,49 @@ export function NoteItem({ note, here, address, courseAddress, playback }: NoteI
   );
 }
 
-function NotePlace({ note, here, courseAddress, playback }: Omit<NoteItemProps, "address">) {
+interface EditedTextProps extends Pick<NoteItemProps, "keeper" | "note"> {
+  error: string | undefined;
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+function EditedText({ keeper, note, error, isBusy, onCancel }: EditedTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const kept = useKeptText(field, {
+    owner: keeper,
+    place: `anotacao/${note.id}`,
+    isSent: (text) => text.trim() === note.body.trim(),
+  });
+  function handleCancel() {
+    if (field.current) field.current.value = note.body;
+    kept.forget();
+    onCancel();
+  }
+  return (
+    <>
+      <Field
+        name="body"
+        id={`anotacao-${note.id}`}
+        label="Anotação"
+        hideLabel
+        hint={kept.isGivenBack ? KEPT_TEXT : undefined}
+        error={error}
+      >
+        <Textarea ref={field} rows={3} defaultValue={note.body} maxLength={5000} autoFocus />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" name="intent" value="note-save" size="compact" busy={isBusy}>
+          Salvar
+        </Button>
+        <Button variant="quiet" size="compact" onClick={handleCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NotePlace({ note, here, courseAddress, playback }: Omit<NoteItemProps, "address" | "keeper">) {
   const { video_second: second, lesson_id, lesson_title } = note;
   const look =
     "inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink underline underline-offset-4";

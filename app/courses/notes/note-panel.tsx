@@ -3,16 +3,20 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { type TextPlace, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
+import { KEPT_TEXT } from "./kept-text.ts";
 import { NoteItem } from "./note-item.tsx";
 import type { LessonNote } from "./notes.server.ts";
 
 export const NOTE_FIELD = "anotacao";
 
 interface NotePanelProps {
+  /** Whose words this browser keeps until they are saved. */
+  keeper: string;
   notes: LessonNote[];
   lesson: { id: number; isVideo: boolean };
   /** Where the forms of this lesson are sent. */
@@ -22,17 +26,27 @@ interface NotePanelProps {
 }
 
 /** The student's own notes: those of this lesson, and those of the whole course below. */
-export function NotePanel({ notes, lesson, address, courseAddress, playback }: NotePanelProps) {
+export function NotePanel({ keeper, notes, lesson, address, courseAddress, playback }: NotePanelProps) {
   const own = notes.filter((note) => note.lesson_id === lesson.id);
   const others = notes.filter((note) => note.lesson_id !== lesson.id);
-  const item = { address, courseAddress, playback };
+  const item = { keeper, address, courseAddress, playback };
   return (
     <section id="anotacoes" aria-labelledby="anotacoes-titulo" className="scroll-mt-20">
       <h3 id="anotacoes-titulo" className="mb-4 flex items-center gap-3 text-xl">
         <Icon name="notebook-pen" className="size-5 text-muted" />
         Anotações
       </h3>
-      <NoteForm address={address} isVideo={lesson.isVideo} playback={playback} />
+      <NoteForm
+        key={lesson.id}
+        where={{
+          owner: keeper,
+          place: `anotacao-da-aula/${lesson.id}`,
+          isSent: (text) => own.some(({ body }) => body.trim() === text.trim()),
+        }}
+        address={address}
+        isVideo={lesson.isVideo}
+        playback={playback}
+      />
       {own.length > 0 ? (
         <ul className="mt-5 divide-y divide-line border-y border-line">
           {own.map((note) => (
@@ -59,14 +73,17 @@ export function NotePanel({ notes, lesson, address, courseAddress, playback }: N
 }
 
 interface NoteFormProps {
+  where: TextPlace;
   address: string;
   isVideo: boolean;
   playback: RefObject<Playback | null>;
 }
 
-function NoteForm({ address, isVideo, playback }: NoteFormProps) {
+function NoteForm({ where, address, isVideo, playback }: NoteFormProps) {
   const fetcher = useFetcher<FormAnswer>();
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { isGivenBack, forget } = useKeptText(field, where);
   /** Where the video stood when the student began to write. */
   const [moment, setMoment] = useState<number>();
   const { data, state } = fetcher;
@@ -74,8 +91,9 @@ function NoteForm({ address, isVideo, playback }: NoteFormProps) {
   useEffect(() => {
     if (state !== "idle" || !data?.ok) return;
     form.current?.reset();
+    forget();
     setMoment(undefined);
-  }, [data, state]);
+  }, [data, state, forget]);
 
   function handleInput(event: FormEvent<HTMLTextAreaElement>) {
     if (event.currentTarget.value.trim() === "") return setMoment(undefined);
@@ -92,8 +110,17 @@ function NoteForm({ address, isVideo, playback }: NoteFormProps) {
       className="grid justify-items-start gap-3"
     >
       <input type="hidden" name="second" value={moment ?? ""} />
-      <Field name="body" id={NOTE_FIELD} label="Nova anotação" hideLabel error={error} className="w-full">
+      <Field
+        name="body"
+        id={NOTE_FIELD}
+        label="Nova anotação"
+        hideLabel
+        hint={isGivenBack ? KEPT_TEXT : undefined}
+        error={error}
+        className="w-full"
+      >
         <Textarea
+          ref={field}
           rows={2}
           maxLength={5000}
           placeholder="Anote o que não quer esquecer. Só você vê."

@@ -37,6 +37,7 @@ export function LessonStage(props: LessonStageProps) {
   const isStudent = viewer.kind === "student";
   const isVideo = lesson.content_type === "video";
   const { checkForAccessLoss } = useLostAccess();
+  const keeper = `aluno-${viewer.id ?? ""}`;
   const heading = useHeadingFocus(lesson.id);
   return (
     // Another lesson begins anew: its video, its forms, what was typed.
@@ -72,6 +73,7 @@ export function LessonStage(props: LessonStageProps) {
       {isStudent ? (
         <>
           <NotePanel
+            keeper={keeper}
             notes={notes}
             lesson={{ id: lesson.id, isVideo }}
             address={address}
@@ -79,6 +81,7 @@ export function LessonStage(props: LessonStageProps) {
             playback={playback}
           />
           <DoubtBox
+            keeper={keeper}
             courseId={course.id}
             lessonId={lesson.id}
             doubts={doubts}

@@ -61,7 +61,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
   return {
     course: { id: course.id, title: course.title, address: addressOf(course.id, course.title) },
     about: { description: course.description, instructor: course.instructor_name, cover: course.cover_image },
-    viewer: { kind: viewer.kind, loss: viewer.loss },
+    viewer: { id: viewer.userId, kind: viewer.kind, loss: viewer.loss },
     preview: preview
       ? { ...preview, ...outlook(lessons), isHidden: lessonId !== undefined && !chosen }
       : null,

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import type { LostAccess } from "../access/access-loss-messages.ts";
 import { NOTE_FIELD } from "../notes/note-panel.tsx";
@@ -83,6 +84,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
         </main>
       </div>
       {chosen ? <BottomBar page={page} address={address} previous={previous} next={next} /> : null}
+      <ConnectionGuard />
       <ShortcutList
         open={listsKeys}
         onClose={() => setListsKeys(false)}

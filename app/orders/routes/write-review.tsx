@@ -16,6 +16,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { addressOf, idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import type { Route } from "./+types/write-review.ts";
 
@@ -60,6 +61,7 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
       <h1 className="mb-8 text-3xl [overflow-wrap:anywhere]">Avaliar {product.name}</h1>
       {verdict === "may" || actionData ? (
         <Form method="post">
+          <ConnectionGuard />
           <ReviewFields failure={actionData} busy={navigation.state !== "idle"} asksName={asksName} />
         </Form>
       ) : (
