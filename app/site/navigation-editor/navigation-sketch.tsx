@@ -1,8 +1,12 @@
+import { use } from "react";
 import { type Navigation, shownLinks } from "../navigation/navigation.ts";
+import { LinkChoicesContext } from "../page-fields/link-choices.ts";
 
 /** The menu and the footer as they will be, with what the law adds; the page that is previewed has them once they are saved. */
 export function NavigationSketch({ header, footer }: Navigation) {
-  const shown = shownLinks({ header, footer }, () => true);
+  const pages = use(LinkChoicesContext);
+  const hidden = new Set(pages.flatMap(({ to, isHidden }) => (isHidden ? [to] : [])));
+  const shown = shownLinks({ header, footer }, (path) => !hidden.has(path));
   return (
     <section aria-labelledby="previa-do-menu" className="grid grid-cols-1 gap-2">
       <h2 id="previa-do-menu" className="text-xl">

@@ -5,6 +5,8 @@ import { COMPANY_LINKS } from "../pages/section-links.ts";
 export interface LinkChoice {
   to: string;
   label: string;
+  /** Visitors cannot open it: a menu leaves it out. */
+  isHidden?: boolean;
 }
 
 /** The site's own pages and those of the owner, as the server knows them. */

@@ -64,6 +64,21 @@ test("a service by the month is made, changed by one at a time, and deleted", as
   expect((await owner.get(SERVICES)).text).toContain("Nenhum serviço ainda");
 });
 
+test("each place is offered once, and the preview leaves out what visitors cannot open", async () => {
+  const site = await openSite();
+  const owner = await site.as(await makeAdmin(site.db));
+  const hidden = await owner.post("/admin/paginas", { intent: "hide-page", page: "solutions", version: "0" });
+  expect(hidden.status).toBe(302);
+  const page = (await owner.get(MENU)).text;
+  const [places = ""] = /<select[\s\S]*?<\/select>/.exec(page) ?? [];
+  const values = [...places.matchAll(/value="(\/[^"]*)"/g)].map(([, value]) => value);
+  expect(values).toEqual([...new Set(values)]);
+  expect(values).toEqual(expect.arrayContaining(["/termos", "/privacidade", "/reembolso", "/solucoes"]));
+  const [, sketch = ""] = page.split('id="previa-do-menu"');
+  expect(sketch).toContain("<li>Sobre</li>");
+  expect(sketch).not.toContain("<li>Soluções</li>");
+});
+
 test("the checklist asks for the pages until each is edited or hidden", async () => {
   const site = await openSite();
   const owner = await site.as(await makeAdmin(site.db));
