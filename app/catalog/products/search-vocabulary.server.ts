@@ -1,12 +1,7 @@
 // The words that products are called by, kept to know them again when somebody types them wrong. A word that no product
 // has any more is harmless: nothing is suggested that finds nothing.
 import { searchTerms, wordsOf } from "#app/platform/text/search.ts";
-import {
-  deletionVariants,
-  editDistance,
-  isSuggestible,
-  withSingularForm,
-} from "#app/platform/text/spelling.ts";
+import { deletionVariants, howFar, isSuggestible, withSingularForm } from "#app/platform/text/spelling.ts";
 import type { Db } from "#db/connect.server.ts";
 
 interface CalledBy {
@@ -60,12 +55,10 @@ export async function findSimilarWords(db: Db, typed: readonly string[]): Promis
   return new Map(asked.map((term) => [term, nearest(term, rows)]));
 }
 
-/** One letter may be wrong, in a long word two; the first letter is seldom the wrong one. */
 function nearest(term: string, rows: { word: string }[]): string[] {
-  const most = term.length < 6 ? 1 : 2;
   return rows
-    .map(({ word }) => ({ word, far: editDistance(term, word) + Number(word[0] !== term[0]) / 2 }))
-    .filter(({ word, far }) => word !== term && far <= most)
+    .map(({ word }) => ({ word, far: howFar(term, word) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ word, far }) => word !== term && far < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.far - other.far || (one.word < other.word ? -1 : 1))
     .map(({ word }) => word);
 }

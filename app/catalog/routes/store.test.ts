@@ -250,6 +250,22 @@ test("a search that finds nothing asks whether a word near it was meant, and sho
   expect(elsewhere.text).toContain('href="/loja?busca=planilha"');
 });
 
+test("a word that only a category is called by shows the category, also with a letter wrong", async () => {
+  const site = await openSite();
+  const shelf = await makeCategory(site.db, "Templates");
+  await makeCategory(site.db, "Temperos");
+  await makeProduct(site.db, { name: "Página Aroeira", category_id: shelf.id });
+  await makeProduct(site.db, { name: "Planilha de caixa", sales_count: 3 });
+  for (const typed of ["template", "templete", "Templates prontos"]) {
+    const page = await site.get(`/loja?busca=${encodeURIComponent(typed)}`);
+    expect(textOf(page.text), typed).toContain(
+      `Nenhum produto para “${typed}”. Mostrando a categoria Templates.`,
+    );
+    expect(insteadIn(page.text), typed).toEqual(["Página Aroeira"]);
+    expect(page.text).toContain('href="/loja?categoria=templates"');
+  }
+});
+
 test("where nothing near is known, what sells is shown instead, and nothing that is not for sale", async () => {
   const site = await openSite();
   await makeProduct(site.db, { name: "Lanterna", is_active: false });

@@ -8,15 +8,18 @@ import type { SearchFallback } from "./search-suggestions.server.ts";
 
 /** Comes only where it is needed: the store does without it. */
 export default function NothingFound({
-  instead: { query, items },
+  instead: { query, category, items },
 }: {
   instead: SearchFallback<ProductCardFacts>;
 }) {
   const [params] = useSearchParams();
+  const found = query
+    ? { address: new URLSearchParams({ busca: query }), name: `“${query}”` }
+    : category && { address: new URLSearchParams({ categoria: category.slug }), name: category.name };
   const isNarrowed = params.has("busca") || params.has("categoria");
   return (
     <>
-      {query ? null : (
+      {found ? null : (
         <EmptyState
           title={isNarrowed ? "Nenhum produto encontrado" : "Ainda não há produtos à venda"}
           action={isNarrowed ? <ButtonLink to="/loja">Limpar filtros</ButtonLink> : undefined}
@@ -25,13 +28,13 @@ export default function NothingFound({
         </EmptyState>
       )}
       {items.length > 0 ? (
-        <section className={query ? "mt-8" : "mt-12"}>
+        <section className={found ? "mt-8" : "mt-12"}>
           <h2 className="mb-6 text-2xl wrap-anywhere">
-            {query ? (
+            {found ? (
               <>
-                Resultados para{" "}
-                <Link to={pageAddress("/loja", new URLSearchParams({ busca: query }), 1)} className="link">
-                  “{query}”
+                {query ? "Resultados para" : "Categoria"}{" "}
+                <Link to={pageAddress("/loja", found.address, 1)} className="link">
+                  {found.name}
                 </Link>
               </>
             ) : (

@@ -1,6 +1,8 @@
 // What is shown where a search of the store found nothing: what was probably meant, else what sells.
 import { sql } from "kysely";
-import { searchTerms } from "#app/platform/text/search.ts";
+import { listStoreCategories } from "#app/categories/categories.server.ts";
+import { searchTerms, wordsOf } from "#app/platform/text/search.ts";
+import { howFar, isSuggestible, withSingularForm } from "#app/platform/text/spelling.ts";
 import type { Db } from "#db/connect.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { listActiveProducts, listBestSellers, type ProductListItem } from "../products/products.server.ts";
@@ -12,8 +14,10 @@ const SHOWN = 6;
 const MAX_READINGS = 4;
 
 export interface SearchFallback<Item> {
-  /** Another query that finds these; null: they are what sells. */
+  /** Another query that finds these. */
   query: string | null;
+  /** Or the category that they are of; without either they are what sells. */
+  category?: { name: string; slug: string };
   /** Stands where the number of results stands otherwise, where another query is shown. */
   sentence: string | null;
   items: Item[];
@@ -36,7 +40,34 @@ export async function findSearchFallback(
       ? { query: filter.query, sentence: elsewhereSentence(filter), items }
       : { query: written, sentence: meantSentence(filter, written), items };
   }
-  return { query: null, sentence: null, items: await listBestSellers(db, SHOWN) };
+  return (
+    (await findMeantCategory(db, filter)) ?? {
+      query: null,
+      sentence: null,
+      items: await listBestSellers(db, SHOWN),
+    }
+  );
+}
+
+/** Some look for "templates" where no product says so, but a shelf does. */
+async function findMeantCategory(
+  db: Db,
+  { query }: StoreFilter,
+): Promise<SearchFallback<ProductListItem> | undefined> {
+  const terms = searchTerms(query).filter(isSuggestible);
+  if (terms.length === 0) return undefined;
+  const categories = (await listStoreCategories(db)).filter(({ products }) => Number(products) > 0);
+  const meant = categories.find(({ name }) =>
+    wordsOf(name)
+      .flatMap(withSingularForm)
+      .some((word) => terms.some((term) => howFar(term, word) !== undefined)),
+  );
+  if (!meant) return undefined;
+  const { name, slug } = meant;
+  const page = { number: 1, size: SHOWN, offset: 0 };
+  const { items } = await listActiveProducts(db, { query: "", category: slug, sort: undefined }, page);
+  const sentence = `Nenhum produto para “${query}”. Mostrando a categoria ${name}.`;
+  return { query: null, category: { name, slug }, sentence, items };
 }
 
 function elsewhereSentence({ query }: StoreFilter): string {

@@ -25,6 +25,12 @@ export function deletionVariants(word: string): string[] {
   ];
 }
 
+/** One letter may be wrong, in a long word two; the first letter is seldom the wrong one. */
+export function howFar(typed: string, word: string): number | undefined {
+  const far = editDistance(typed, word) + Number(word[0] !== typed[0]) / 2;
+  return far <= (typed.length < 6 ? 1 : 2) ? far : undefined;
+}
+
 /** How many letters are missing, too many, wrong or swapped with their neighbour. */
 export function editDistance(one: string, other: string): number {
   const rows: number[][] = [];

@@ -59,7 +59,7 @@ Google Planilhas, Excel ou papel. Importe o CSV na sua agenda, se preferir ser l
     price: 2400,
     original_price: 3200,
     category: "marketing",
-    tags: ["calendário", "planejamento", "2027"],
+    tags: ["calendário", "excel", "planejamento", "2027"],
     video_url: null,
     is_active: true,
     is_featured: false,
