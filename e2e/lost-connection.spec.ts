@@ -63,10 +63,7 @@ test("what a student writes under a lesson waits there until it is sent, with a 
   await expect(page.getByText(KEPT)).toBeHidden();
 });
 
-test("in the back office a press without a connection leaves the form as it is", async ({
-  page,
-  context,
-}) => {
+test("in the back office a press without a connection leaves the form as it is", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/configuracoes?grupo=contato");
   await expect(page.getByLabel("Cidade")).toBeEditable();
