@@ -149,7 +149,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ? (await import("./metrics/metrics.ts")).openMetrics(context, { token: config.metricsToken, slow, pages })
     : undefined;
   let isDraining = false;
-  const visits = new VisitCounts(db, now);
+  const visits = new VisitCounts(db, now, config.siteUrl);
   context.jobs.every(WRITE_VISITS_EVERY_MS, "visit counts", () => visits.write());
 
   async function fetch(request: Request, arrival: IncomingRequest): Promise<Response> {
@@ -316,5 +316,6 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
     agent: header("user-agent"),
     purpose: header("sec-purpose") ?? header("purpose"),
     referrer: header("referer"),
+    host: url.host,
   };
 }

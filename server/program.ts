@@ -159,6 +159,7 @@ export function seenResponse(req: IncomingMessage, res: ServerResponse): SeenAns
     agent,
     purpose: purpose === undefined ? undefined : String(purpose),
     referrer: referer,
+    host: req.headers.host,
   };
 }
 

@@ -84,6 +84,49 @@ test("a page that is gone to without a reload counts, one that asks for its own 
   expect(await counted(site)).toEqual({ visits: 2 });
 });
 
+/** How often somebody came from where. */
+async function arrived(site: TestSite): Promise<Record<string, number>> {
+  await site.visits.write();
+  const rows = await site.db.selectFrom("source_visits").select(["source", "count"]).execute();
+  return Object.fromEntries(rows.map(({ source, count }) => [source, count]));
+}
+
+test("who opens a page from outside is counted by where they came from, kept page or not", async () => {
+  const site = await openKeepingSite();
+  const own = { referer: `${site.config.siteUrl}/blog` };
+  const come = (path: string, referer?: string) => browse(site.visitor(), path, referer ? { referer } : {});
+  await come("/loja");
+  await come("/loja?utm_source=Carta&utm_campaign=maio", "https://mail.example/");
+  await come("/loja?src=carta");
+  await come("/loja?fbclid=IwAR0x", "https://l.facebook.com/");
+  await come("/sobre", "https://www.busca.example/s?q=ana");
+  await come("/sobre", "android-app://com.example/");
+  expect(await arrived(site)).toEqual({ direto: 2, carta: 2, facebook: 1, "busca.example": 1 });
+
+  await browse(site.visitor(), "/loja", own);
+  await browse(site.visitor(), "/loja?utm_source=faixa", own);
+  await browse(site.visitor(), "/loja.data", own);
+  await come("/carrinho", "https://www.busca.example/");
+  await come("/pedido/segredo?utm_source=x", "https://mail.example/");
+  await site.visitor().get("/loja?utm_source=robo", { headers: { "user-agent": ROBOT } });
+  expect(await arrived(site)).toEqual({ direto: 2, carta: 2, facebook: 1, "busca.example": 1 });
+  await come("/loja?utm_source=carta");
+  expect(await arrived(site)).toMatchObject({ carta: 3 });
+});
+
+test("whoever makes sources up fills neither memory nor table", async () => {
+  const site = await openSite();
+  const seen = { method: "GET", status: 200, isPage: true, agent: BROWSER, purpose: undefined };
+  for (let at = 0; at < 1000; at++) {
+    site.visits.saw({ ...seen, address: `/?src=f${at}`, referrer: undefined, host: undefined });
+    if (at % 250 === 0) await site.visits.write();
+  }
+  const sources = await arrived(site);
+  expect(Object.keys(sources)).toHaveLength(301);
+  expect(sources["~outras"]).toBe(700);
+  expect(await counted(site)).toEqual({ visits: 1000 });
+});
+
 test("a page that the listener answers from memory counts as any other", async () => {
   const site = await openKeepingSite();
   await site.get("/loja");
@@ -130,7 +173,7 @@ test("counts belong to the day of São Paulo, and processes on one database add 
   const evening = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 2, 30);
   site.advance(evening - now.getTime());
   const answer = { method: "GET", address: "/loja", status: 200, isPage: true, agent: BROWSER };
-  const seen = { ...answer, purpose: undefined, referrer: undefined };
+  const seen = { ...answer, purpose: undefined, referrer: undefined, host: undefined };
   for (const app of [site, other, other]) app.visits.saw(seen);
   await site.settle();
   await other.visits.write();

@@ -1,10 +1,16 @@
-// How many pages were shown, carts and checkouts opened each day: counted in memory without anybody's name, added to the
-// table now and then. A server that dies takes the last seconds with it, which is no loss for a figure.
+// How many pages were shown, carts and checkouts opened each day, and from where people came: counted in memory without
+// anybody's name, added to the tables now and then. A server that dies takes the last seconds with it, which is no loss for a figure.
 import { isbot } from "isbot";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { dayOf } from "../money-and-dates/dates.ts";
+import { OTHERS } from "../touch/source-labels.ts";
+import { DIRECT, sourceOf } from "../touch/source-of.ts";
+import { touchOf } from "../touch/touch.ts";
 
 export type CountName = "visits" | "carts" | "checkouts";
+/** Before a source, where arrivals are counted beside the rest. */
+const FROM = "from ";
+type Counted = CountName | `${typeof FROM}${string}`;
 
 /** What is known of an answer once it is made, however it was made. */
 export interface SeenAnswer {
@@ -18,25 +24,35 @@ export interface SeenAnswer {
   /** Sec-Purpose or Purpose: a browser that fetches ahead says so. */
   purpose: string | undefined;
   referrer: string | undefined;
+  /** As the browser calls this site. */
+  host: string | undefined;
 }
 
 export const WRITE_EVERY_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const KNOWN_AGENTS = 2000;
+/** Told apart on one day: whoever makes addresses up fills no table. */
+const KNOWN_SOURCES = 300;
 const NO_PAGES = /^\/(?:admin|blog-admin|api|health|tocar)(?:[/.?]|$)|\.(?:xml|txt)(?:\?|$)/;
+const NO_ARRIVALS =
+  /^\/(?:acesso|carrinho|certificado|checkout|confirmar-email|convite|curso|downloads|esqueci-senha|login|meus-cursos|minha-conta|newsletter|pedido|primeiro-acesso|recuperar-compra|redefinir-senha|register|resgatar|unauthorized)(?:\/|$)/;
 const QUOTE = "/api/checkout/quote";
 
 export class VisitCounts {
   readonly #db: Db;
   readonly #now: () => Date;
   readonly #people = new Map<string, boolean>();
-  #counts = new Map<string, Map<CountName, number>>();
+  readonly #host: string;
+  #counts = new Map<string, Map<Counted, number>>();
   #hour = Number.NaN;
-  #today = new Map<CountName, number>();
+  #today = new Map<Counted, number>();
+  #day = "";
+  #sources = new Set<string>();
 
-  constructor(db: Db, now: () => Date) {
+  constructor(db: Db, now: () => Date, siteUrl: string) {
     this.#db = db;
     this.#now = now;
+    this.#host = new URL(siteUrl).host;
   }
 
   /** Costs a page from memory next to nothing: the dear questions are asked once for each kind of browser and hour. */
@@ -45,6 +61,10 @@ export class VisitCounts {
     if (name === undefined || !this.#isPerson(answer.agent)) return;
     const today = this.#countsOfToday();
     today.set(name, (today.get(name) ?? 0) + 1);
+    const source = name === "visits" ? sourceOfArrival(answer, this.#host) : undefined;
+    if (source === undefined) return;
+    const from = `${FROM}${this.#boundedSource(source)}` as const;
+    today.set(from, (today.get(from) ?? 0) + 1);
   }
 
   /** Adds what was counted to the table, where other processes add theirs. What could not be written waits. */
@@ -59,7 +79,16 @@ export class VisitCounts {
     // Everybody takes the rows in one order, so that two processes never wait for each other.
     rows.sort((a, b) => (a.day + a.name < b.day + b.name ? -1 : 1));
     try {
-      await inTransaction(this.#db, (trx) => addCounts(trx, rows));
+      await inTransaction(this.#db, async (trx) => {
+        await addCounts(
+          trx,
+          rows.filter(({ name }) => !name.startsWith(FROM)),
+        );
+        await addArrivals(
+          trx,
+          rows.filter(({ name }) => name.startsWith(FROM)),
+        );
+      });
     } catch (error) {
       for (const { day, name, count } of rows) {
         const since = this.#countsOf(day);
@@ -69,20 +98,29 @@ export class VisitCounts {
     }
   }
 
-  #countsOfToday(): Map<CountName, number> {
+  #countsOfToday(): Map<Counted, number> {
     const now = this.#now();
     const hour = Math.floor(now.getTime() / HOUR_MS);
     if (hour !== this.#hour) {
       this.#hour = hour;
-      this.#today = this.#countsOf(dayOf(now));
+      const day = dayOf(now);
+      if (day !== this.#day) this.#sources.clear();
+      this.#day = day;
+      this.#today = this.#countsOf(day);
     }
     return this.#today;
   }
 
-  #countsOf(day: string): Map<CountName, number> {
+  #boundedSource(source: string): string {
+    if (this.#sources.size >= KNOWN_SOURCES && !this.#sources.has(source)) return OTHERS;
+    this.#sources.add(source);
+    return source;
+  }
+
+  #countsOf(day: string): Map<Counted, number> {
     const known = this.#counts.get(day);
     if (known) return known;
-    const fresh = new Map<CountName, number>();
+    const fresh = new Map<Counted, number>();
     this.#counts.set(day, fresh);
     return fresh;
   }
@@ -121,11 +159,26 @@ function isSamePage(address: string, referrer: string | undefined): boolean {
   return from.pathname === page && new URLSearchParams(from.search).toString() === asked.toString();
 }
 
+/**
+ * Where somebody came from who opens a page of the shop from outside it; undefined for a step inside. A page behind a
+ * private link is no arrival: the browser keeps nothing of it either (platform/touch/touch.ts).
+ */
+function sourceOfArrival({ address, referrer = "", host }: SeenAnswer, ownHost: string): string | undefined {
+  const path = address.split("?", 1)[0] ?? "";
+  if (path.endsWith(".data") || NO_ARRIVALS.test(path)) return undefined;
+  if (referrer === "" && path === address) return DIRECT;
+  const from = URL.parse(referrer)?.host;
+  if (from !== undefined && (from === host || from === ownHost)) return undefined;
+  const here = URL.parse(address, `http://${ownHost}`);
+  return here ? sourceOf(touchOf({ address: here.href, referrer, landing: "/" })) : undefined;
+}
+
 function pathOf(referrer: string | undefined): string | undefined {
   return referrer === undefined ? undefined : URL.parse(referrer)?.pathname;
 }
 
 async function addCounts(trx: Db, rows: { day: string; name: string; count: number }[]): Promise<void> {
+  if (rows.length === 0) return;
   await trx
     .insertInto("daily_counts")
     .values(rows)
@@ -133,6 +186,19 @@ async function addCounts(trx: Db, rows: { day: string; name: string; count: numb
       conflict
         .columns(["day", "name"])
         .doUpdateSet((eb) => ({ count: eb("daily_counts.count", "+", eb.ref("excluded.count")) })),
+    )
+    .execute();
+}
+
+async function addArrivals(trx: Db, rows: { day: string; name: string; count: number }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("source_visits")
+    .values(rows.map(({ day, name, count }) => ({ day, source: name.slice(FROM.length), count })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["day", "source"])
+        .doUpdateSet((eb) => ({ count: eb("source_visits.count", "+", eb.ref("excluded.count")) })),
     )
     .execute();
 }
