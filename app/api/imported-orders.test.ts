@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkoutBody, findOrder, submit } from "#tests/checkout.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openTables, rowsPath, type TableClient } from "#tests/table-client.ts";
 import type { TestSite } from "#tests/test-site.ts";
@@ -194,3 +195,31 @@ test("imported lines copy the product, close what they no longer pay for, and go
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "pending", paid_cents: 1000, refunded_cents: 1000 });
 });
+
+test("an order tells its source and campaign, written as the checkout writes them", async () => {
+  const { site, client } = await openTables();
+  const product = await makeProduct(site.db);
+  const lastTouch = { source: "Instagram", campaign: "Maio", gclid: "x" };
+  const { id } = await buyWith(site, product, { lastTouch });
+  expect((await client.get(rowsPath(630, `${id}/`))).json()).toMatchObject({
+    source: "instagram",
+    campaign: "maio",
+  });
+  const { order } = await makeImported(
+    client,
+    { ...DONE, source: " Hot  Mart ", campaign: "Ana@x.example" },
+    [],
+  );
+  expect(order).toMatchObject({ source: "hot mart", campaign: null });
+  const found = await client.get(`${rowsPath(630)}?user_field_names=true&filter__source__equal=instagram`);
+  expect(found.json().results.map((row: { id: number }) => row.id)).toEqual([id]);
+  const moved = await client.patch(rowsPath(630, `${order.id}/`), { source: "", campaign: "Junho" });
+  expect(moved.json()).toMatchObject({ source: null, campaign: "junho" });
+  const long = await client.patch(rowsPath(630, `${order.id}/`), { source: "x".repeat(101) });
+  expect(long.status).toBe(400);
+});
+
+async function buyWith(site: TestSite, product: { id: number; price: number }, touches: object) {
+  const placed = await submit(site.visitor(), { ...checkoutBody(product), ...touches });
+  return findOrder(site.db, placed.json().publicId);
+}

@@ -29,6 +29,8 @@ export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
     shipping_address: { label: "Endereço de entrega" },
     billing_address: { label: "Endereço de cobrança" },
     notes: { label: "Observações" },
+    source: { label: "Origem" },
+    campaign: { label: "Campanha" },
   },
   order_items: {
     order_id: { label: "Pedido" },

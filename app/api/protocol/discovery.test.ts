@@ -11,7 +11,7 @@ const FIELDS: Record<string, string> = {
   "BLOG_POSTS 632":
     "title t!, excerpt l, content l, category_id n0, author_id n0, image u, status t, scheduled_date d, tags t, meta_description t, meta_keywords t, read_time t, created_at c, updated_at m",
   "ORDERS 630":
-    "guest_name t, user_id n0, guest_email e, total n2, status t, payment_method t, payment_status t, shipping_address l, billing_address l, notes l, created_at c, updated_at m",
+    "guest_name t, user_id n0, guest_email e, total n2, status t, payment_method t, payment_status t, shipping_address l, billing_address l, notes l, created_at c, updated_at m, source t, campaign t",
   "ORDER_ITEMS 631": "order_id n0!, product_id n0!, quantity n0, price n2, created_at c",
   "PRODUCT_REVIEWS 633":
     "guest_name t, product_id n0, user_id n0, guest_email e, rating n0, comment l, is_verified b, is_approved b, created_at c",

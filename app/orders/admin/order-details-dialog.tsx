@@ -5,6 +5,7 @@ import { discountLabel, listPriceOf, orderAmounts } from "#app/orders/log/order-
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { touchParts } from "#app/platform/touch/touch-labels.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
@@ -123,6 +124,12 @@ function OrderFacts({ order, result }: { order: OrderDetails; result: OrderFormR
                 ver<span className="sr-only"> os termos, em outra aba</span>
               </a>
             </span>
+          ) : null}
+        </SheetFact>
+        <SheetFact label="Origem">
+          {sourceLabel(order.source)}
+          {order.campaign ? (
+            <span className="block text-sm text-muted">Campanha {order.campaign}</span>
           ) : null}
         </SheetFact>
         <SheetFact label="Pagamento">

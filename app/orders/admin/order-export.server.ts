@@ -7,6 +7,8 @@ import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { sourceLabel } from "#app/platform/touch/source-labels.ts";
+import { TOUCHES_HEADER, touchesCells } from "#app/platform/touch/touch-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { customerColumns, listLinesOf, type MarkedOrders, markedOrders } from "./order-list.server.ts";
@@ -31,6 +33,9 @@ export const EXPORT_HEADER = [
   "Parcelas",
   "Atenção",
   "Termos aceitos",
+  "Origem",
+  "Campanha",
+  ...TOUCHES_HEADER,
 ];
 
 /** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
@@ -55,6 +60,7 @@ async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: numb
     .select(["orders.document", "orders.terms_id", "legal_texts.since as terms_since"])
     .select(["orders.paid_cents", "orders.refunded_cents", "orders.status", "orders.payment_status"])
     .select(["orders.payment_method", "orders.installments", "orders.attention"])
+    .select(["orders.source", "orders.campaign", "orders.first_touch", "orders.last_touch"])
     .select(customerColumns)
     .orderBy("orders.id", "desc")
     .limit(PAGE_SIZE)
@@ -86,5 +92,8 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     order.installments,
     order.attention,
     order.terms_since ? `${formatDate(order.terms_since)} (/termos/${order.terms_id})` : "",
+    sourceLabel(order.source),
+    order.campaign,
+    ...touchesCells(order),
   ]);
 }

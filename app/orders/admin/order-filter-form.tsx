@@ -4,6 +4,7 @@ import {
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
 } from "#app/orders/log/order-labels.ts";
+import { OFF_SITE, sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
@@ -48,9 +49,10 @@ export function OrderViews({ filter, attention, toConfirm }: OrderViewsProps) {
 interface OrderFilterFormProps {
   filter: OrderFilter;
   products: { id: number; name: string }[];
+  sources: string[];
 }
 
-export function OrderFilterForm({ filter, products }: OrderFilterFormProps) {
+export function OrderFilterForm({ filter, products, sources }: OrderFilterFormProps) {
   return (
     <FilterForm
       action={PATH}
@@ -113,6 +115,14 @@ export function OrderFilterForm({ filter, products }: OrderFilterFormProps) {
           value={filter.product}
           className="max-md:w-full md:w-72"
         />
+        <FilterSelect
+          name="origem"
+          label="Origem"
+          none="Todas as origens"
+          options={[...sources, OFF_SITE].map((source) => [source, sourceLabel(source)] as const)}
+          value={filter.source}
+          className="max-md:w-full md:w-52"
+        />
         <DayField name="de" label="De" value={filter.from} max={filter.until} />
         <DayField name="ate" label="Até" value={filter.until} min={filter.from} />
       </div>
@@ -142,8 +152,8 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
 }
 
 /** What is set is shown. */
-function isNarrowedByField({ status, payment, product, from, until, sort }: OrderFilter): boolean {
-  return [status, payment, product, from, until].some(Boolean) || sort !== "recentes";
+function isNarrowedByField({ status, payment, product, source, from, until, sort }: OrderFilter): boolean {
+  return [status, payment, product, source, from, until].some(Boolean) || sort !== "recentes";
 }
 
 function addressOf(filter: OrderFilter): string {

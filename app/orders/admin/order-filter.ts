@@ -2,6 +2,7 @@ import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts"
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { addDay } from "#app/platform/money-and-dates/dates.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
+import { sourceIn } from "#app/platform/touch/source-labels.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
 /** Each column both ways: the way it is first sorted, then the other. */
@@ -27,6 +28,8 @@ export interface OrderFilter {
   until: string | undefined;
   /** A product that is among the lines. */
   product: number | undefined;
+  /** Where its buyer came from, as the order calls it; OFF_SITE where no visit made it. */
+  source: string | undefined;
   status: OrderStatus | undefined;
   payment: PaymentStatus | undefined;
   /** Only what a person has to look at. */
@@ -46,6 +49,7 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
     from,
     until,
     product: /^[1-9]\d{0,14}$/.test(params.get("produto") ?? "") ? Number(params.get("produto")) : undefined,
+    source: sourceIn(params, "origem"),
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
     status: isOrderStatus(status) ? status : undefined,
     payment: isPaymentStatus(payment) ? payment : undefined,
@@ -58,7 +62,7 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
 export function isFiltered(filter: OrderFilter): boolean {
   return (
     filter.query.trim() !== "" ||
-    Boolean(filter.status ?? filter.payment ?? filter.from ?? filter.until ?? filter.product) ||
+    [filter.status, filter.payment, filter.from, filter.until, filter.product, filter.source].some(Boolean) ||
     filter.attention ||
     filter.toConfirm
   );
@@ -80,6 +84,7 @@ export function filterParams(filter: OrderFilter): URLSearchParams {
   if (filter.from) params.set("de", filter.from);
   if (filter.until) params.set("ate", filter.until);
   if (filter.product) params.set("produto", String(filter.product));
+  if (filter.source) params.set("origem", filter.source);
   if (filter.attention) params.set("atencao", "1");
   if (filter.toConfirm) params.set("confirmar", "1");
   if (filter.sort !== "recentes") params.set("ordem", filter.sort);

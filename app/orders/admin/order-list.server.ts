@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { OFF_SITE } from "#app/platform/touch/source-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
@@ -12,6 +13,7 @@ import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.
 
 export const ORDERS_PAGE_SIZE = 20;
 const FILTER_PRODUCTS = 200;
+const FILTER_SOURCES = 100;
 
 export type OrderListItem = Awaited<ReturnType<typeof listOrders>>["items"][number];
 export type OrderCounters = Awaited<ReturnType<typeof countOrders>>;
@@ -106,8 +108,8 @@ export async function countOrders(db: Db) {
 
 /** Words have to be looked for; status and payment are counted already. */
 function knownTotal(filter: OrderFilter, counters: OrderCounters) {
-  const { query, status, payment, attention, toConfirm, from, until, product } = filter;
-  if (from || until || product) return undefined;
+  const { query, status, payment, attention, toConfirm, from, until, product, source } = filter;
+  if (from || until || product || source) return undefined;
   if (query.trim() !== "" || (attention && toConfirm)) return undefined;
   if (toConfirm) return status || payment ? undefined : counters.toConfirm;
   if (attention) return status || payment ? undefined : counters.attention;
@@ -173,6 +175,10 @@ export function matchingOrders(db: Db, filter: OrderFilter) {
   if (filter.toConfirm) query = query.where("orders.id", "in", receiptsToConfirm(db));
   if (filter.from) query = query.where("orders.created_at", ">=", startOfDay(filter.from));
   if (filter.until) query = query.where("orders.created_at", "<", startOfDay(addDay(filter.until, 1)));
+  if (filter.source) {
+    const isOffSite = filter.source === OFF_SITE;
+    query = query.where("orders.source", isOffSite ? "is" : "=", isOffSite ? null : filter.source);
+  }
   if (filter.product) {
     const lines = db.selectFrom("order_items").select("order_id").where("product_id", "=", filter.product);
     query = query.where("orders.id", "in", lines);
@@ -222,6 +228,20 @@ export async function listFilterProducts(db: Db, chosen: number | undefined) {
   ]);
   const all = new Map([...sold, ...own].map((product) => [product.id, product]));
   return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
+}
+
+/** What the source filter offers, from the index alone: each one is looked for behind the one before. */
+export async function listFilterSources(db: Db, chosen: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`with recursive found(source) as (
+      select min(source) from orders
+      union all
+      select (select min(source) from orders where source > found.source) from found
+      where found.source is not null)
+    select source from found where source is not null limit ${sql.lit(FILTER_SOURCES)}`.execute(db);
+  const sources = rows.map(({ source }) => source);
+  return chosen === undefined || chosen === OFF_SITE || sources.includes(chosen)
+    ? sources
+    : [...sources, chosen];
 }
 
 /** The ids of those that need a person's eye. Written out, because an index over a part of the table is found so. */

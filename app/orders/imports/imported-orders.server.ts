@@ -8,6 +8,7 @@ import { revokeSentLinks } from "#app/orders/access/order-links.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { sourceWord } from "#app/platform/touch/source-of.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
 import { changeOrderStatus } from "../facts/order-decisions.server.ts";
@@ -28,6 +29,8 @@ export type OrderValues = Partial<
     | "shipping_address"
     | "billing_address"
     | "notes"
+    | "source"
+    | "campaign"
   >
 >;
 type ImportedRow = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
@@ -47,6 +50,7 @@ export async function importOrder(
       trx,
       {
         ...facts,
+        ...originOf(facts),
         status,
         payment_status,
         total,
@@ -106,7 +110,7 @@ async function changeFacts(
   const isOwn = attempts.length === 0;
   const money = isOwn ? moneyOf(after.total, after.payment_status) : {};
   const paid = isOwn && isPaid(after.payment_status) ? { first_paid_at: order.first_paid_at ?? now } : {};
-  await changeOrder(trx, order, { ...facts, ...money, ...paid, ...wordsOf(after) }, now);
+  await changeOrder(trx, order, { ...facts, ...originOf(facts), ...money, ...paid, ...wordsOf(after) }, now);
   // A mailed link proves the address it went to, which is no longer the order's.
   if (after.guest_email !== order.guest_email) await revokeSentLinks(trx, order.id, now);
   const standing = { status: order.status, payment_status: after.payment_status };
@@ -174,6 +178,14 @@ function moneyOf(total: number, status: PaymentStatus) {
 
 function reasonOf(status: OrderStatus): string | null {
   return status === "cancelled" ? "admin" : null;
+}
+
+/** Spelled as the checkout spells them, so that lists and figures find them together. */
+function originOf({ source, campaign }: OrderValues) {
+  return {
+    ...(source === undefined ? {} : { source: sourceWord(source) }),
+    ...(campaign === undefined ? {} : { campaign: sourceWord(campaign) }),
+  };
 }
 
 function wordsOf({ guest_name, guest_email }: OrderValues) {

@@ -9,6 +9,7 @@ import {
   serveTable,
   text,
 } from "#app/platform/served-table.ts";
+import { MAX_SOURCE } from "#app/platform/touch/source-of.ts";
 import { changeImportedLine, deleteImportedLine, importLine } from "./imported-lines.server.ts";
 import { changeImportedOrder, deleteImportedOrder, importOrder } from "./imported-orders.server.ts";
 
@@ -34,6 +35,8 @@ export const ordersTable = serveTable({
     longText("notes"),
     createdOn(),
     lastModified(),
+    text("source", { maxLength: MAX_SOURCE }),
+    text("campaign", { maxLength: MAX_SOURCE }),
   ],
   create: ({ trx, actorId, now }, values) => importOrder(trx, { values, actorId }, now),
   async update({ app, trx, actorId }, orderId, values) {

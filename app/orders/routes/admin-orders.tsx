@@ -19,6 +19,7 @@ import { OrderFilterForm, OrderViews } from "#app/orders/admin/order-filter-form
 import {
   countOrders,
   listFilterProducts,
+  listFilterSources,
   listOrders,
   ORDERS_PAGE_SIZE,
 } from "#app/orders/admin/order-list.server.ts";
@@ -46,18 +47,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = pageFrom(url.searchParams, ORDERS_PAGE_SIZE);
   const asked = parseOrderId(url.searchParams);
   const counters = await countOrders(db);
-  const [orders, products, details] = await Promise.all([
+  const [orders, products, sources, details] = await Promise.all([
     listOrders(db, filter, page, counters),
     listFilterProducts(db, filter.product),
+    listFilterSources(db, filter.source),
     asked === undefined ? null : findOrderDetails(db, asked, shopOf(app)),
   ]);
   const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
   if (!seesMoney) {
     const shown = open && withoutMoney(open);
     const plain = { ...counters, revenue: null };
-    return { ...orders, products, counters: plain, open: shown, filter, formKey: "", now: now() };
+    return { ...orders, products, sources, counters: plain, open: shown, filter, formKey: "", now: now() };
   }
-  return { ...orders, products, counters, open, filter, formKey: randomUUID(), now: now() };
+  return { ...orders, products, sources, counters, open, filter, formKey: randomUUID(), now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -86,7 +88,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Gestão de Pedidos", noIndex: true });
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, products, counters, open, filter, page, formKey, now } = loaderData;
+  const { items, total, products, sources, counters, open, filter, page, formKey, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = filterParams(filter);
@@ -107,7 +109,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
           {Object.values(actionData.errors).join(" ")}
         </Alert>
       ) : null}
-      <OrderFilterForm filter={filter} products={products} />
+      <OrderFilterForm filter={filter} products={products} sources={sources} />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
         <NoOrders filtered={isFiltered(filter)} allDone={watchedOnly(filter)} />

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { json } from "#db/connect.server.ts";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
@@ -30,6 +31,10 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
     refunded_cents: 1,
     guest_name: "Helena Prado",
     guest_email: "helena@prado.example",
+    source: "instagram",
+    campaign: "maio",
+    first_touch: json({ source: "blog" }),
+    last_touch: json({ source: "Instagram", campaign: "Maio", gclid: "-Cj0x" }),
     created_at: new Date("2026-03-05T15:40:00Z"),
     lines: [{ product, quantity: 2 }],
   });
@@ -44,7 +49,7 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
   const [header, ...rows] = readCsv(answer.text);
   expect(header?.slice(0, 4)).toEqual(["Pedido", "Data", "Cliente", "E-mail"]);
   expect(header?.[4]).toBe("CPF ou CNPJ");
-  expect(rows).toEqual([
+  expect(rows.map((row) => row.slice(0, 19))).toEqual([
     [
       String(order.id),
       "05/03/2026 12:40",
@@ -63,8 +68,17 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
       "2",
       "",
       "",
+      "instagram",
+      "maio",
     ],
   ]);
+  const cells = Object.fromEntries((header ?? []).map((name, at) => [name, rows[0]?.[at]]));
+  expect(cells).toMatchObject({
+    "Primeiro contato: Origem": "blog",
+    "Último contato: Origem": "Instagram",
+    "Último contato: Clique no Google": "'-Cj0x",
+    "Último contato: Termo": "",
+  });
   const audit = await site.db.selectFrom("audit_log").selectAll().execute();
   expect(audit).toMatchObject([
     { actor_id: user.id, action: "orders.export", entity: "order", ip: "203.0.113.7" },
@@ -75,6 +89,28 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
     toConfirm: false,
     searched: false,
   });
+});
+
+test("the list and its file show the orders of one source, or those that no visit made", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await makeOrder(site.db, { guest_name: "Helena Prado", source: "instagram" });
+  await makeOrder(site.db, { guest_name: "Caio Brehm", source: "direto" });
+  await makeOrder(site.db, { guest_name: "Lia Barro" });
+  for (const [source, name] of [
+    ["Instagram", "Helena Prado"],
+    ["direto", "Caio Brehm"],
+    ["~fora", "Lia Barro"],
+  ]) {
+    const [, ...rows] = readCsv((await admin.get(`/admin/pedidos/exportar?origem=${source}`)).text);
+    expect(rows.map((row) => row[2])).toEqual([name]);
+    expect((await admin.get(`/admin/pedidos?origem=${source}`)).text).toContain("1 pedido");
+  }
+  const list = (await admin.get("/admin/pedidos?origem=sumida")).text;
+  expect(list).toContain("Nenhum pedido encontrado");
+  for (const offered of ["direto", "instagram", "sumida", "~fora"]) {
+    expect(list).toContain(`<option value="${offered}"`);
+  }
 });
 
 test("SEC-28: the orders' file has no formula cell; commas, quotes, line breaks and emoji stay whole", async () => {
