@@ -417,6 +417,7 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     { route: "/admin/financeiro", right: "money.read", path: "/admin/financeiro", get: ADMINS },
+    { route: "/admin/origens", right: "money.read", path: "/admin/origens", get: ADMINS },
     { route: "/admin/usuarios", right: "users.read", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/usuarios/:userId",
@@ -540,6 +541,12 @@ function rowsFor(facts: {
       route: "/admin/pedidos/exportar",
       right: "orders.export",
       path: "/admin/pedidos/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/admin/origens/exportar",
+      right: "money.read",
+      path: "/admin/origens/exportar",
       get: ADMINS,
     },
     {

@@ -80,6 +80,9 @@ const QUERIES = [
   "/admin/pedidos/exportar?q=X&status=X&de=X&ate=X",
   "/admin/financeiro?mes=X",
   "/admin/financeiro/exportar?mes=X",
+  "/admin/origens?de=X&ate=X",
+  "/admin/origens?periodo=X",
+  "/admin/origens/exportar?de=X&ate=X",
   "/__manifest?p=X&version=X",
 ];
 

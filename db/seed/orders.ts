@@ -7,10 +7,12 @@ import {
 } from "#app/payments/providers/sandbox/sandbox-ledger.server.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { originOf } from "#app/platform/touch/source-of.ts";
 import { type Db, json } from "../connect.server.ts";
-import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
+import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus, Touch } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";
 import type { SeededProduct } from "./catalog.ts";
+import { origins } from "./content/origins.ts";
 import { begunCourse, completedCourse } from "./content/study.ts";
 import { dice } from "./dice.ts";
 import type { SeededPerson } from "./people.ts";
@@ -47,6 +49,8 @@ interface SeedFacts {
 /** Orders over the last sixty days in every status, a little more each week. */
 export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
   const roll = dice(20261120);
+  // Of its own, so that the orders stay those they are.
+  const arrivals = dice(20261123);
   const sold = [...facts.products.values()];
   for (let number = 0; number < ORDERS; number++) {
     const age = DAYS * (1 - Math.sqrt(number / ORDERS));
@@ -61,6 +65,7 @@ export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
       lines,
       placed,
       story: pickStory(age, roll),
+      origin: arrivals.pick(origins),
       method: pickMethod(roll),
     });
   }
@@ -75,7 +80,7 @@ async function seedCustomerPurchases(trx: Db, facts: SeedFacts): Promise<void> {
   if (!download || !begun || !completed) throw new Error("the demo customer's products are missing");
   const story = STORIES.paid;
   if (!story) throw new Error("unknown story");
-  const own = { ...facts, buyer: facts.customer, guest: false, story };
+  const own = { ...facts, buyer: facts.customer, guest: false, story, origin: null };
   await seedOrder(trx, {
     ...own,
     lines: [{ ...completed, quantity: 1 }],
@@ -103,6 +108,7 @@ interface OrderSeed extends SeedFacts {
   placed: Date;
   story: OrderStory;
   method: PaymentMethod;
+  origin: Touch | null;
 }
 
 async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
@@ -111,6 +117,8 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
   const paid = story.attempt === "approved" ? total : 0;
   const refunded = story.status === "refunded" ? total : 0;
   const paidAt = paidAfter(placed, seed);
+  const { source, campaign } = originOf(seed.origin ?? undefined, undefined);
+  const touch = seed.origin ? json(seed.origin) : null;
   const order = await insertRow(
     trx,
     "orders",
@@ -129,6 +137,10 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
       first_paid_at: paid > 0 ? paidAt : null,
       expires_at: story.status === "pending" ? addDays(placed, 8) : null,
       sales_counted: paid > refunded,
+      first_touch: touch,
+      last_touch: touch,
+      source,
+      campaign,
       search_title: foldWords(buyer.name),
       search_body: foldWords(buyer.email),
       created_at: placed,

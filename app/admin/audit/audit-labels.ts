@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "orders.export": "Exportou pedidos",
   "orders.resend": "Reenviou acessos de pedidos",
   "money.export": "Exportou o financeiro",
+  "origins.export": "Exportou as vendas por origem",
   "comment.moderate": "Moderou um comentário",
   "review.moderate": "Moderou uma avaliação",
   "lead.change": "Mudou um lead",

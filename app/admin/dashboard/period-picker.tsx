@@ -6,12 +6,18 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { periodLabelBetween } from "./date-labels.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
 
-const PATH = "/admin";
 const SEGMENT =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold whitespace-nowrap min-[22rem]:px-3 sm:px-4";
 
+interface PeriodPickerProps extends AskedPeriod {
+  /** The screen that shows the period. */
+  path: string;
+  /** Its figures stand beside those of the period before. */
+  isCompared?: boolean;
+}
+
 /** The usual periods, and any days one likes; the choice is in the address. */
-export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
+export function PeriodPicker({ period, typed, errors, path, isCompared }: PeriodPickerProps) {
   const hasErrors = Object.keys(errors).length > 0;
   const isCustom = period.key === undefined;
   return (
@@ -23,7 +29,7 @@ export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
             return (
               <Link
                 key={key}
-                to={key === "30" ? PATH : `${PATH}?periodo=${key}`}
+                to={key === "30" ? path : `${path}?periodo=${key}`}
                 preventScrollReset
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
@@ -38,23 +44,28 @@ export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
         </nav>
       </div>
       <p className="text-sm text-muted">
-        {periodLabelBetween(period.first, period.last)}, em comparação com{" "}
-        {period.key === "12m" ? "o ano" : period.days === 1 ? "o dia" : "o período"} anterior
+        {periodLabelBetween(period.first, period.last)}
+        {isCompared ? `, em comparação com ${before(period)} anterior` : null}
       </p>
       <details key={`${typed.de} ${typed.ate}`} open={isCustom || hasErrors} className="group">
         <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-primary-ink underline underline-offset-4">
           Escolher as datas
           <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
         </summary>
-        <CustomForm typed={typed} errors={errors} />
+        <CustomForm path={path} typed={typed} errors={errors} />
       </details>
     </div>
   );
 }
 
-function CustomForm({ typed, errors }: Pick<AskedPeriod, "typed" | "errors">) {
+function before({ key, days }: AskedPeriod["period"]): string {
+  if (key === "12m") return "o ano";
+  return days === 1 ? "o dia" : "o período";
+}
+
+function CustomForm({ path, typed, errors }: Pick<PeriodPickerProps, "path" | "typed" | "errors">) {
   return (
-    <Form action={PATH} preventScrollReset className="mt-1 flex flex-wrap items-start gap-3">
+    <Form action={path} preventScrollReset className="mt-1 flex flex-wrap items-start gap-3">
       <Field name="de" label="De" error={errors.de} className="min-w-40 flex-1">
         <Input type={dateOrText(typed.de)} defaultValue={typed.de} required />
       </Field>

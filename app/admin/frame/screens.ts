@@ -23,6 +23,8 @@ const SYNONYMS: Record<string, string> = {
   "/admin/pedidos":
     "vendas compras pagamentos pix boleto reembolsos estorno devolução comprovante recibos clientes",
   "/admin/financeiro": "dinheiro faturamento receita extrato taxas líquido relatórios exportar contador",
+  "/admin/origens":
+    "utm campanhas anúncios tráfego divulgação links conversão visitas google instagram facebook tiktok",
   "/admin/avaliacoes": "notas estrelas depoimentos resenhas opiniões aprovar moderar",
   "/admin/cursos": "aulas módulos alunos matrículas certificados vídeos escola ensino quiz provas",
   "/admin/duvidas": "perguntas respostas alunos suporte",

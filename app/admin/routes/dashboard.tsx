@@ -113,7 +113,7 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
       <SetupChecklist items={loaderData.checklist} open={recentOrders?.length === 0} />
       {money ? (
         <>
-          <PeriodPicker {...asked} />
+          <PeriodPicker {...asked} path="/admin" isCompared />
           <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
             <FigureCards figures={money.figures} />
             <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

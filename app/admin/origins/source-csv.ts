@@ -1,0 +1,43 @@
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { sourceLabel } from "#app/platform/touch/source-labels.ts";
+import type { SourceReport } from "./source-report.server.ts";
+import { conversionOf, hasCampaigns, type OriginSums } from "./source-sums.ts";
+
+export const SOURCES_HEADER = [
+  "Linha",
+  "Origem",
+  "Campanha",
+  "Visitas",
+  "Pedidos",
+  "Pedidos pagos",
+  "Receita",
+  "Conversão (%)",
+];
+
+const PERCENT = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2, useGrouping: false });
+
+/** Each source, and beneath it its campaigns: a sum takes one kind of line. */
+export function sourceLines({ sources, isCounted }: SourceReport): CsvRow[] {
+  return sources.flatMap((one) => {
+    const name = sourceLabel(one.source);
+    const conversion = isCounted ? conversionOf(one.paid, one.arrivals) : undefined;
+    const share = conversion === undefined ? "" : PERCENT.format(conversion * 100);
+    const campaigns = hasCampaigns(one) ? one.campaigns : [];
+    return [
+      ["Origem", name, "", one.arrivals ?? "", ...figuresOf(one), share],
+      ...campaigns.map((campaign) => [
+        "Campanha",
+        name,
+        campaign.campaign ?? "Sem campanha",
+        "",
+        ...figuresOf(campaign),
+        "",
+      ]),
+    ];
+  });
+}
+
+function figuresOf({ orders, paid, cents }: OriginSums) {
+  return [orders, paid, centsToField(cents)];
+}

@@ -1,0 +1,76 @@
+// Orders of a period by where their buyers came from. What an order is counted under is its last touch.
+import { OTHERS } from "#app/platform/touch/source-labels.ts";
+
+export interface OriginSums {
+  orders: number;
+  /** Of these, how many have been paid so far. */
+  paid: number;
+  /** What was paid for them less what went back. */
+  cents: number;
+}
+
+export interface CampaignSums extends OriginSums {
+  /** Null: the visit named none. */
+  campaign: string | null;
+}
+
+export interface SourceSums extends OriginSums {
+  /** Null where no visit made the order. */
+  source: string | null;
+  /** How often somebody came from there; null where nobody can come from. */
+  arrivals: number | null;
+  campaigns: CampaignSums[];
+}
+
+const NOTHING: OriginSums = { orders: 0, paid: 0, cents: 0 };
+
+/** Sources that sold first, then those that only brought visits, each the largest first. */
+export function sumSources(
+  rows: (CampaignSums & { source: string | null })[],
+  arrivals: { source: string; count: number }[],
+): SourceSums[] {
+  const came = new Map<string | null, number>(arrivals.map(({ source, count }) => [source, count]));
+  const sold = Map.groupBy(rows, ({ source }) => source);
+  const sources = [...new Set([...sold.keys(), ...came.keys()])].map((source) => {
+    const campaigns = (sold.get(source) ?? [])
+      .map(({ source: _source, ...campaign }) => campaign)
+      .sort(largestFirst);
+    const arrived = source === null ? null : (came.get(source) ?? 0);
+    return { source, arrivals: arrived, campaigns, ...addUp(campaigns) };
+  });
+  return sources.sort((a, b) => largestFirst(a, b) || (b.arrivals ?? 0) - (a.arrivals ?? 0) || inWords(a, b));
+}
+
+export function addUp(parts: OriginSums[]): OriginSums {
+  return parts.reduce(
+    (sum, { orders, paid, cents }) => ({
+      orders: sum.orders + orders,
+      paid: sum.paid + paid,
+      cents: sum.cents + cents,
+    }),
+    NOTHING,
+  );
+}
+
+/** Paid orders to a visit; undefined where it cannot be said. */
+export function conversionOf(paid: number, arrivals: number | null): number | undefined {
+  return arrivals === null || arrivals === 0 || paid > arrivals ? undefined : paid / arrivals;
+}
+
+/** Campaigns are worth a look of their own once one has a name. */
+export function hasCampaigns({ campaigns }: SourceSums): boolean {
+  return campaigns.some(({ campaign }) => campaign !== null);
+}
+
+/** Whether its orders can be listed: what is only a sum of others cannot. */
+export function isOneSource({ source, orders }: SourceSums): boolean {
+  return source !== OTHERS && orders > 0;
+}
+
+function largestFirst(a: OriginSums, b: OriginSums): number {
+  return b.cents - a.cents || b.paid - a.paid || b.orders - a.orders;
+}
+
+function inWords(a: SourceSums, b: SourceSums): number {
+  return (a.source ?? "").localeCompare(b.source ?? "", "pt-BR");
+}

@@ -1,0 +1,73 @@
+import { data, useNavigation } from "react-router";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { fullDay } from "../dashboard/date-labels.ts";
+import { type Period, parsePeriod } from "../dashboard/period.ts";
+import { PeriodPicker } from "../dashboard/period-picker.tsx";
+import { OriginRules } from "../origins/origin-rules.tsx";
+import { readSourceReport } from "../origins/source-report.server.ts";
+import { SourceTable } from "../origins/source-table.tsx";
+import type { Route } from "./+types/origins.ts";
+
+const PATH = "/admin/origens";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRight(context, "money.read");
+  const { db, now } = context.get(appContext);
+  const asked = parsePeriod(url.searchParams, now());
+  const report = await readSourceReport(db, asked.period);
+  const refused = Object.keys(asked.errors).length > 0;
+  return data({ asked, report }, refused ? 422 : 200);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Vendas por origem", noIndex: true });
+
+export default function OriginsPage({ loaderData }: Route.ComponentProps) {
+  const { asked, report } = loaderData;
+  const { period } = asked;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const since = report.countedSince && fullDay(report.countedSince);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Vendas por origem</h1>
+        <ExportLink to={`${PATH}/exportar`} params={paramsOf(period)} />
+      </div>
+      <p className="max-w-text text-muted">
+        De onde vieram os pedidos feitos no período, e quanto cada origem rendeu.
+      </p>
+      <PeriodPicker {...asked} path={PATH} />
+      {isLoading ? <LoadingNote>Carregando as origens</LoadingNote> : null}
+      <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
+        {report.sources.length === 0 ? (
+          <EmptyState title="Nenhum pedido neste período">
+            Divulgue com links que digam de onde a pessoa vem, como /loja?utm_source=instagram, e veja aqui o
+            que cada um vende.
+          </EmptyState>
+        ) : (
+          <div className="grid min-w-0 gap-3">
+            <SourceTable key={`${period.first} ${period.last}`} report={report} period={period} />
+            {report.isCounted ? null : (
+              <p className="text-sm text-muted">
+                {since
+                  ? `A conversão aparece em períodos a partir de ${since}, quando as visitas por origem começaram a ser contadas.`
+                  : "A conversão aparece quando houver visitas contadas por origem."}
+              </p>
+            )}
+          </div>
+        )}
+        <OriginRules countedSince={since} />
+      </div>
+    </div>
+  );
+}
+
+/** The period as the address keeps it. */
+function paramsOf({ key, first, last }: Period): URLSearchParams {
+  return new URLSearchParams(key ? { periodo: key } : { de: first, ate: last });
+}
