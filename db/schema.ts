@@ -388,6 +388,13 @@ export interface ProductsTable {
   updated_at: Date;
 }
 
+/** What an order's offers allow together; null: what the shop allows. */
+export interface PaymentTerms {
+  methods: PaymentMethod[] | null;
+  maxInstallments: number | null;
+  interestPayer: "buyer" | "shop" | null;
+}
+
 /** A way to buy a product other than at its own price, which is the offer that needs no row. */
 export interface OffersTable {
   id: Generated<number>;
@@ -514,6 +521,8 @@ export interface OrdersTable {
   /** The last touch in a word, and its campaign; null where no visit made the order (platform/touch/source-of.ts). */
   source: string | null;
   campaign: string | null;
+  /** How it may be paid, by the offers that it was placed with; null: in every way that the shop offers. */
+  payment_terms: Json<PaymentTerms> | null;
   /** The terms that its buyer was shown and accepted; null where no checkout showed any. */
   terms_id: number | null;
   /** What its coupon took off; total and the lines' prices are what is left. */

@@ -288,6 +288,16 @@ export async function makeCoupon(
   return coupon;
 }
 
+/** An offer without limits for R$ 39,90, unless told otherwise. */
+export async function makeOffer(db: Db, { methods = [], ...facts }: OfferFacts) {
+  serial++;
+  const row = { name: `Lote ${serial}`, slug: `lote-${serial}`, price: 3990, ...facts };
+  return insertRow(db, "offers", { ...row, methods: json(methods) }, new Date());
+}
+
+type OfferFacts = Omit<Partial<NewRow<"offers">>, "methods"> &
+  Pick<NewRow<"offers">, "product_id"> & { methods?: Row<"offers">["methods"] };
+
 export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> = {}) {
   return insertRow(
     db,

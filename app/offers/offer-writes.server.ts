@@ -12,7 +12,7 @@ import {
   json,
   withSavepoint,
 } from "#db/connect.server.ts";
-import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { deleteRow, insertRow, touchOffers, updateRow } from "#db/writes.server.ts";
 import {
   inOrder,
   NEW_OFFER,
@@ -120,6 +120,11 @@ export async function restoreOffer(db: Db, id: number, now: Date, author?: Autho
     await auditedChange(trx, author, { ...OFFER, action: "offer.restore", id, changes: {} }, now);
     return true;
   });
+}
+
+/** Their last places are gone: product pages that are kept offer them no more. */
+export async function tellSoldOut(trx: Db, ids: number[], now: Date): Promise<void> {
+  await touchOffers(trx, ids, now);
 }
 
 async function brokenProduct(

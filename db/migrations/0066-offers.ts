@@ -44,6 +44,7 @@ export async function up(db: MigrationDb): Promise<void> {
     offer_name: text,
     holds_place: sql`${boolean} not null default false`,
   });
+  await addColumns(db, "orders", { payment_terms: json });
   await createIndex(db, "order_items_offer", "order_items", ["offer_id"], {
     where: sql`offer_id is not null`,
   });

@@ -42,6 +42,7 @@ export interface AddressBody {
 export interface QuoteLine {
   productId: number;
   quantity: number;
+  offerId?: number;
 }
 
 export interface AttemptBody extends AddressBody {

@@ -20,6 +20,8 @@ export interface SummaryLine {
   /** Unit price in centavos, before the discount: it has its own row. */
   price: number;
   quantity: number;
+  /** The name of the offer that it is bought by. */
+  offer?: string;
   /** Why the line cannot be paid, or what happened to it, in a word or two. */
   remark?: string;
 }
@@ -96,6 +98,7 @@ function SummaryRow({ line }: { line: SummaryLine }) {
       <ProductThumbnail product={line} />
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
+        {line.offer ? <p className="text-sm text-muted wrap-anywhere">{line.offer}</p> : null}
         {/* Who buys one buys the product; it is licences only when there are others to give away. */}
         {line.quantity > 1 ? (
           <p className="text-sm text-muted">{COUNT.format(line.quantity)} licenças</p>

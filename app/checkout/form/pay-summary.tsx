@@ -17,14 +17,14 @@ interface PaySummaryProps {
 
 /** What is bought, what it costs, and the button that says so. */
 export function PaySummary({ form, quote, busy, refundDays, isSecure, asks }: PaySummaryProps) {
-  const { method, financingCents, chargedCents } = chargeOf(form, quote);
+  const { method, amounts, financingCents, chargedCents } = chargeOf(form, quote);
   const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
   return (
     <OrderSummary
       title="Seu pedido"
       lines={summaryLines(quote)}
       linesFolded
-      amounts={quote}
+      amounts={amounts}
       financingCents={financingCents}
     >
       {asks || hasNoWayToPay(quote) ? null : (
@@ -46,12 +46,14 @@ export function PaySummary({ form, quote, busy, refundDays, isSecure, asks }: Pa
   );
 }
 
-/** The total with the interest of the chosen instalments. */
+/** The total by the chosen way to pay, with the interest of the chosen instalments. */
 export function chargeOf(form: PaymentForm, quote: Quote) {
   const method = quote.total === 0 ? undefined : form.chosen?.method;
   const plan = quote.installments.find(({ count }) => count === form.fields.installments);
   const financingCents = method === "credit" ? (plan?.financingCents ?? 0) : 0;
-  return { method, financingCents, chargedCents: quote.total + financingCents };
+  const total = method ? (form.chosen?.total ?? quote.total) : quote.total;
+  const amounts = { subtotal: quote.subtotal, discountCents: quote.subtotal - total, total };
+  return { method, amounts, financingCents, chargedCents: total + financingCents };
 }
 
 /** No method is offered now: there is nothing to fill in or to press. */
@@ -67,12 +69,13 @@ export function summaryLines(quote: Quote): SummaryLine[] {
   return quote.lines.map((line) => ({
     id: line.productId,
     name: line.name ?? "Produto indisponível",
+    ...(line.offerName ? { offer: line.offerName } : {}),
     image: line.image,
     category_slug: line.categorySlug,
     product_type: line.productType,
     price: line.listPrice ?? 0,
     quantity: line.quantity,
-    ...(line.state === "ok" ? {} : { remark: "Indisponível" }),
+    ...(line.state === "ok" ? {} : { remark: line.reason ?? "Indisponível" }),
   }));
 }
 

@@ -27,6 +27,8 @@ export interface OfferedMethod extends ChosenMethod {
   isAtOnce: boolean;
   /** What awaits whoever chooses it. */
   note: string;
+  /** What the purchase costs by it; left out where an order's total stands already. */
+  total?: number;
 }
 
 interface PaymentChoiceProps {

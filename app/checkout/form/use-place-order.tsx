@@ -52,7 +52,7 @@ export function usePlaceOrder(
     );
     submission.current = next;
     if (reply.kind === "ok") {
-      rememberPurchase({ publicId: reply.value.publicId, lines: boughtLines(quote) });
+      rememberPurchase({ publicId: reply.value.publicId, lines: cartLines(quote) });
       await navigate(`/pedido/${reply.value.publicId}`);
       return;
     }
@@ -74,7 +74,7 @@ export function usePlaceOrder(
     }
     if (reply.body.quote) {
       onQuote(reply.body.quote);
-      const total = formatBRL(reply.body.quote.total);
+      const total = formatBRL(totalBy(reply.body.quote, form));
       return form.complain({ form: `${reply.message} O total agora é ${total}.` }, "O pedido mudou");
     }
     const errors = formErrors(reply.body.errors ?? {});
@@ -90,8 +90,22 @@ export function usePlaceOrder(
   return { busy, answered, handleSubmit, startAnew };
 }
 
+/** By the chosen way to pay, where the quote still has it. */
+function totalBy({ methods, total }: Quote, { chosen }: Pick<PaymentForm, "chosen">): number {
+  return methods.find(({ method }) => method === chosen?.method)?.total ?? total;
+}
+
 function boughtLines(quote: Quote): OrderBody["lines"] {
-  return quote.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  return quote.lines.map(({ productId, quantity, offerId }) => ({
+    productId,
+    quantity,
+    ...(offerId === undefined ? {} : { offerId }),
+  }));
+}
+
+/** What leaves the cart when it is paid: who buys by an offer has not filled one. */
+function cartLines(quote: Quote): { productId: number; quantity: number }[] {
+  return boughtLines(quote).filter(({ offerId }) => offerId === undefined);
 }
 
 function orderBody(
@@ -101,7 +115,7 @@ function orderBody(
 ): OrderBody {
   return {
     lines: boughtLines(quote),
-    seenTotalCents: quote.total,
+    seenTotalCents: quote.total > 0 ? totalBy(quote, { chosen }) : 0,
     name: fields.name.trim(),
     email: fields.email.trim(),
     ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),

@@ -71,7 +71,7 @@ async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, sell
   const same = await placedBefore(trx, key);
   if (same) return { ok: true, id: same.id };
   const wanted = [...new Set(form.product)].map((productId) => ({ productId, quantity: 1 }));
-  const priced = await priceLines(trx, wanted);
+  const priced = await priceLines(trx, wanted, now);
   if (priced.some(({ state }) => state !== "ok")) {
     return {
       ok: false,

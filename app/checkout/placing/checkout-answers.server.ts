@@ -4,6 +4,7 @@ import { findProgress, showProgress } from "#app/orders/views/customer-orders.se
 import { invalidAnswer, refuse } from "#app/orders/views/order-request.server.ts";
 import { tooManyRequests } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { Quote } from "../quote/quote.server.ts";
 import { ownedTitle, REPEATED_TITLES } from "../quote/repeated-purchase-messages.ts";
 import type { Placed, Refusal } from "./checkout.server.ts";
 
@@ -18,9 +19,7 @@ const DISK_FULL = "A loja não consegue registrar pedidos agora. Nada foi cobrad
 export function refusalAnswer(refusal: Refusal): Response {
   switch (refusal.kind) {
     case "quote_changed":
-      return refuse(409, refusal.kind, "Seu carrinho mudou. Confira antes de pagar.", {
-        quote: refusal.quote,
-      });
+      return refuse(409, refusal.kind, changedSentence(refusal.quote), { quote: refusal.quote });
     case "invalid":
       return invalidAnswer(refusal.errors);
     case "purchase_repeated": {
@@ -51,6 +50,11 @@ export function refusalAnswer(refusal: Refusal): Response {
       );
     }
   }
+}
+
+function changedSentence({ lines }: Quote): string {
+  const reason = lines.find((line) => line.reason)?.reason;
+  return reason ? `${reason}. Nada foi cobrado.` : "Seu carrinho mudou. Confira antes de pagar.";
 }
 
 /** The order as the page goes on with it; an unreachable provider is said as such, so that the form stays. */

@@ -12,9 +12,10 @@ const MAX_LINE_QUANTITY = 9999;
 const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
 
 const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
+const offerId = z.int("Oferta desconhecida.").min(1, "Oferta desconhecida.").optional();
 const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
 const lines = z
-  .array(z.strictObject({ productId, quantity }, "Linha inválida."), "Informe os produtos.")
+  .array(z.strictObject({ productId, quantity, offerId }, "Linha inválida."), "Informe os produtos.")
   .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`)
   .superRefine((wanted, context) => {
     const sums = new Map<number, number>();

@@ -1,14 +1,17 @@
 // From cart to order, once per key (contract: orders and payments, 3).
 import { createHash } from "node:crypto";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
-import { amountsOf } from "#app/checkout/quote/pricing.ts";
+import { amountsOf, linesByMethod, totalOf } from "#app/checkout/quote/pricing.ts";
 import {
+  installmentsBy,
   listInstallments,
   type PricedLine,
   priceLines,
   type Quote,
   showQuote,
+  termsOf,
 } from "#app/checkout/quote/quote.server.ts";
+import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
@@ -26,7 +29,7 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
-import type { Row } from "#db/schema.ts";
+import type { PaymentMethod, Row } from "#db/schema.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
@@ -155,18 +158,19 @@ async function writeOrder(
   const now = shop.now();
   const { deadlines } = shop.company;
   const { userId, email, ip } = input;
-  const priced = await priceWithCoupon(trx, shop, {
-    lines: await priceLines(trx, input.lines),
+  const asked = await priceWithCoupon(trx, shop, {
+    lines: await priceLines(trx, input.lines, now),
     code: input.coupon,
     buyer: { userId, email, ip },
   });
+  const priced = pricedBy(asked, input.method);
   const { lines } = priced;
   const { subtotal, total } = amountsOf(lines);
   // What costs nothing can be had twice without harm.
   const repeated = input.again || subtotal === 0 ? undefined : await findRepeated(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
-  if (isChanged(priced, input.seenTotalCents)) {
-    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, priced, input) };
+  if (isChanged({ ...asked, lines }, input.seenTotalCents)) {
+    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, asked, input) };
   }
   const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
@@ -180,7 +184,12 @@ async function writeOrder(
     const linkToken = await linkForGuest(trx, shop, order);
     return { ok: true, order: await completeFreeOrder(trx, shop, order, now), linkToken };
   }
-  const answer = planPayment(shop, input, total, options);
+  const terms = termsOf(lines);
+  if (input.method && !allows(terms, input.method)) {
+    return { ok: false, kind: "invalid", errors: { method: METHOD_REFUSED } };
+  }
+  const plans = installmentsBy(shop, { amount: total, terms, plans: options });
+  const answer = planPayment(shop, input, total, plans);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
   const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines, financingCents });
@@ -188,6 +197,15 @@ async function writeOrder(
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
+}
+
+/** As the chosen way to pay charges it; a coupon that its discount beats is kept for another time. */
+function pricedBy(
+  asked: CouponPricing<PricedLine>,
+  method: PaymentMethod | undefined,
+): CouponPricing<PricedLine> {
+  const lines = linesByMethod(asked.lines, method);
+  return totalOf(lines) < totalOf(asked.lines) ? { lines, coupon: null, couponId: null } : asked;
 }
 
 /** A price, a product or the coupon is not what the buyer saw. */

@@ -1,8 +1,10 @@
 // The rows of a new order: what was bought, priced by the server at this moment.
 import { randomBytes } from "node:crypto";
 import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts";
+import { soldOutBy } from "#app/checkout/quote/offer-lines.server.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
-import type { PricedLine } from "#app/checkout/quote/quote.server.ts";
+import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
+import { tellSoldOut } from "#app/offers/offer-writes.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
@@ -53,11 +55,13 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
       ...(facts.soldByHand ? {} : originColumns(input)),
       ...paymentColumns(facts, total),
+      ...termsColumn(facts, total),
     },
     now,
   );
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
+  await tellSoldOut(trx, soldOutBy(lines), now);
   return order;
 }
 
@@ -82,19 +86,32 @@ function paymentColumns({ input, now, deadlines, financingCents = 0 }: NewOrder,
   };
 }
 
+/** How it may be paid another time: at the price of PIX by PIX alone. */
+function termsColumn({ input, priced: { lines, couponId } }: NewOrder, total: number) {
+  const terms = termsOf(lines);
+  const { discountCents } = amountsOf(lines);
+  const isByPix = input.method === "pix" && couponId === null && discountCents > 0;
+  if (total === 0 || (!terms && !isByPix)) return {};
+  const free = { methods: null, maxInstallments: null, interestPayer: null };
+  return { payment_terms: json({ ...(terms ?? free), ...(isByPix ? { methods: ["pix" as const] } : {}) }) };
+}
+
 /** The order's lines, without the order that they will stand in. */
 export function linesOf(lines: PricedLine[]) {
-  return lines.flatMap(({ product, quantity, price, listPrice }) =>
+  return lines.flatMap(({ product, offer, quantity, price, listPrice }) =>
     product
       ? {
           product_id: product.id,
-          name: product.name,
+          name: offer ? `${product.name} · ${offer.name}` : product.name,
           image: product.image,
           product_type: product.product_type,
           course_id: product.product_type === "Curso" ? product.linked_course_id : null,
           price,
           list_price: listPrice === price ? null : listPrice,
           quantity,
+          offer_id: offer?.id ?? null,
+          offer_name: offer?.name ?? null,
+          holds_place: offer !== null,
         }
       : [],
   );

@@ -1,6 +1,7 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
 import { listInstallments } from "#app/checkout/quote/quote.server.ts";
+import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
@@ -34,8 +35,9 @@ export async function retryPayment(
   const seen = await readOrder(db, orderId);
   const standing = standingOf(seen, input.lastAttempt);
   if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);
-  const { total } = seen.order;
-  const options = input.method === "credit" ? await listInstallments(shop, total) : [];
+  const { total, payment_terms: terms } = seen.order;
+  if (!allows(terms, input.method)) return { ok: false, kind: "invalid", errors: { method: METHOD_REFUSED } };
+  const options = input.method === "credit" ? await listInstallments(shop, total, terms) : [];
   const document = input.document ?? seen.order.document;
   const answer = planPayment(shop, { ...input, document }, total, options);
   // What can still be paid is not given up for a wish that cannot be carried out.

@@ -1,6 +1,7 @@
 // Where every total of a purchase comes from: lines at their list prices in, lines at the prices that are charged out.
 // A discount lowers unit prices, so that whatever multiplies price and quantity later, a refund by line or a month's
 // revenue, is right without knowing of it. Pure: the browser shows by the same arithmetic that the server charges by.
+import type { PaymentMethod } from "#db/schema.ts";
 
 /** A line as it is charged; prices are of one unit, in centavos. */
 export interface ChargedLine {
@@ -8,6 +9,8 @@ export interface ChargedLine {
   quantity: number;
   listPrice: number;
   price: number;
+  /** Taken off when it is paid by PIX, in basis points. */
+  pixDiscount?: number;
 }
 
 export interface Discount {
@@ -45,6 +48,19 @@ export function bestDiscount(
     if (!best || total < best.total) best = { discount, total };
   }
   return best?.discount;
+}
+
+/** The lines as this way to pay charges them. What PIX takes off counts where it leaves less to pay than they cost now: two discounts never add up. */
+export function linesByMethod<L extends ChargedLine>(
+  lines: readonly L[],
+  method: PaymentMethod | undefined,
+): L[] {
+  if (method !== "pix") return [...lines];
+  const byPix = lines.map((line) => ({
+    ...line,
+    price: line.listPrice - Math.ceil((line.listPrice * (line.pixDiscount ?? 0)) / WHOLE),
+  }));
+  return totalOf(byPix) < totalOf(lines) ? byPix : [...lines];
 }
 
 export function totalOf(lines: readonly Pick<ChargedLine, "price" | "quantity">[]): number {

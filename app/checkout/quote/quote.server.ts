@@ -1,9 +1,18 @@
 // What a cart costs now. Prices come from the products table, never from the browser.
 
 import { priceWithCoupon, type QuotedCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
+import { findLineOffers } from "#app/checkout/quote/offer-lines.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
-import { amountsOf, type ChargedLine, subtotalOf } from "#app/checkout/quote/pricing.ts";
+import {
+  amountsOf,
+  type ChargedLine,
+  linesByMethod,
+  subtotalOf,
+  totalOf,
+} from "#app/checkout/quote/pricing.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
+import { allows, NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
+import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
@@ -11,11 +20,13 @@ import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import { callProvider } from "#app/payments/port/provider-call.server.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
-import type { PaymentMethod, ProductType } from "#db/schema.ts";
+import type { PaymentMethod, PaymentTerms, ProductType } from "#db/schema.ts";
 
 export interface WantedLine {
   productId: number;
   quantity: number;
+  /** Left out: at the product's own price. */
+  offerId?: number | undefined;
 }
 
 export interface PricedProduct {
@@ -33,6 +44,10 @@ export interface PricedLine extends ChargedLine {
   state: "ok" | "inactive" | "unknown";
   /** Only when the state is ok. */
   product: PricedProduct | null;
+  offerId?: number | undefined;
+  offer: SoldOffer | null;
+  /** Why it is not sold by its offer. */
+  reason: string | null;
 }
 
 export type Quote = Awaited<ReturnType<typeof quoteCart>>;
@@ -54,7 +69,7 @@ interface QuoteFacts {
 
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const { userId, ip } = facts;
-  const listed = await priceLines(db, facts.lines);
+  const listed = await priceLines(db, facts.lines, shop.now());
   const priced = await priceWithCoupon(db, shop, {
     lines: listed,
     code: facts.coupon,
@@ -68,33 +83,38 @@ export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
 }
 
 /** Every line with what the catalogue says of it; repeated lines are added up. */
-export async function priceLines(db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> {
-  const quantities = new Map<number, number>();
-  for (const { productId, quantity } of wanted) {
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+export async function priceLines(db: Db, wanted: readonly WantedLine[], now: Date): Promise<PricedLine[]> {
+  const lines = new Map<string, WantedLine>();
+  for (const { productId, offerId, quantity } of wanted) {
+    const key = `${productId}:${offerId ?? ""}`;
+    const line = { productId, quantity: (lines.get(key)?.quantity ?? 0) + quantity };
+    lines.set(key, offerId === undefined ? line : { ...line, offerId });
   }
-  if (quantities.size === 0) return [];
+  if (lines.size === 0) return [];
   const query = db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
     .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
     .select("categories.slug as category_slug")
-    .where("products.id", "in", [...quantities.keys()])
+    .where("products.id", "in", [...new Set([...lines.values()].map(({ productId }) => productId))])
     .orderBy("products.id");
   // An order's lines hold their products anyway, but in the order of the cart.
   const holds = db.isTransaction && engineOf(db) === "postgres";
   const products = await (holds ? query.forKeyShare("products") : query).execute();
   const known = new Map(products.map((product) => [product.id, product]));
-  return [...quantities].map(([productId, quantity]) => {
-    const found = known.get(productId);
-    const unsold = { productId, quantity, listPrice: 0, price: 0, product: null };
+  const offerOf = await findLineOffers(db, [...lines.values()], now);
+  return [...lines.values()].map((line) => {
+    const found = known.get(line.productId);
+    const unsold = { ...line, listPrice: 0, price: 0, product: null, offer: null, reason: null };
     if (!found) return { ...unsold, state: "unknown" };
     const { is_active, retired_at, ...product } = found;
-    const { price } = product;
-    return is_active && retired_at === null
-      ? { productId, quantity, listPrice: price, price, state: "ok", product }
-      : { ...unsold, state: "inactive" };
+    if (!is_active || retired_at !== null) return { ...unsold, state: "inactive" };
+    const sold = offerOf(line);
+    if (!sold.ok) return { ...unsold, state: "inactive", reason: sold.reason };
+    const { price, pix_discount: pixDiscount } = sold.offer ?? { ...product, pix_discount: 0 };
+    const priced = { ...line, listPrice: price, price, pixDiscount, product };
+    return { ...priced, state: "ok", offer: sold.offer, reason: null };
   });
 }
 
@@ -109,22 +129,26 @@ export async function showQuote(
   const { total } = amounts;
   const free = total === 0;
   const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : [];
-  const installments = free ? [] : await listInstallments(shop, total);
+  const terms = termsOf(priced);
+  const installments = free ? [] : await listInstallments(shop, total, terms);
   return {
-    lines: priced.map(({ productId, quantity, state, product, price, listPrice }) => ({
-      productId,
-      quantity,
-      state,
-      name: product?.name ?? null,
-      image: product?.image ?? null,
-      productType: product?.product_type ?? null,
-      categorySlug: product?.category_slug ?? null,
-      /** Before the discount, and what is charged. */
-      listPrice: product ? listPrice : null,
-      unitPrice: product ? price : null,
-      lineTotal: product ? price * quantity : null,
-      alreadyOwned: owned.some((product) => product.productId === productId),
-    })),
+    lines: priced.map(
+      ({ productId, offerId, quantity, state, product, offer, reason, price, listPrice }) => ({
+        productId,
+        ...(offerId === undefined ? {} : { offerId, offerName: offer?.name ?? null, reason }),
+        quantity,
+        state,
+        name: product?.name ?? null,
+        image: product?.image ?? null,
+        productType: product?.product_type ?? null,
+        categorySlug: product?.category_slug ?? null,
+        /** Before the discount, and what is charged. */
+        listPrice: product ? listPrice : null,
+        unitPrice: product ? price : null,
+        lineTotal: product ? price * quantity : null,
+        alreadyOwned: owned.some((product) => product.productId === productId),
+      }),
+    ),
     owned,
     mailIsHeld: shop.mail.isHeld(),
     /** What this buyer is paying for or has just bought of these products. */
@@ -133,16 +157,29 @@ export async function showQuote(
     coupon,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),
-    methods: free ? [] : offeredMethods(shop),
+    /** Each with what is payable by it. */
+    methods: free
+      ? []
+      : offeredMethods(shop, terms).map((offered) => ({
+          ...offered,
+          total: totalOf(linesByMethod(priced, offered.method)),
+        })),
+    /** Why there is no way to pay all of it together. */
+    methodsRefused: !free && terms?.methods?.length === 0 ? NO_COMMON_METHOD : null,
     installments,
-    chosen: chosenPlan(facts, total, installments),
+    chosen: chosenPlan(facts, totalOf(linesByMethod(priced, facts.method)), installments),
   };
 }
 
+/** How these lines may be paid together. */
+export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[]): PaymentTerms | null {
+  return termsTogether(lines.flatMap(({ product, offer }) => (product ? [offer] : [])));
+}
+
 /** What may be chosen at the checkout now; a method without a working provider is not there. */
-export function offeredMethods(shop: Shop) {
+export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
   return METHODS.flatMap((method) => {
-    const provider = shop.payments.active(method, shop.now());
+    const provider = allows(terms, method) ? shop.payments.active(method, shop.now()) : undefined;
     if (!provider) return [];
     return {
       method,
@@ -183,16 +220,33 @@ function methodNote(
 }
 
 /** The card's plans: the provider's own where it has some, because the price shown is the price charged. */
-export async function listInstallments(shop: Shop, amount: number): Promise<InstallmentOption[]> {
+export async function listInstallments(
+  shop: Shop,
+  amount: number,
+  terms: PaymentTerms | null = null,
+): Promise<InstallmentOption[]> {
+  const provider = shop.payments.active("credit", shop.now());
+  const own = provider?.installments?.bind(provider);
+  const plans = own ? await callProvider("", (call) => own({ amount }, call)) : [];
+  return installmentsBy(shop, { amount, terms, plans });
+}
+
+/** The same without asking anybody: `plans` are the provider's own, of which only the number of parts can be limited. */
+export function installmentsBy(
+  shop: Shop,
+  { amount, terms, plans }: { amount: number; terms: PaymentTerms | null; plans: InstallmentOption[] },
+): InstallmentOption[] {
   const provider = shop.payments.active("credit", shop.now());
   if (!provider) return [];
-  const own = provider.installments?.bind(provider);
-  if (own) return callProvider("", (call) => own({ amount }, call));
   const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
+  const most = terms?.maxInstallments ?? Number.POSITIVE_INFINITY;
+  if (provider.installments) return plans.filter(({ count }) => count <= most);
+  const maxParts = Math.min(partsHere(provider, max), most);
+  const freeParts = { buyer: 1, shop: maxParts, owner: interestFree }[terms?.interestPayer ?? "owner"];
   return installmentOptions({
     totalCents: amount,
-    maxParts: partsHere(provider, max),
-    interestFreeParts: interestFree,
+    maxParts,
+    interestFreeParts: freeParts,
     monthlyRate: monthlyBasisPoints,
     minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
   });

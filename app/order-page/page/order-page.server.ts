@@ -22,6 +22,7 @@ import { parsePix } from "#app/payments/pix/pix.ts";
 import type { ProviderName } from "#app/payments/port/provider-words.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { PaymentTerms } from "#db/schema.ts";
 import { refundFacts } from "./refund-facts.server.ts";
 
 export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage>>>;
@@ -52,7 +53,7 @@ export async function findOrderPage(
   const [access, related, retry, entry, fixed] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
-    progress.canRetry ? listWaysToPay(shop, order.total, progress) : { methods: [], installments: [] },
+    progress.canRetry ? listWaysToPay(shop, order, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
     findRefusal(db, order),
   ]);
@@ -88,10 +89,14 @@ export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean
 }
 
 /** Who says to have paid is offered no second charge of the same kind, only another way of paying. */
-async function listWaysToPay(shop: Shop, total: number, { attempt }: OrderProgress) {
+async function listWaysToPay(
+  shop: Shop,
+  { total, payment_terms: terms }: { total: number; payment_terms: PaymentTerms | null },
+  { attempt }: OrderProgress,
+) {
   const claimed = attempt?.state === "pending" && attempt.claimedAt ? attempt.method : undefined;
-  const methods = offeredMethods(shop).filter(({ method }) => method !== claimed);
-  return { methods, installments: await listInstallments(shop, total) };
+  const methods = offeredMethods(shop, terms).filter(({ method }) => method !== claimed);
+  return { methods, installments: await listInstallments(shop, total, terms) };
 }
 
 function pixFacts({ attempt }: OrderProgress, { company }: Shop) {

@@ -1,0 +1,239 @@
+// A product bought by an offer, from the quote to the order: its price, its ways to pay, and that no place is sold twice.
+import { expect, test } from "vitest";
+import { checkoutBody, DAYS, findOrder, HOURS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeCoupon, makeOffer, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
+
+interface Wanted {
+  id: number;
+  product_id: number;
+}
+
+function lineOf({ id, product_id }: Wanted, quantity = 1) {
+  return { productId: product_id, offerId: id, quantity };
+}
+
+async function quoteOf(visitor: Visitor, offer: Wanted, more: Record<string, unknown> = {}) {
+  const answer = await visitor.postJson("/api/checkout/quote", { lines: [lineOf(offer)], ...more });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json();
+}
+
+function order(
+  visitor: Visitor,
+  offer: Wanted,
+  { seen, ...options }: { seen: number; email?: string; method?: "credit" | "pix"; coupon?: string },
+) {
+  const { coupon, ...rest } = options;
+  const body = checkoutBody({ id: offer.product_id, price: seen }, rest);
+  const lines = [lineOf(offer)];
+  return submit(visitor, { ...body, lines, again: true, ...(coupon ? { coupon } : {}) });
+}
+
+async function soldOf({ db }: TestSite, { id }: Wanted): Promise<number> {
+  const row = await db
+    .selectFrom("offers")
+    .select("sold_units")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.sold_units;
+}
+
+test("an offer has its own price, and the order says by which offer it was bought", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit", price: 9900 });
+  const offer = await makeOffer(site.db, { product_id: product.id, name: "Lote 1", price: 4990 });
+  const guest = site.visitor();
+  expect(await quoteOf(guest, offer)).toMatchObject({
+    lines: [{ state: "ok", name: "Kit", offerName: "Lote 1", unitPrice: 4990 }],
+    total: 4990,
+  });
+  const placed = await order(guest, offer, { seen: 4990 });
+  expect(placed.status, placed.text).toBe(201);
+  const { id, total, payment_terms } = await findOrder(site.db, placed.json().publicId);
+  const lines = await site.db.selectFrom("order_items").selectAll().where("order_id", "=", id).execute();
+  expect({ total, payment_terms, lines }).toMatchObject({
+    total: 4990,
+    payment_terms: null,
+    lines: [
+      { offer_id: offer.id, offer_name: "Lote 1", name: "Kit · Lote 1", price: 4990, list_price: null },
+    ],
+  });
+  // The product's own price is what it was.
+  expect((await submit(guest, { ...checkoutBody(product), again: true })).status).toBe(201);
+  // An offer of something else, and one that is not there, sell nothing.
+  const other = await makeProduct(site.db);
+  for (const wrong of [
+    { id: offer.id, product_id: other.id },
+    { ...offer, id: 999_999 },
+  ]) {
+    const quote = await quoteOf(guest, wrong);
+    expect(quote).toMatchObject({ total: 0, lines: [{ state: "inactive", reason: "Esta oferta terminou" }] });
+  }
+});
+
+test("an offer that has not begun, has ended or was retired is not sold, and each says why", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const at = (ms: number) => new Date(site.now().getTime() + ms);
+  const guest = site.visitor();
+  const cases = [
+    [{ starts_at: at(HOURS) }, "Esta oferta ainda não começou"],
+    [{ ends_at: at(0) }, "Esta oferta terminou"],
+    [{ retired_at: at(0) }, "Esta oferta terminou"],
+    [{ places: 1, sold_units: 1 }, "As vagas acabaram"],
+  ] as const;
+  for (const [facts, reason] of cases) {
+    const offer = await makeOffer(site.db, { product_id: product.id, ...facts });
+    expect((await quoteOf(guest, offer)).lines, reason).toMatchObject([{ state: "inactive", reason }]);
+    const refused = await order(guest, offer, { seen: 3990 });
+    expect(refused.json(), reason).toMatchObject({
+      error: "quote_changed",
+      message: `${reason}. Nada foi cobrado.`,
+    });
+  }
+  const soon = await makeOffer(site.db, { product_id: product.id, starts_at: at(HOURS), ends_at: at(DAYS) });
+  site.advance(HOURS);
+  expect((await order(guest, soon, { seen: 3990 })).status).toBe(201);
+});
+
+test("PIX costs less where the offer says so, and the price of PIX is paid by PIX alone", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { price: 9900 });
+  const offer = await makeOffer(site.db, { product_id: product.id, price: 10_000, pix_discount: 500 });
+  const guest = site.visitor();
+  const quote = await quoteOf(guest, offer, { method: "pix" });
+  const payable = (all: { method: string; total: number }[]) =>
+    Object.fromEntries(all.map(({ method, total }) => [method, total]));
+  expect(payable(quote.methods)).toEqual({ pix: 9500, credit: 10_000, boleto: 10_000 });
+  expect(quote).toMatchObject({ total: 10_000, chosen: { payableCents: 9500 } });
+  expect((await order(guest, offer, { seen: 9500, method: "credit" })).json().error).toBe("quote_changed");
+  expect((await order(guest, offer, { seen: 10_000 })).json().error).toBe("quote_changed");
+  const placed = await order(guest, offer, { seen: 9500 });
+  expect(placed.status, placed.text).toBe(201);
+  const { publicId } = placed.json();
+  expect(await findOrder(site.db, publicId)).toMatchObject({ total: 9500, discount_cents: 500 });
+  const retry = await guest.postJson(`/api/orders/${publicId}/attempts`, {
+    lastAttempt: 1,
+    method: "credit",
+    cardToken: "tok_sandbox_approve",
+  });
+  expect([retry.status, retry.json().errors]).toEqual([
+    422,
+    { method: "Esta oferta não aceita esta forma de pagamento. Escolha outra." },
+  ]);
+  // Two discounts never add up: what takes more off is the one, and a coupon that loses is not used.
+  const [small, large] = [
+    await makeCoupon(site.db, { discount: 300 }),
+    await makeCoupon(site.db, { discount: 2000 }),
+  ];
+  for (const [coupon, total, used] of [
+    [small, 9500, 0],
+    [large, 8000, 1],
+  ] as const) {
+    const both = await quoteOf(guest, offer, { coupon: coupon.code });
+    expect(payable(both.methods).pix).toBe(total);
+    const bought = await order(guest, offer, { seen: total, coupon: coupon.code });
+    expect(bought.status, bought.text).toBe(201);
+    const { used_count } = await site.db
+      .selectFrom("coupons")
+      .select("used_count")
+      .where("id", "=", coupon.id)
+      .executeTakeFirstOrThrow();
+    expect(used_count).toBe(used);
+  }
+});
+
+test("an order is paid in the ways and the parts that its offers allow together", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const facts = { product_id: product.id, price: 30_000 };
+  const card = await makeOffer(site.db, {
+    ...facts,
+    methods: ["credit", "boleto"],
+    max_installments: 4,
+    interest_payer: "shop",
+  });
+  const pix = await makeOffer(site.db, { ...facts, methods: ["pix"] });
+  const guest = site.visitor();
+  const quote = await quoteOf(guest, card);
+  expect(quote.methods.map(({ method }: { method: string }) => method)).toEqual(["credit", "boleto"]);
+  expect(
+    quote.installments.map(({ count, interestFree }: Record<string, unknown>) => [count, interestFree]),
+  ).toEqual([1, 2, 3, 4].map((count) => [count, true]));
+  const refused = await order(guest, card, { seen: 30_000, method: "pix" });
+  expect(refused.json().errors).toEqual({
+    method: "Esta oferta não aceita esta forma de pagamento. Escolha outra.",
+  });
+  const lines = [lineOf(card), lineOf(pix)];
+  const both = (await guest.postJson("/api/checkout/quote", { lines })).json();
+  expect([both.methods, both.methodsRefused]).toEqual([
+    [],
+    "As ofertas deste pedido não têm uma forma de pagamento em comum. Compre uma de cada vez.",
+  ]);
+});
+
+test("the last places are sold once, over two processes", async () => {
+  const site = await openSite();
+  const other = await site.second();
+  const product = await makeProduct(site.db);
+  const offer = await makeOffer(site.db, { product_id: product.id, places: 3 });
+  const doors = [site.visitor(), new Visitor(other.fetch, other.config.siteUrl)];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      order(doors[at % 2] ?? site.visitor(), offer, { seen: 3990, email: `comprador${at}@teste.example` }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(7).fill(409)]);
+  expect(answers.find(({ status }) => status === 409)?.json().message).toBe(
+    "As vagas acabaram. Nada foi cobrado.",
+  );
+  expect(await soldOf(site, offer)).toBe(3);
+});
+
+test("a place is given back once when its order expires or is cancelled, and is taken again when it is paid late", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const offer = await makeOffer(site.db, { product_id: product.id, places: 1 });
+  const guest = site.visitor();
+  const first = await order(guest, offer, { seen: 3990, email: "ana+pendente@teste.example" });
+  expect(await soldOf(site, offer)).toBe(1);
+  await wait(site, 31 * 60 * SECONDS);
+  await wait(site, 25 * HOURS);
+  expect(await soldOf(site, offer)).toBe(0);
+  const second = await order(site.visitor(), offer, { seen: 3990, email: "bia@teste.example" });
+  expect(second.status, second.text).toBe(201);
+  // Who paid gets in, though the place is somebody else's by now.
+  await guest.postJson(`/api/orders/${first.json().publicId}/sandbox`, { action: "pay" });
+  const late = await findOrder(site.db, first.json().publicId);
+  expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", paid_cents: 3990 });
+  expect(await soldOf(site, offer)).toBe(2);
+  const { id, version } = await findOrder(site.db, second.json().publicId);
+  const admin = await site.as(await makeAdmin(site.db));
+  for (let twice = 0; twice < 2; twice++) {
+    await admin.postJson(`/api/admin/orders/${id}/status`, { status: "cancelled", version });
+  }
+  expect(await soldOf(site, offer)).toBe(1);
+});
+
+test("an offer costs a quote one statement and an order two", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const offer = await makeOffer(site.db, { product_id: product.id, price: product.price, places: 9 });
+  const guest = site.visitor();
+  const sent = site.statements();
+  const count = async (work: () => Promise<unknown>) => {
+    sent.length = 0;
+    await work();
+    return sent.filter(({ text }) => !/"sandbox_payments"|"webhooks"|^pragma|pg_notify|^set /.test(text))
+      .length;
+  };
+  const plain = { lines: [{ productId: product.id, quantity: 1 }] };
+  const buyPlain = () => submit(guest, { ...checkoutBody(product), again: true });
+  await buyPlain();
+  await guest.postJson("/api/checkout/quote", plain);
+  const quoted = await count(() => guest.postJson("/api/checkout/quote", plain));
+  expect(await count(() => quoteOf(guest, offer))).toBe(quoted + 1);
+  const ordered = await count(buyPlain);
+  expect(await count(() => order(guest, offer, { seen: product.price }))).toBeLessThanOrEqual(ordered + 2);
+});
