@@ -52,6 +52,7 @@ import * as moreRowVersions from "./migrations/0060-more-row-versions.ts";
 import * as lessonRelease from "./migrations/0061-lesson-release.ts";
 import * as coupons from "./migrations/0062-coupons.ts";
 import * as salesOrigin from "./migrations/0063-sales-origin.ts";
+import * as adEvents from "./migrations/0064-ad-events.ts";
 import * as offers from "./migrations/0066-offers.ts";
 
 const MIGRATIONS = {
@@ -104,6 +105,7 @@ const MIGRATIONS = {
   "0061-lesson-release": lessonRelease,
   "0062-coupons": coupons,
   "0063-sales-origin": salesOrigin,
+  "0064-ad-events": adEvents,
   "0066-offers": offers,
 };
 

@@ -23,6 +23,8 @@ export type AttemptState =
   | "declined"
   | "expired"
   | "cancelled";
+/** Ad services that the server itself tells of purchases. */
+export type AdEventService = "meta" | "ga4" | "tiktok";
 export type ProductType = "Download" | "Curso";
 
 // --- identity -------------------------------------------------------------------------------------
@@ -685,6 +687,41 @@ export interface RefundsTable {
   updated_at: Date;
 }
 
+/** What the buyer answered to the question about measuring ads; no row: nobody asked. */
+export interface OrderAdFactsTable {
+  id: Generated<number>;
+  order_id: number;
+  /** The same for every service, from server and browser, so that each counts the purchase once. */
+  event_id: string;
+  consented: boolean;
+  /** The version of the sentence that was shown. */
+  text_version: string;
+  /** The next three only of who agreed, and only until `forget_at` or until everything is sent. */
+  ip: string | null;
+  user_agent: string | null;
+  /** How Google Analytics calls this browser, where its script runs on the site. */
+  client_id: string | null;
+  answered_at: Date;
+  forget_at: Date | null;
+  /** When the buyer's browser was handed its part. */
+  shown_at: Date | null;
+}
+
+export interface AdEventsTable {
+  id: Generated<number>;
+  order_id: number;
+  /** Of a refund; 0 of the purchase itself. */
+  refund_id: Defaulted<number>;
+  service: AdEventService;
+  event: "purchase" | "refund";
+  state: Defaulted<"waiting" | "sent" | "failed">;
+  tries: Defaulted<number>;
+  /** A sentence for the owner. */
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
 export interface ProviderEventsTable {
   id: Generated<number>;
   provider: string;
@@ -1278,6 +1315,8 @@ export interface Database {
   coupon_products: CouponProductsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
+  order_ad_facts: OrderAdFactsTable;
+  ad_events: AdEventsTable;
   provider_events: ProviderEventsTable;
   refused_deliveries: RefusedDeliveriesTable;
   provider_sweeps: ProviderSweepsTable;

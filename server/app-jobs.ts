@@ -4,6 +4,7 @@ import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerBackupMails } from "#app/admin/backups/backup-mails.server.tsx";
 import { BACKUPS_EVERY_MS } from "#app/admin/backups/backups.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
+import { registerAdJobs } from "#app/ads/sending/ad-sender.server.ts";
 import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
@@ -31,6 +32,7 @@ export function registerJobs(app: AppContext): void {
   registerDoubtMails(app);
   registerOrderMails(app);
   registerOrderJobs(app);
+  registerAdJobs(app);
   registerLeadMails(app);
   registerNewsletterMails(app);
   registerBlogMails(app);

@@ -124,6 +124,8 @@ function rowsFor(facts: {
       get: ["404", "404", "200"],
       post: everyone("404"),
     },
+    // Nothing agreed to and nothing configured: there is nothing to tell, whoever asks.
+    { route: "/pedido/:publicId/anuncios", path: `/pedido/${order}/anuncios`, get: ["404", "404", "404"] },
     { route: "/pedido/:publicId/recibo", path: `/pedido/${order}/recibo`, get: ["404", "404", "200"] },
     {
       route: "/pedido/:publicId/boleto",
@@ -518,6 +520,19 @@ function rowsFor(facts: {
       path: "/admin/configuracoes/email",
       get: ADMINS,
       post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/configuracoes/anuncios",
+      right: "settings.write",
+      path: "/admin/configuracoes/anuncios",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/configuracoes/anuncios/conversoes",
+      right: "settings.write",
+      path: "/admin/configuracoes/anuncios/conversoes",
+      get: ADMINS,
     },
     { route: "/admin/copias", right: "backups.make", path: "/admin/copias", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/saude", right: "settings.write", path: "/admin/saude", get: ADMINS, post: ADMIN_FORM },

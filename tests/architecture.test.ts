@@ -18,7 +18,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   coupons: ["identity", "categories", "cart", "courses", "offers", "catalog"],
   // They know nothing of what is paid for: it is handed in, or reported (payment-reports.ts).
   payments: [],
-  orders: ["identity", "categories", "cart", "courses", "offers", "catalog", "payments"],
+  // Told of orders by whoever writes them; asks for nothing of theirs but rows.
+  ads: [],
+  orders: ["identity", "categories", "cart", "courses", "offers", "catalog", "payments", "ads"],
   checkout: [
     "identity",
     "categories",
@@ -29,6 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "coupons",
     "payments",
     "orders",
+    "ads",
   ],
   "order-page": [
     "identity",
@@ -40,6 +43,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "payments",
     "orders",
     "checkout",
+    "ads",
   ],
   newsletter: ["identity"],
   popups: ["identity"],

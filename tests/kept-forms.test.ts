@@ -285,6 +285,29 @@ const FORMS: FormRow[] = [
     second: { server: "smtp2.barro.example" },
   },
   {
+    name: "ad services",
+    open: () => ({
+      path: "/admin/configuracoes/anuncios",
+      fields: {
+        intent: "save-ads",
+        metaPixel: "",
+        metaToken: "",
+        metaTest: "",
+        gaStream: "",
+        gaSecret: "",
+        googleTag: "AW-123456789",
+        googleLabel: "AbC-D_efG",
+        googleConversion: "Compra",
+        tiktokPixel: "",
+        tiktokToken: "",
+        tiktokTest: "",
+      },
+    }),
+    first: { googleLabel: "HiJ-K_lmN", tiktokBrowser: "on" },
+    said: "Rótulo da conversão: AbC-D_efG → HiJ-K_lmN | Pixel do TikTok no navegador: não → sim",
+    second: { googleConversion: "Venda" },
+  },
+  {
     name: "daily backup",
     open: () => ({
       path: "/admin/copias",

@@ -21,6 +21,8 @@ const GROWING = [
   "order_items",
   "payment_attempts",
   "refunds",
+  "order_ad_facts",
+  "ad_events",
   "provider_events",
   "order_log",
   "grants",

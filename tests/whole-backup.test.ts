@@ -142,6 +142,15 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   await into("source_visits", { day: "2026-11-20", source: "instagram", count: 7 });
   await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
   await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
+  await into("order_ad_facts", {
+    order_id,
+    event_id: "e",
+    consented: true,
+    text_version: "v",
+    ip: "203.0.113.7",
+    answered_at: at,
+  });
+  await into("ad_events", { order_id, service: "ga4", event: "purchase", created_at: at });
   await into("refused_deliveries", { provider: "sandbox", hour: at, count: 3 });
   await into("provider_sweeps", { provider: "sandbox", covered_until: at, next_at: at });
   await into("provider_events", {

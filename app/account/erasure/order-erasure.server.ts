@@ -1,6 +1,7 @@
 // Orders after a deletion: a sale keeps its buyer for the fiscal period, an order that came to nothing keeps nobody.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
 import { openClosedAccount } from "#app/identity/users/user-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
@@ -38,6 +39,7 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     .where("order_id", "in", orderIds)
     .where("revoked_at", "is", null)
     .execute();
+  await eraseAdFacts(trx, orderIds);
   const grants = idsIn(rows, "grants");
   if (grants.length > 0) {
     await trx.updateTable("download_events").set({ ip: null }).where("grant_id", "in", grants).execute();

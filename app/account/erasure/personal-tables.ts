@@ -77,6 +77,16 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "orders", column: "order_id" },
     hidden: ["request_key", "requested_by_id", "last_error"],
   },
+  {
+    table: "order_ad_facts",
+    parent: { table: "orders", column: "order_id" },
+    hidden: ["forget_at"],
+  },
+  {
+    table: "ad_events",
+    parent: { table: "orders", column: "order_id" },
+    hidden: ["tries", "last_error"],
+  },
   { table: "order_log", parent: { table: "orders", column: "order_id" }, hidden: ["actor_id", "note"] },
   { table: "order_links", parent: { table: "orders", column: "order_id" }, hidden: ["id", "token_hash"] },
   { table: "grants", owners: ["user_id"], parent: { table: "orders", column: "order_id" }, hidden: [] },

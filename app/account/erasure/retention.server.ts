@@ -1,5 +1,6 @@
 // What time removes (contract: security, 5; SEC-54): access records after six months, buyers after the fiscal period,
 // and what nobody needs any more.
+import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
@@ -72,6 +73,7 @@ async function anonymise(db: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (trx) => {
     await forgetBuyers(trx, ids, { ...NAMELESS_ORDER, anonymised_at: now }, now);
+    await eraseAdFacts(trx, ids);
     await trx
       .updateTable("payment_attempts")
       .set({ instructions: null })

@@ -106,6 +106,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "posts.export": "Exportou posts do blog",
   "comments.export": "Exportou comentários",
   "mails.export": "Exportou e-mails",
+  "ads.export": "Exportou conversões de anúncios",
   "data-requests.export": "Exportou as solicitações de dados",
   "audit.export": "Exportou o registro",
   "user.edit": "Editou um usuário",

@@ -113,6 +113,7 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
     return names.things.get(`${entity === "orders" ? "order" : entity} ${entity_id}`);
   if (entity_id === "copias") return { name: "Cópias de segurança", to: "/admin/copias" };
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
+  if (entity_id === "anuncios") return { name: "Anúncios", to: "/admin/configuracoes/anuncios" };
   if (entity_id === "menu") return { name: "Menu e rodapé", to: "/admin/paginas/menu" };
   const panel = Object.entries(SETTINGS_PANELS).find(([name]) => name === entity_id)?.[1];
   return panel && { name: panel.label, to: `/admin/configuracoes?grupo=${entity_id}` };

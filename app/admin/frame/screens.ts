@@ -174,6 +174,14 @@ const PARTS: (Screen & { words: string })[] = [
     words: "google analytics matomo plausible umami estatísticas cookies medição",
   },
   {
+    to: `${SETTINGS}/anuncios`,
+    right: "settings.write",
+    label: "Anúncios",
+    place: "Configurações",
+    icon: "gauge",
+    words: "pixel facebook instagram meta tiktok google ads conversões api campanhas tráfego pago",
+  },
+  {
     to: "/admin/demonstracao",
     right: "demo.remove",
     label: "Demonstração",

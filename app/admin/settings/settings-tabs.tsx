@@ -7,9 +7,14 @@ import { SETTINGS_PANELS } from "./settings-fields.ts";
 export const SETTINGS_PATH = "/admin/configuracoes";
 export const PAYMENTS_PATH = `${SETTINGS_PATH}/pagamentos`;
 export const MAIL_PATH = `${SETTINGS_PATH}/email`;
+export const ADS_PATH = `${SETTINGS_PATH}/anuncios`;
 
-/** The groups that are forms, how the shop is paid, which is set on the server and only looked at, and its mail server. */
-export function SettingsTabs({ current }: { current: SettingsGroupName | "pagamentos" | "email" }) {
+/** The groups that are forms, how the shop is paid, which is set on the server and only looked at, its mail server and who is told of purchases. */
+export function SettingsTabs({
+  current,
+}: {
+  current: SettingsGroupName | "pagamentos" | "email" | "anuncios";
+}) {
   const groups = SETTINGS_GROUPS.map((name) => ({
     label: SETTINGS_PANELS[name].label,
     to: name === "marca" ? SETTINGS_PATH : `${SETTINGS_PATH}?grupo=${name}`,
@@ -17,10 +22,14 @@ export function SettingsTabs({ current }: { current: SettingsGroupName | "pagame
   }));
   const payments = { label: "Pagamentos", to: PAYMENTS_PATH, current: current === "pagamentos" };
   const mail = { label: "E-mail", to: MAIL_PATH, current: current === "email" };
+  const ads = { label: "Anúncios", to: ADS_PATH, current: current === "anuncios" };
   const mayDo = useRight();
   const own = [...(mayDo("payments.setup") ? [payments] : []), ...(mayDo("mail.setup") ? [mail] : [])];
   const at = SETTINGS_GROUPS.indexOf("vendas") + 1;
   return (
-    <TabLinks label="Grupos de configurações" items={[...groups.slice(0, at), ...own, ...groups.slice(at)]} />
+    <TabLinks
+      label="Grupos de configurações"
+      items={[...groups.slice(0, at), ...own, ...groups.slice(at), ads]}
+    />
   );
 }

@@ -12,6 +12,7 @@ export interface OrderBody extends AddressBody, Touches {
   method?: "credit" | "pix" | "boleto";
   installments?: number;
   cardToken?: string;
+  adAnswer?: { yes: boolean; text: string; script: string };
   /** The terms that the page shows. */
   termsId?: number;
   /** Wanted once more by somebody who was told that they have it or are paying for it. */

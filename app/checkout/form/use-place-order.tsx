@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { recallAdAnswer } from "#app/platform/consent/consent-answer.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
@@ -113,6 +114,7 @@ function orderBody(
   quote: Quote,
   { again, termsId }: Pick<PlacingOptions, "again" | "termsId">,
 ): OrderBody {
+  const adAnswer = recallAdAnswer();
   return {
     lines: boughtLines(quote),
     seenTotalCents: quote.total > 0 ? totalBy(quote, { chosen }) : 0,
@@ -120,6 +122,7 @@ function orderBody(
     email: fields.email.trim(),
     ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
     ...loadTouches(),
+    ...(adAnswer ? { adAnswer } : {}),
     ...(termsId > 0 ? { termsId } : {}),
     ...(again ? { again } : {}),
   };

@@ -40,6 +40,8 @@ const document = z
   .transform(normalizeTaxId)
   .refine(isTaxId, "CPF ou CNPJ inválido");
 
+const adAnswer = z.strictObject({ yes: z.boolean(), text: z.string(), script: z.string() });
+
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
 
 const line = (missing: string, most = 120) =>
@@ -106,6 +108,8 @@ export const orderSchema = z.strictObject(
     firstTouch: touchSchema,
     /** Left out when the visit was come to only once. */
     lastTouch: touchSchema,
+    /** What was answered to the question about ads, if it was asked; one that cannot be read is none, and no sale is lost by it. */
+    adAnswer: adAnswer.optional().catch(undefined),
     /** The terms that the page showed. */
     termsId: z.int("Recarregue a página.").min(1, "Recarregue a página.").optional(),
     /** The buyer was told that they have this, or are paying for it, and wants it once more. */

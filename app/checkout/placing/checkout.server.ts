@@ -1,5 +1,6 @@
 // From cart to order, once per key (contract: orders and payments, 3).
 import { createHash } from "node:crypto";
+import { type AdVisit, keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { amountsOf, linesByMethod, totalOf } from "#app/checkout/quote/pricing.ts";
 import {
@@ -42,6 +43,8 @@ export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   key: string;
   userId?: number | undefined;
   ip?: string | undefined;
+  /** What ad services would be told of the browser, should the buyer have agreed. */
+  adVisit?: AdVisit | undefined;
   /** The terms that the buyer accepted, or that they are none to accept any more. */
   terms?: AcceptedTerms | undefined;
   /** Of the browser that orders. */
@@ -194,6 +197,8 @@ async function writeOrder(
   const { plan, financingCents } = answer;
   const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
+  const said = { orderId: order.id, answer: input.adAnswer, visit: input.adVisit, now };
+  await keepAdFacts(trx, shop.company, said);
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
@@ -231,9 +236,9 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
 }
 
 /**
- * Everything that makes the order what it is; another person with the same key is another body too. How the
- * visit was come to, from which browser it comes, which terms it showed and whether it is wanted again are no part of it: the browser may forget
- * that while it asks once more.
+ * Everything that makes the order what it is; another person with the same key is another body too. How the visit was
+ * come to, from which browser it comes, what it said to ads, which terms it showed and whether it is wanted again are
+ * no part of it: the browser may forget that while it asks once more.
  */
 function digestOf(input: PlaceOrder): string {
   const {
@@ -245,6 +250,8 @@ function digestOf(input: PlaceOrder): string {
     again: _again,
     terms: _terms,
     ip: _ip,
+    adAnswer: _answer,
+    adVisit: _visit,
     ...body
   } = input;
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));

@@ -29,6 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
   const browser = checkoutBrowser(app, request);
   const { termsId, ...given } = body.value;
+  const { ip } = context.get(requestContext);
+  const { headers } = request;
   const input = {
     ...given,
     terms: await acceptedTerms(app, termsId),
@@ -36,7 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     userId,
     browserHash: browser.hash,
     onlyFind,
-    ip: context.get(requestContext).ip,
+    ip,
+    adVisit: { ip, userAgent: headers.get("user-agent"), cookie: headers.get("cookie") },
   };
   const placed = await placeOrder(app.db, shopOf(app), input);
   if (!placed.ok) {

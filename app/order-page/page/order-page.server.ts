@@ -1,5 +1,6 @@
 // Everything the order's page shows to the person who may see it.
 
+import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listRelatedTo } from "#app/catalog/products/products.server.ts";
 import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
@@ -50,12 +51,13 @@ export async function findOrderPage(
   }
   if (!order || !progress) return undefined;
   const { grants: _, document, attention: __, attempts: ___, refunds: ____, ...shown } = order;
-  const [access, related, retry, entry, fixed] = await Promise.all([
+  const [access, related, retry, entry, fixed, isMeasured] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
     progress.canRetry ? listWaysToPay(shop, order, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
     findRefusal(db, order),
+    progress.paymentStatus === "paid" && !viewer.isAdmin ? isAdDue(db, shop.company.ads, order.id) : false,
   ]);
   return {
     order: shown,
@@ -73,6 +75,8 @@ export async function findOrderPage(
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     supportEmail: shop.company.emails.support,
     mailIsHeld,
+    /** Whether the browser has an ad service to tell of the purchase. */
+    isMeasured,
     serverNow: now,
   };
 }

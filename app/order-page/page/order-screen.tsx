@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { AdFrame } from "#app/ads/browser/ad-frame.tsx";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import { withoutBought } from "#app/checkout/cart/cart-check.ts";
@@ -68,6 +69,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           ) : null}
           {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
           {stage === "paid" ? <NextSteps facts={facts} /> : null}
+          <AdFrame publicId={order.public_id} isDue={facts.isMeasured} />
           <RefundRequest
             refund={facts.refund}
             supportEmail={facts.supportEmail}

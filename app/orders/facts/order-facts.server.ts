@@ -1,5 +1,6 @@
 // Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
 import type { Expression } from "kysely";
+import { recordPurchase } from "#app/ads/events/ad-events.server.ts";
 import { changesNothing, planRefunds, type RefundPlan } from "#app/orders/facts/refund-merge.ts";
 import {
   listRefundsOfAttempt,
@@ -181,6 +182,7 @@ export async function changeAttempt(
   for (const transition of transitions)
     await runEffects(trx, shop, { orderId: order.id, attempt: after, transition, now: source.now });
   if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
+  if (isSold) await recordPurchase(trx, shop.company.ads, order.id, source.now);
   if (isSold && shop.company.saleMails === "each") await queueSaleMail(trx, order.id, source.now);
 }
 

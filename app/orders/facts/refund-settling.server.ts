@@ -1,5 +1,6 @@
 // What becomes of refunds by the provider's list of them.
 
+import { recordRefunds } from "#app/ads/events/ad-events.server.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import { courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
@@ -116,6 +117,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
     const reason = courseRefunded(now);
     await revokeAccess(trx, { orderId: first.order_id, now, lineIds, reason });
   }
+  await recordRefunds(trx, refunds, now);
   for (const refund of refunds) {
     const payload = { orderId: refund.order_id, refundId: refund.id };
     const dedupeKey = `order-refunded:${refund.id}`;

@@ -1,5 +1,6 @@
 // The company as its owner set it: the defaults of the program under the rows of `settings`.
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { AD_SERVICES_KEY, adServicesOf } from "../ad-services/ad-services.schema.ts";
 import { recordAudit } from "./audit.server.ts";
 import { type Company, DEFAULT_COMPANY } from "./company.ts";
 import { SETTINGS, SETTINGS_GROUPS, type SettingsGroupName } from "./company-settings.schema.ts";
@@ -17,11 +18,7 @@ export async function readCompany(
   const rows = await db
     .selectFrom("settings")
     .select(["key", "value"])
-    .where(
-      "key",
-      "in",
-      SETTINGS_GROUPS.map((name) => PREFIX + name),
-    )
+    .where("key", "in", [...SETTINGS_GROUPS.map((name) => PREFIX + name), AD_SERVICES_KEY])
     .execute();
   const saved = new Map(rows.map(({ key, value }) => [key, value]));
   let company = structuredClone(unsaved);
@@ -32,7 +29,7 @@ export async function readCompany(
     if (!next) onBadRow?.(name);
     company = next ?? company;
   }
-  return company;
+  return { ...company, ads: adServicesOf(saved.get(AD_SERVICES_KEY)) };
 }
 
 /** The groups that somebody has saved at least once. */

@@ -1,6 +1,7 @@
 // The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly:
 // the settings screen overrides it (company-settings.server.ts).
 
+import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "../ad-services/ad-services.ts";
 import { tileAddress, tileInks } from "./brand-colours.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -44,6 +45,8 @@ export interface Company {
   pixReceiver: PixReceiver | undefined;
   /** A script that counts visits, loaded only for those who agree; undefined means none. */
   measurement: Measurement | undefined;
+  /** Who is told of purchases by buyers who agreed. */
+  ads: AdServices;
   installments: { max: number; interestFree: number; monthlyBasisPoints: number; minPartCents: number };
 }
 
@@ -93,6 +96,7 @@ export const DEFAULT_COMPANY: Company = {
   saleMails: "each",
   pixReceiver: undefined,
   measurement: undefined,
+  ads: NO_AD_SERVICES,
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
 };
 
@@ -133,6 +137,7 @@ export function frameCompany(company: Company) {
     hours,
     social,
     measurement,
+    ads: adServiceLabels(company.ads),
     address: { street, city, state },
     emails: { info: company.emails.info },
   };

@@ -26,6 +26,7 @@ const SECRETS = [
 ];
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
+const ADS_EXCEPTION = "ads-address";
 /** A provider asked at another address than its vendor's: each names itself. */
 const ADDRESS_EXCEPTION = /^[a-z-]+-address$/;
 
@@ -126,6 +127,8 @@ const environmentSchema = z.object({
     .enum(["true", "false"], "deve ser true ou false")
     .default("false")
     .transform((text) => text === "true"),
+  /** Tests alone: who stands in for every ad service. */
+  ADS_BASE_URL: httpAddress.optional(),
   UPLOAD_FROM_ADDRESSES: z.enum(["off", "public", "any"], "deve ser off, public ou any").default("off"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
@@ -194,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
     /** Other sites whose pages may call the table API with a token of theirs. */
     tableApiOrigins: env.TABLE_API_ORIGINS,
+    adsBaseUrl: env.ADS_BASE_URL && new URL(env.ADS_BASE_URL).origin,
     /** Whether webhooks may call addresses of the local network. */
     webhookPrivateTargets: env.WEBHOOK_PRIVATE_TARGETS,
     /** Whether integrations may have files fetched, and whether from the local network too. */
@@ -225,6 +229,8 @@ function storeOf(env: z.infer<typeof environmentSchema>, prefix: "" | "BACKUP_")
 function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: boolean): void {
   const problems: string[] = [];
   if (live) {
+    if (env.ADS_BASE_URL && !env.LIVE_ALLOW.includes(ADS_EXCEPTION))
+      problems.push(`ADS_BASE_URL: é só para testes. Tire-o ou confirme com LIVE_ALLOW=${ADS_EXCEPTION}.`);
     if (!env.SITE_URL) problems.push("SITE_URL: um site com SITE_MODE=live precisa do endereço público.");
     if (!env.SESSION_SECRET)
       problems.push(

@@ -1,4 +1,5 @@
-// The one optional thing a site may load from elsewhere: a script that counts visits (contract: security, 5).
+// The optional things a site may load from elsewhere: a script that counts visits, and what tells ad services of a purchase
+// (contract: security, 5).
 
 export interface Measurement {
   /** Address of the script. */
@@ -9,6 +10,24 @@ export interface Measurement {
 
 /** The version of the sentence that the panel shows; a new one asks everybody again. */
 export const CONSENT_TEXT = "medicao-2026-11";
+
+/** The same where the purchase is told to ad services too. */
+export const AD_CONSENT_TEXT = "anuncios-2026-11";
+
+/** What the panel asks about, in one question. */
+export interface OptionalParts {
+  measurement: Measurement | undefined;
+  /** The ad services in use, as people call them. */
+  ads: readonly string[] | undefined;
+}
+
+/** Which sentence is shown, about which script and services: an answer to another one does not count. */
+export function consentSubject({ measurement, ads }: OptionalParts): { text: string; script: string } {
+  return {
+    text: ads ? AD_CONSENT_TEXT : CONSENT_TEXT,
+    script: [...(measurement ? [measurement.address] : []), ...(ads ?? [])].join(" "),
+  };
+}
 
 const MEASURED =
   /^\/(?:$|(?:produtos|blog)(?:\/|$)|produto\/[^/]+$|(?:loja|solucoes|sobre|privacidade|termos|reembolso)$)/;

@@ -1,9 +1,11 @@
 // Fields of a legal text: names in double braces that become what the settings and the configured payments say, so that no
 // promise is typed. A name is found whatever its case and accents.
+import { adServiceLabels } from "../ad-services/ad-services.ts";
 import { type Company, namedTaxId } from "../config/company.ts";
 import type { PaymentOffer } from "../config/payment-offer.ts";
 import { refundArrival, refundDays, WITHDRAWAL_DAYS } from "../config/refund-terms.ts";
 import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "../config/shop-terms.ts";
+import { listed } from "../text/listed.ts";
 import { xmlText } from "../text/xml.ts";
 
 export interface LegalFacts {
@@ -77,7 +79,11 @@ const FIELDS: LegalField[] = [
   },
   { name: "valor devolvido", about: "O que é devolvido, com juros quando há cartão", html: returnedOf },
   { name: "cookies opcionais", about: "Se o site usa cookies que não precisa", html: cookiesOf },
-  { name: "análise de visitas", about: "Só aparece quando as visitas são contadas", html: measurementOf },
+  {
+    name: "análise de visitas",
+    about: "Só aparece quando as visitas são contadas ou há serviços de anúncio ligados",
+    html: measurementOf,
+  },
 ];
 
 const BY_NAME = new Map(FIELDS.map((field) => [folded(field.name), field]));
@@ -232,13 +238,27 @@ function returnedOf({ offer: { methods } }: LegalFacts): string {
   return `Devolvemos tudo o que foi pago${interest}.`;
 }
 
-function cookiesOf({ company: { measurement } }: LegalFacts): string {
-  return measurement
+function cookiesOf({ company: { measurement, ads } }: LegalFacts): string {
+  return measurement || adServiceLabels(ads)
     ? "O que é opcional só é carregado se você aceitar."
     : "Não usamos cookies de publicidade nem de rastreamento, próprios ou de terceiros.";
 }
 
-function measurementOf({ company: { measurement } }: LegalFacts): string {
+function measurementOf({ company }: LegalFacts): string {
+  return [visitsOf(company), adsOf(company)].filter(Boolean).join(" ");
+}
+
+function adsOf({ ads }: Company): string {
+  const names = adServiceLabels(ads);
+  if (!names) return "";
+  const ownScripts = ads.google || ads.meta?.inBrowser || ads.tiktok?.inBrowser;
+  const inBrowser = ownScripts
+    ? " Na página do pedido pago, e só nela, o seu navegador também carrega um script desses serviços, que pode gravar cookies."
+    : "";
+  return `<strong>Medição de anúncios, opcional:</strong> se você aceitar no painel de cookies e comprar, avisamos ${xmlText(listed(names))} da compra paga, para saber qual anúncio deu resultado: o valor, os produtos, o seu e-mail em código (SHA-256), o endereço IP, o navegador e o código do anúncio em que você clicou.${inBrowser} O IP e o navegador ficam guardados só até o envio, no máximo 7 dias. Se você não aceitar, nada da sua compra é enviado. Base: consentimento (art. 7º, I). Para mudar de ideia, use "Preferências de cookies" no rodapé; vale para as próximas compras.`;
+}
+
+function visitsOf({ measurement }: Company): string {
   if (!measurement) return "";
   const host = xmlText(new URL(measurement.address).host);
   return `<strong>Análise de visitas, opcional:</strong> se você aceitar no painel de cookies, as páginas de leitura (nunca o checkout, a conta ou as aulas) carregam um script de ${host}, que mede visitas, pode gravar cookies e recebe o seu endereço IP e as páginas que você abre. Base: consentimento (art. 7º, I). A sua resposta fica neste navegador por seis meses, com data e versão do texto, e na sua conta, se você estiver conectado. Para mudar de ideia, use "Preferências de cookies" no rodapé.`;

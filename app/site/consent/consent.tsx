@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useLocation } from "react-router";
-import { type Measurement, mayMeasure } from "#app/platform/config/measurement.ts";
+import { mayMeasure, type OptionalParts } from "#app/platform/config/measurement.ts";
+import { keepAnswer, recallAnswer } from "#app/platform/consent/consent-answer.ts";
 import { postJson } from "#app/platform/http/post-json.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { useRootFacts } from "../root-facts.tsx";
-import { keepAnswer, recallAnswer } from "./consent-answer.ts";
 import { ASKING } from "./consent-trigger.ts";
 import { dropTagWithDocument, loadTag, removeTag } from "./measurement-tag.ts";
 
 /** Asks once on a page to read, and again when the person wants to. Until they say yes nothing is loaded. */
-export function Consent({ measurement }: { measurement: Measurement }) {
+export function Consent({ parts }: { parts: OptionalParts }) {
+  const { measurement } = parts;
   const { pathname } = useLocation();
   const { user } = useRootFacts();
-  const [answer, setAnswer] = useState(() => recallAnswer(measurement));
+  const [answer, setAnswer] = useState(() => recallAnswer(parts));
   const [reopened, setReopened] = useState(false);
 
   useEffect(() => {
@@ -24,12 +26,12 @@ export function Consent({ measurement }: { measurement: Measurement }) {
     return () => window.removeEventListener("click", reopen, { capture: true });
   }, []);
   useEffect(() => {
-    if (answer && mayMeasure(pathname)) loadTag(measurement);
+    if (answer && measurement && mayMeasure(pathname)) loadTag(measurement);
     return dropTagWithDocument;
   }, [answer, pathname, measurement]);
 
   async function handleAnswer(yes: boolean) {
-    keepAnswer(yes, reopened ? "preferencias" : "painel", measurement);
+    keepAnswer(yes, reopened ? "preferencias" : "painel", parts);
     setAnswer(yes);
     setReopened(false);
     const source = reopened ? "preferencias" : "painel";
@@ -37,17 +39,17 @@ export function Consent({ measurement }: { measurement: Measurement }) {
     if (!yes) removeTag();
   }
   const asks = reopened || (answer === undefined && mayMeasure(pathname));
-  return asks ? <ConsentPanel measurement={measurement} answer={answer} onAnswer={handleAnswer} /> : null;
+  return asks ? <ConsentPanel parts={parts} answer={answer} onAnswer={handleAnswer} /> : null;
 }
 
 interface PanelProps {
-  measurement: Measurement;
+  parts: OptionalParts;
   answer: boolean | undefined;
   onAnswer: (yes: boolean) => void;
 }
 
 /** Beside the page, never over it: whoever does not care reads on. */
-function ConsentPanel({ measurement, answer, onAnswer }: PanelProps) {
+function ConsentPanel({ parts: { measurement, ads }, answer, onAnswer }: PanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const wasAsked = answer !== undefined;
   useEffect(() => {
@@ -59,11 +61,23 @@ function ConsentPanel({ measurement, answer, onAnswer }: PanelProps) {
       className="consent-panel fixed inset-x-3 z-16 grid gap-3 rounded-card border border-line bg-surface p-4 shadow-lg sm:right-auto sm:w-104 sm:p-5 print:hidden"
     >
       <h2 ref={title} id="consentimento" tabIndex={-1} className="text-lg focus:outline-none">
-        Podemos contar a sua visita?
+        {measurement ? "Podemos contar a sua visita?" : "Podemos medir nossos anúncios?"}
       </h2>
       <p className="text-sm">
-        Com a sua permissão, um script de <b className="wrap-anywhere">{new URL(measurement.address).host}</b>{" "}
-        mede como o site é usado e pode gravar cookies. O site funciona igual sem ele.{" "}
+        {measurement ? (
+          <>
+            Com a sua permissão, um script de{" "}
+            <b className="wrap-anywhere">{new URL(measurement.address).host}</b> mede como o site é usado e
+            pode gravar cookies.{" "}
+          </>
+        ) : null}
+        {ads ? (
+          <>
+            {measurement ? "E, quando" : "Com a sua permissão, quando"} você compra, avisamos{" "}
+            <b>{listed(ads)}</b>, com o seu e-mail em código, o endereço IP e o navegador.{" "}
+          </>
+        ) : null}
+        O site funciona igual sem isso.{" "}
         <Link to={href("/privacidade")} className="link">
           Saiba mais
         </Link>

@@ -43,7 +43,9 @@ export function Footer({ company, year, columns }: FooterProps) {
           </div>
           {columns.map(({ title, links }, number) => (
             <LinkColumn key={title} title={title} links={links}>
-              {number === columns.length - 1 && company.measurement ? <CookiePreferences /> : null}
+              {number === columns.length - 1 && (company.measurement || company.ads) ? (
+                <CookiePreferences />
+              ) : null}
             </LinkColumn>
           ))}
           <div className="max-md:col-span-2">

@@ -36,7 +36,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
-      {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}
+      {company.measurement || company.ads ? <ConsentHost parts={company} /> : null}
       {demo && !bare ? <DemoBanner /> : null}
       {OwnHeader ? <OwnHeader company={company} siteUrl={siteUrl} demo={demo} /> : null}
       {bare || OwnHeader ? null : <Header company={company} user={user} links={header} />}
