@@ -13,7 +13,7 @@ const RULES: [what: string, how: string][] = [
   ["Fora do site", "Venda por fora e pedido importado: não houve visita."],
   [
     "Visitas",
-    "Quantas vezes alguém abriu uma página da loja vindo de lá, sem identificar ninguém. Robôs não entram. Quem volta conta de novo.",
+    "Quantas vezes alguém abriu uma página do site vindo de lá, sem identificar ninguém. Robôs não entram. Quem volta conta de novo.",
   ],
   ["Pedidos", "Os feitos no período, no horário de São Paulo, pagos ou não."],
   ["Receita", "O que já foi pago por esses pedidos, menos o que voltou, seja qual for o dia."],

@@ -29,10 +29,12 @@ export async function readSourceReport(db: Db, period: Period) {
       .execute(),
     db.selectFrom("source_visits").select("day").orderBy("day").limit(1).executeTakeFirst(),
   ]);
-  const sources = sumSources(rows, arrivals);
+  const summed = sumSources(rows, arrivals);
+  // Nothing was counted yet, which is not the same as nobody came.
+  const sources = oldest ? summed : summed.map((one) => ({ ...one, arrivals: null }));
   return {
     sources,
-    all: { ...addUp(sources), arrivals: arrivalsOf(sources) },
+    all: { ...addUp(sources), arrivals: oldest ? arrivalsOf(sources) : null },
     /** Visits are known of the whole period: only then do they say anything about its orders. */
     isCounted: oldest !== undefined && oldest.day <= period.first,
     /** The first day they are known of. */

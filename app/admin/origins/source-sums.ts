@@ -17,7 +17,7 @@ export interface CampaignSums extends OriginSums {
 export interface SourceSums extends OriginSums {
   /** Null where no visit made the order. */
   source: string | null;
-  /** How often somebody came from there; null where nobody can come from. */
+  /** How often somebody came from there; null where nobody can come from, or nothing was counted yet. */
   arrivals: number | null;
   campaigns: CampaignSums[];
 }

@@ -157,7 +157,7 @@ function Row({ name, sums, arrivals = null, conversion, part, total }: RowProps)
     ["Pagos", sums.paid],
   ];
   return (
-    <TableRow className={clsx(part && "max-md:border-t-0! max-md:pt-0", total && "bg-sunken")}>
+    <TableRow className={clsx(part && "max-md:border-t-0! max-md:pt-2", total && "bg-sunken")}>
       <TableCell card="half" className="min-w-0">
         {name}
       </TableCell>

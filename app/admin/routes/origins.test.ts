@@ -127,7 +127,7 @@ test("an order placed after two touches counts under the last, and the list of i
   expect(placed.status).toBe(201);
   await wait(site, 20 * SECONDS);
   const { sources } = await readSourceReport(site.db, lastPeriod("hoje", site.now()));
-  expect(sources).toMatchObject([{ source: "live", orders: 1, paid: 1, cents: 4990 }]);
+  expect(sources).toMatchObject([{ source: "live", arrivals: null, orders: 1, paid: 1, cents: 4990 }]);
   expect((await admin.get(`${PATH}?periodo=hoje`)).text).toContain("/admin/pedidos?origem=live");
 });
 

@@ -113,7 +113,7 @@ export function OrderFilterForm({ filter, products, sources }: OrderFilterFormPr
           none="Todos os produtos"
           options={products.map(({ id, name }) => [id, name] as const)}
           value={filter.product}
-          className="max-md:w-full md:w-72"
+          className="max-md:w-full md:w-60"
         />
         <FilterSelect
           name="origem"
@@ -121,7 +121,7 @@ export function OrderFilterForm({ filter, products, sources }: OrderFilterFormPr
           none="Todas as origens"
           options={[...sources, OFF_SITE].map((source) => [source, sourceLabel(source)] as const)}
           value={filter.source}
-          className="max-md:w-full md:w-52"
+          className="max-md:w-full md:w-44"
         />
         <DayField name="de" label="De" value={filter.from} max={filter.until} />
         <DayField name="ate" label="Até" value={filter.until} min={filter.from} />
