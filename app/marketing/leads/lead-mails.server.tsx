@@ -2,7 +2,7 @@ import { z } from "zod";
 import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { touchRows } from "#app/platform/touch/touch-labels.ts";
+import { touchWords } from "#app/platform/touch/touch-labels.ts";
 
 const leadPayload = z.object({ leadId: z.number() });
 
@@ -25,7 +25,7 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
     ["Empresa", lead.empresa],
     ["Telefone", lead.telefone],
     ["Interesse", lead.produto],
-    ...touchRows(lead.last_touch),
+    ...touchWords(lead.last_touch),
   ];
   const words = (lead.mensagem ?? "Não deixou mensagem.").split(/\n+/).filter(Boolean);
   await app.mail.send({

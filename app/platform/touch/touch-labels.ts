@@ -37,6 +37,11 @@ export function touchRows(touch: Touch | null): [label: string, value: string][]
   });
 }
 
+/** The same without the ids of clicks, which only their network can read. */
+export function touchWords(touch: Touch | null): [label: string, value: string][] {
+  return touchRows(touch && { ...touch, gclid: "", fbclid: "", ttclid: "" });
+}
+
 /** Under TOUCHES_HEADER, empty where nothing is known. */
 export function touchesCells({ first_touch, last_touch }: Touched): string[] {
   return [first_touch, last_touch].flatMap((touch) => WORDS.map(([part]) => touch?.[part] ?? ""));

@@ -77,9 +77,10 @@ test("a lead is stored with its consent and where the visit began, and sales get
   expect(mails).toHaveLength(1);
   expect(mails[0]?.to?.map((to) => to.address)).toEqual([site.company.emails.sales]);
   expect(mails[0]?.replyTo?.map((to) => to.address)).toEqual(["tatiane@brehm.example"]);
-  for (const words of ["Analytics Suite", "Brehm Malhas", "Podemos conversar?", "carta"]) {
+  for (const words of ["Analytics Suite", "Brehm Malhas", "Podemos conversar?", "src: live"]) {
     expect(mails[0]?.text).toContain(words);
   }
+  expect(mails[0]?.text).not.toContain("ttt");
 });
 
 test("name and e-mail are enough; what is missing is said at its field and nothing typed is lost", async () => {
