@@ -43,7 +43,7 @@ function AdFields({ setup, failure }: AdSetupProps) {
   const text = (name: keyof AdSetup["values"]) => typed?.[name] ?? String(setup.values[name]);
   const isOn = (name: "metaBrowser" | "tiktokBrowser") => (typed ? typed[name] === "on" : setup.values[name]);
   const line = (name: keyof AdSetup["values"], label: string, hint: string) => (
-    <Field name={name} label={label} hint={hint} error={errors[name]} optional>
+    <Field name={name} label={label} hint={hint} error={errors[name]}>
       <Input
         defaultValue={text(name)}
         maxLength={100}
@@ -54,13 +54,7 @@ function AdFields({ setup, failure }: AdSetupProps) {
     </Field>
   );
   const secret = (name: string, service: AdEventService, label: string) => (
-    <Field
-      name={name}
-      label={label}
-      hint={SECRET_HINTS[setup.secrets[service]]}
-      error={errors[name]}
-      optional
-    >
+    <Field name={name} label={label} hint={SECRET_HINTS[setup.secrets[service]]} error={errors[name]}>
       <PasswordInput autoComplete="new-password" maxLength={600} />
     </Field>
   );

@@ -39,8 +39,8 @@ export default function AdSettingsPage({ loaderData, actionData }: Route.Compone
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
       <SettingsTabs current="anuncios" />
       <p className="max-w-text text-muted">
-        Avisa os serviços de anúncio de cada compra paga, uma vez só. Nada sai de quem não aceitou no painel
-        de cookies, que pergunta nas páginas de leitura do site. Em branco, o serviço fica desligado.
+        O site avisa os serviços de anúncio de cada compra paga, uma vez só. De quem não aceitou no painel de
+        cookies, que aparece nas páginas de leitura, nada sai. Em branco, o serviço fica desligado.
       </p>
       {actionData && !refused ? (
         <Alert tone="bad" title="Não deu certo">

@@ -73,8 +73,9 @@ function ConsentPanel({ parts: { measurement, ads }, answer, onAnswer }: PanelPr
         ) : null}
         {ads ? (
           <>
-            {measurement ? "E, quando" : "Com a sua permissão, quando"} você compra, avisamos{" "}
-            <b>{listed(ads)}</b>, com o seu e-mail em código, o endereço IP e o navegador.{" "}
+            {measurement ? "Também avisamos" : "Com a sua permissão, avisamos"} <b>{listed(ads)}</b> quando
+            você compra, com o valor, o seu e-mail em código, o endereço IP e o navegador, e eles podem gravar
+            cookies na página do pedido pago.{" "}
           </>
         ) : null}
         O site funciona igual sem isso.{" "}
