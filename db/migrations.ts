@@ -53,6 +53,7 @@ import * as lessonRelease from "./migrations/0061-lesson-release.ts";
 import * as coupons from "./migrations/0062-coupons.ts";
 import * as salesOrigin from "./migrations/0063-sales-origin.ts";
 import * as adEvents from "./migrations/0064-ad-events.ts";
+import * as recovery from "./migrations/0065-recovery.ts";
 import * as offers from "./migrations/0066-offers.ts";
 
 const MIGRATIONS = {
@@ -106,6 +107,7 @@ const MIGRATIONS = {
   "0062-coupons": coupons,
   "0063-sales-origin": salesOrigin,
   "0064-ad-events": adEvents,
+  "0065-recovery": recovery,
   "0066-offers": offers,
 };
 

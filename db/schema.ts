@@ -532,6 +532,8 @@ export interface OrdersTable {
   coupon_id: number | null;
   /** The word as it was sold, whatever became of the coupon. */
   coupon_code: string | null;
+  /** The kept cart whose link its buyer came by; the cart itself goes once it is paid. */
+  recovery_id: number | null;
   /** When the fiscal period was over and the buyer's identity was removed. */
   anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */
@@ -542,6 +544,59 @@ export interface OrdersTable {
   search_body: Defaulted<string>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** What a buyer chose and asked to be reminded of; nothing of anybody who did not ask. */
+export interface RecoveryCartsTable {
+  id: Generated<number>;
+  /** Random; the token in the mails is made of it and the secret. */
+  link_id: string;
+  token_hash: string;
+  /** Of the browser that goes on changing it; empty once it has ordered. */
+  browser_hash: string | null;
+  user_id: number | null;
+  /** Trimmed and lower case. */
+  email: string;
+  name: string | null;
+  /** Only of who agreed to be written to by WhatsApp. */
+  phone: string | null;
+  cart: Json<KeptCart>;
+  /** As it was priced when it was kept. */
+  total_cents: number;
+  /** The last of its mails that went out or was passed over. */
+  step: Defaulted<number>;
+  /** What became of it, while that is not paid. */
+  order_id: number | null;
+  /** When its link was last used. */
+  opened_at: Date | null;
+  /** When the buyer last changed something in it: abandoned is counted from here. */
+  touched_at: Date;
+  created_at: Date;
+}
+
+/** What of a cart is needed to open it again; prices never. */
+export interface KeptCart {
+  lines: { productId: number; quantity: number }[];
+}
+
+/** What was written to somebody about a sale that stands open, once for each cause. */
+export interface RecoveryContactsTable {
+  id: Generated<number>;
+  cause: string;
+  email: string;
+  cart_id: number | null;
+  order_id: number | null;
+  created_at: Date;
+}
+
+/** One for each address that was written to: a series in seven days, and none for who refused. */
+export interface RecoveryPeopleTable {
+  id: Generated<number>;
+  email: string;
+  series_at: Date | null;
+  series_cart: number | null;
+  refused_at: Date | null;
+  created_at: Date;
 }
 
 export interface OrderItemsTable {
@@ -1313,6 +1368,9 @@ export interface Database {
   order_items: OrderItemsTable;
   coupons: CouponsTable;
   coupon_products: CouponProductsTable;
+  recovery_carts: RecoveryCartsTable;
+  recovery_contacts: RecoveryContactsTable;
+  recovery_people: RecoveryPeopleTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
   order_ad_facts: OrderAdFactsTable;

@@ -58,6 +58,7 @@ test("an unknown address under /api is 404 with the API's error for every method
 const KNOWN = [
   "/api/checkout/quote",
   "/api/checkout/orders",
+  "/api/checkout/cart",
   "/api/orders/x",
   "/api/orders/x/attempts",
   "/api/newsletter",

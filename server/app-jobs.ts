@@ -18,6 +18,7 @@ import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import type { AppContext } from "#app/platform/context.ts";
 import { WRITE_EVERY_MS } from "#app/popups/popup-counts.server.ts";
+import { registerRecovery } from "#app/recovery/mails/recovery-mails.server.tsx";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,6 +34,7 @@ export function registerJobs(app: AppContext): void {
   registerOrderMails(app);
   registerOrderJobs(app);
   registerAdJobs(app);
+  registerRecovery(app);
   registerLeadMails(app);
   registerNewsletterMails(app);
   registerBlogMails(app);

@@ -191,6 +191,33 @@ function rowsFor(facts: {
       get: everyone("404"),
       post: everyone("422"),
     },
+    { route: "/carrinho/retomar/:token", path: "/carrinho/retomar/nada", get: everyone("404") },
+    {
+      route: "/lembretes/cancelar/:token",
+      path: "/lembretes/cancelar/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
+    {
+      route: "/admin/recuperacao",
+      right: "orders.read",
+      path: "/admin/recuperacao",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/recuperacao/mensagens",
+      right: "settings.write",
+      path: "/admin/recuperacao/mensagens",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/recuperacao/mensagens/:message/previa",
+      right: "settings.write",
+      path: "/admin/recuperacao/mensagens/pix/previa",
+      get: ADMINS,
+    },
     { route: "/unauthorized", path: "/unauthorized", get: everyone("403") },
     { route: "/logout", path: "/logout", get: everyone("→ /"), post: everyone("→ /") },
     { route: "/minha-conta", path: "/minha-conta", get: CUSTOMERS, post: ["→ /login", "422", "422"] },
@@ -248,6 +275,7 @@ function rowsFor(facts: {
 
     { route: "/api/products/:id/owned", path: "/api/products/1/owned", get: everyone("200") },
     { route: "/api/checkout/quote", path: "/api/checkout/quote", get: ONLY_POST, post: everyone("422") },
+    { route: "/api/checkout/cart", path: "/api/checkout/cart", get: ONLY_POST, post: everyone("422") },
     { route: "/api/checkout/orders", path: "/api/checkout/orders", get: ONLY_POST, post: everyone("422") },
     { route: "/api/orders/:publicId", path: `/api/orders/${order}`, get: ["404", "404", "200"] },
     {
@@ -839,7 +867,8 @@ const BODIES: [string, string][] = [
 /** The one address that mail programs call, which say nothing of where they come from (RFC 8058). */
 function isOneClick(route: string, address: string, origin: Record<string, string>): boolean {
   const isSilent = origin.origin === "" && !origin["sec-fetch-site"];
-  return isSilent && route === "/newsletter/cancelar/:token" && !address.endsWith(".data");
+  const isOneClick = route === "/newsletter/cancelar/:token" || route === "/lembretes/cancelar/:token";
+  return isSilent && isOneClick && !address.endsWith(".data");
 }
 
 test.each(FOREIGN)("SEC-23: with an origin that is %s every changing route is 403", async (_, origin) => {

@@ -21,6 +21,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   // Told of orders by whoever writes them; asks for nothing of theirs but rows.
   ads: [],
   orders: ["identity", "categories", "cart", "courses", "offers", "catalog", "payments", "ads"],
+  // Its boxes stand in the checkout's form, and the order closes what it kept.
+  recovery: ["identity", "cart", "catalog", "orders"],
   checkout: [
     "identity",
     "categories",
@@ -31,6 +33,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "coupons",
     "payments",
     "orders",
+    "recovery",
     "ads",
   ],
   "order-page": [

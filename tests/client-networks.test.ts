@@ -18,6 +18,7 @@ const DOORS: [string, number, number, (visitor: Visitor, site: TestSite) => Prom
   ["register", 20, 3600, (one) => one.post("/register", person("registro"))],
   ["forgotten-address", 20, 3600, (one) => one.post("/esqueci-senha", { email: "x@teste.example" })],
   ["checkout", 100, 600, (one) => one.postJson("/api/checkout/orders", {})],
+  ["kept-cart", 120, 600, (one) => one.postJson("/api/checkout/cart", {})],
   ["quote", 240, 600, (one) => one.postJson("/api/checkout/quote", { lines: [] })],
   ["order-link", 30, 900, (one) => one.get(`/acesso/${"A".repeat(43)}`)],
   ["certificate", 30, 900, (one) => one.get("/certificado?codigo=AAAA-BBBB-CCCC")],

@@ -52,6 +52,9 @@ const GROWING = [
   "imported_rows",
   "row_positions",
   "consents",
+  "recovery_carts",
+  "recovery_contacts",
+  "recovery_people",
 ];
 
 /** The tables that a statement would read from end to end. */

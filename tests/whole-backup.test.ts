@@ -191,6 +191,16 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
     text_version: "1",
     given_at: at,
   });
+  const kept = {
+    link_id: "l",
+    token_hash: "rt",
+    email: "a@b.example",
+    cart: json({ lines: [] }),
+    total_cents: 4990,
+  };
+  const cart = await into("recovery_carts", { ...kept, touched_at: at, created_at: at });
+  await into("recovery_contacts", { cause: "c", email: "a@b.example", cart_id: cart.id, created_at: at });
+  await into("recovery_people", { email: "a@b.example", series_at: at, created_at: at });
   const version = { title: "Sobre", sections: json([{ id: "a", type: "notice", title: "É “isso”" }]) };
   await into("page_versions", { page_id: await first("pages"), number: 1, ...version, published_at: at });
   const text = { title: "Regras", html: "<p>É assim.</p>", since: at, created_at: at };

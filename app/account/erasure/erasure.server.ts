@@ -11,6 +11,7 @@ import { deleteLeads } from "#app/marketing/leads/lead-writes.server.ts";
 import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
+import { eraseRecovery } from "#app/recovery/carts/kept-cart-writes.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
@@ -88,6 +89,11 @@ async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<v
   await deleteComments(trx, idsIn(rows, "comments"));
   await deletePopupEmails(trx, idsIn(rows, "popup_emails"));
   await deleteLeads(trx, idsIn(rows, "leads"));
+  await eraseRecovery(trx, {
+    carts: idsIn(rows, "recovery_carts"),
+    contacts: idsIn(rows, "recovery_contacts"),
+    people: idsIn(rows, "recovery_people"),
+  });
   const requests = idsIn(rows, "data_requests");
   if (requests.length === 0) return;
   await trx

@@ -66,6 +66,14 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...SEARCH,
     ],
   },
+  {
+    table: "recovery_carts",
+    owners: ["user_id"],
+    emails: ["email"],
+    hidden: ["link_id", "token_hash", "browser_hash", "step"],
+  },
+  { table: "recovery_contacts", emails: ["email"], hidden: [] },
+  { table: "recovery_people", emails: ["email"], hidden: ["series_cart"] },
   { table: "order_items", parent: { table: "orders", column: "order_id" }, hidden: [] },
   {
     table: "payment_attempts",

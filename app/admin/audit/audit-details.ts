@@ -20,6 +20,7 @@ import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { POPUP_LABELS } from "#app/popups/popup.ts";
+import { MESSAGE_LABELS, MESSAGE_NAMES } from "#app/recovery/messages/recovery-message.ts";
 import { AD_LABELS } from "../ads/ad-fields.ts";
 import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
@@ -41,6 +42,7 @@ const SETTINGS_LABELS: Record<string, FieldLabels> = {
   ...Object.fromEntries(SETTINGS_GROUPS.map((name) => [name, settingsLabels(name)])),
   email: { ...MAIL_LABELS, password: { label: "Senha do e-mail" } },
   anuncios: AD_LABELS,
+  ...Object.fromEntries(MESSAGE_NAMES.map((name) => [`recovery.${name}`, MESSAGE_LABELS])),
   menu: { header: { label: "Menu do topo" }, footer: { label: "Rodapé" } },
   copias: {
     ...SCHEDULE_LABELS,

@@ -1,6 +1,7 @@
 // What the ids of the audit list stand for today: one query for each kind of thing that a page of it names.
 import { sql } from "kysely";
 import { idInAddress } from "#app/platform/http/address.ts";
+import { MESSAGE_NAMES, MESSAGES } from "#app/recovery/messages/recovery-message.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Database } from "#db/schema.ts";
 import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
@@ -115,6 +116,9 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
   if (entity_id === "anuncios") return { name: "Anúncios", to: "/admin/configuracoes/anuncios" };
   if (entity_id === "menu") return { name: "Menu e rodapé", to: "/admin/paginas/menu" };
+  const message = MESSAGE_NAMES.find((name) => entity_id === `recovery.${name}`);
+  if (message)
+    return { name: MESSAGES[message].label, to: `/admin/recuperacao/mensagens?mensagem=${message}` };
   const panel = Object.entries(SETTINGS_PANELS).find(([name]) => name === entity_id)?.[1];
   return panel && { name: panel.label, to: `/admin/configuracoes?grupo=${entity_id}` };
 }

@@ -22,6 +22,7 @@ const SYNONYMS: Record<string, string> = {
   "/admin/produtos": "loja catálogo mercadorias itens estoque preços vitrine downloads arquivos",
   "/admin/pedidos":
     "vendas compras pagamentos pix boleto reembolsos estorno devolução comprovante recibos clientes",
+  "/admin/recuperacao": "carrinho abandonado lembretes pix vencido boleto recusado whatsapp resgatar vendas",
   "/admin/financeiro": "dinheiro faturamento receita extrato taxas líquido relatórios exportar contador",
   "/admin/origens":
     "utm campanhas anúncios tráfego divulgação links conversão visitas google instagram facebook tiktok",

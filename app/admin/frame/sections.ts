@@ -51,6 +51,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
         shortcut: (_, { attention, refundRequests, toConfirm }) =>
           `${attention + refundRequests + toConfirm} a revisar`,
       },
+      { to: "/admin/recuperacao", right: "orders.read", label: "Recuperação", icon: "rotate-ccw" },
       { to: "/admin/financeiro", right: "money.read", label: "Financeiro", icon: "wallet" },
       { to: "/admin/origens", right: "money.read", label: "Vendas por origem", icon: "map-pin" },
       {

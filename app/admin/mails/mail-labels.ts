@@ -13,6 +13,8 @@ const TOPICS: Record<string, string> = {
   "mail.order-declined": "Pagamento não aprovado",
   "mail.order-lapsed": "Prazo de pagamento encerrado",
   "mail.order-recovery": "Recuperação de compra",
+  "mail.recovery-cart": "Lembrete do carrinho",
+  "mail.recovery-waiting": "Lembrete de PIX ou boleto",
   "mail.order-refunded": "Reembolso realizado",
   "mail.refund-received": "Solicitação de reembolso recebida",
   "mail.refund-approved": "Reembolso aprovado",

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
@@ -9,11 +9,13 @@ interface BuyerFieldsProps {
   isGuest: boolean;
   /** The shop cannot send mails yet. */
   mailIsHeld: boolean;
+  /** Stands under the e-mail. */
+  children?: ReactNode;
 }
 
 const HELD_HINT = "O acesso aparece na página do pedido. Confira se o e-mail está certo.";
 
-export function BuyerFields({ form, isGuest, mailIsHeld }: BuyerFieldsProps) {
+export function BuyerFields({ form, isGuest, mailIsHeld, children }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
   const suggestion = useEmailSuggestion();
   const emailInput = useRef<HTMLInputElement>(null);
@@ -75,6 +77,7 @@ export function BuyerFields({ form, isGuest, mailIsHeld }: BuyerFieldsProps) {
             ) : null}
           </div>
         </div>
+        {children}
       </div>
     </fieldset>
   );

@@ -49,6 +49,8 @@ export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   terms?: AcceptedTerms | undefined;
   /** Of the browser that orders. */
   browserHash?: string | undefined;
+  /** The kept cart by whose link it came. */
+  recoveryId?: number | undefined;
   /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
   onlyFind?: boolean;
 }
@@ -252,6 +254,7 @@ function digestOf(input: PlaceOrder): string {
     ip: _ip,
     adAnswer: _answer,
     adVisit: _visit,
+    recoveryId: _recovery,
     ...body
   } = input;
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));

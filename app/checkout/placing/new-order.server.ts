@@ -12,6 +12,7 @@ import type { Company } from "#app/platform/config/company.ts";
 import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { originOf } from "#app/platform/touch/source-of.ts";
+import { closeKeptCarts } from "#app/recovery/carts/kept-cart-writes.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { OrderForm } from "./checkout.schema.ts";
@@ -21,6 +22,7 @@ interface NewOrder {
     key: string;
     userId?: number | undefined;
     browserHash?: string | undefined;
+    recoveryId?: number | undefined;
     terms?: AcceptedTerms | undefined;
   };
   digest: string;
@@ -56,12 +58,14 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       ...(facts.soldByHand ? {} : originColumns(input)),
       ...paymentColumns(facts, total),
       ...termsColumn(facts, total),
+      recovery_id: input.recoveryId ?? null,
     },
     now,
   );
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
   await tellSoldOut(trx, soldOutBy(lines), now);
+  await closeKeptCarts(trx, { orderId: order.id, ...input });
   return order;
 }
 

@@ -10,6 +10,7 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import { acceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
+import { recoveryCookie, recoveryInCookie } from "#app/recovery/carts/recovery-links.server.ts";
 import type { Route } from "./+types/place-order.ts";
 
 const LIMIT = { name: "checkout", points: 100, seconds: 600 };
@@ -37,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     key: key.value,
     userId,
     browserHash: browser.hash,
+    recoveryId: await recoveryInCookie(app, request),
     onlyFind,
     ip,
     adVisit: { ip, userAgent: headers.get("user-agent"), cookie: headers.get("cookie") },
@@ -58,6 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await grantOrderCookie(app, order);
     response.headers.append("set-cookie", cookie);
   }
+  if (input.recoveryId && placed.created) response.headers.append("set-cookie", recoveryCookie(app, ""));
   if (browser.setCookie) response.headers.append("set-cookie", browser.setCookie);
   if (status === 503 && placed.start.kind === "unavailable")
     response.headers.set("retry-after", String(placed.start.retryAfter));

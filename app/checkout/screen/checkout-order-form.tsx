@@ -4,6 +4,7 @@ import { useCart } from "#app/cart/use-cart.tsx";
 import { PriceChanges } from "#app/checkout/cart/cart-notices.tsx";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { RecoveryConsent } from "#app/recovery/consent/recovery-consent.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
@@ -71,7 +72,13 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             onRemove={(productIds) => productIds.forEach(remove)}
           />
         ) : hasNoWayToPay(quote) ? null : (
-          <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} termsId={termsId} />
+          <CheckoutFieldsets
+            form={form}
+            quote={quote}
+            busy={busy}
+            isGuest={buyer === null}
+            termsId={termsId}
+          />
         )}
       </div>
       <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks }} />
@@ -113,12 +120,21 @@ interface CheckoutPartProps {
   quote: Quote;
 }
 
-function CheckoutFieldsets(props: CheckoutPartProps & { isGuest: boolean; termsId: number }) {
-  const { form, quote, isGuest, termsId } = props;
+function CheckoutFieldsets(props: CheckoutPartProps & { busy: boolean; isGuest: boolean; termsId: number }) {
+  const { form, quote, busy, isGuest, termsId } = props;
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
-      <BuyerFields form={form} isGuest={isGuest} mailIsHeld={quote.mailIsHeld} />
+      <BuyerFields form={form} isGuest={isGuest} mailIsHeld={quote.mailIsHeld}>
+        {quote.mailIsHeld ? null : (
+          <RecoveryConsent
+            lines={quote.lines.map(({ productId, quantity }) => ({ productId, quantity }))}
+            name={form.fields.name}
+            email={form.fields.email}
+            isPaused={busy}
+          />
+        )}
+      </BuyerFields>
       {chosen ? (
         <PaymentChoice
           methods={quote.methods}

@@ -8,34 +8,54 @@ import { findOrderContact } from "./order-contact.server.ts";
 import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";
 import { orderAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import { notYouWaiting, orderRows } from "./order-mail-texts.ts";
+import { refusalHeaders } from "./waiting-mails.server.tsx";
 
-const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
+export const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
 type AttemptPayload = z.output<typeof attemptPayload>;
 
 export function registerFailedPaymentMails(app: AppContext): void {
-  app.jobs.handle("mail.order-declined", (payload) => sendDeclined(app, attemptPayload.parse(payload)));
   app.jobs.handle("mail.order-lapsed", (payload) => sendLapsed(app, attemptPayload.parse(payload)));
 }
 
-/** Nothing when the order was paid meanwhile or another try is under way. */
-async function sendDeclined(app: AppContext, payload: AttemptPayload): Promise<void> {
+/** What the owner has it say. */
+export interface DeclinedWords {
+  words: (facts: { orderId: number; cents: number; reason: string }) => {
+    subject: string;
+    paragraphs: string[];
+  };
+  button: string;
+  /** The address that ends all reminders. */
+  refusal: string;
+  /** A payment that never started is told of all the same: it was nobody's refusal. */
+  isOn: boolean;
+}
+
+/** False when the order was paid meanwhile or another try is under way, and when there was nothing to say. */
+export async function sendDeclined(
+  app: AppContext,
+  payload: AttemptPayload,
+  { words, button, refusal, isOn }: DeclinedWords,
+): Promise<boolean> {
   const found = await findFailedPayment(app, payload);
-  if (!found || found.attempt.isOver) return;
-  if (neverStarted(found.attempt.decline_reason)) return sendNotStarted(app, payload, found);
+  if (!found || found.attempt.isOver) return false;
+  if (neverStarted(found.attempt.decline_reason)) {
+    await sendNotStarted(app, payload, found);
+    return true;
+  }
+  if (!isOn) return false;
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
+  const reason = declineSentence(attempt.decline_reason) ?? "O pagamento não foi aceito.";
   await sendToCustomer(app, contact, {
-    subject: `Pagamento não aprovado no pedido ${orderId}`,
+    ...words({ orderId, cents: attempt.charged_cents, reason }),
     key: `order-declined-${attemptId}`,
     heading: "O pagamento não foi aprovado",
-    paragraphs: [
-      declineSentence(attempt.decline_reason) ?? "O pagamento não foi aceito.",
-      "Nada foi cobrado, e o seu pedido continua guardado: tente outro cartão ou outra forma de pagamento.",
-    ],
-    actions: [{ label: "Tentar de novo", address, toOrder: true }],
+    headers: refusalHeaders(refusal),
+    actions: [{ label: button, address, toOrder: true }],
     details: orderRows(order, contact, app.company),
-    footnote: notYouWaiting(app.company),
+    footnote: `${notYouWaiting(app.company)} Não quer mais lembretes? ${refusal}`,
   });
+  return true;
 }
 
 /** Nothing that the buyer chose or typed was at fault: no other card is asked for. */

@@ -15,6 +15,7 @@ export interface OrderMail extends Omit<MailText, "actions"> {
   subject: string;
   key: string;
   replyTo?: string | null;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -55,13 +56,14 @@ export async function sendToOwner(app: AppContext, mail: OrderMail): Promise<voi
 async function send(
   app: AppContext,
   to: string,
-  { subject, key, replyTo, actions = [], ...text }: OrderMail,
+  { subject, key, replyTo, headers, actions = [], ...text }: OrderMail,
 ): Promise<void> {
   await app.mail.send({
     to,
     subject: `${subject} | ${app.company.brand}`,
     key,
     ...(replyTo ? { replyTo } : {}),
+    ...(headers ? { headers } : {}),
     ...renderMailText(app.company, { ...text, actions }),
   });
 }

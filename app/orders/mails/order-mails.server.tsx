@@ -1,18 +1,11 @@
 // Mails about orders. A job names only the order; everything else is read when the mail is written, so that a
 // mail that waited says what is true then.
 import { z } from "zod";
-import { returnQuery } from "#app/identity/sessions/return-address.ts";
-import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
-import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
-import { parsePix } from "#app/payments/pix/pix.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { qrSquares } from "#app/platform/images/qr.ts";
-import { qrPng } from "#app/platform/mail/mail-pictures.server.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { registerFailedPaymentMails } from "./failed-payment-mails.server.tsx";
-import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
-import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
+import { findOrderContact } from "./order-contact.server.ts";
+import { findMailOrder } from "./order-mail-facts.server.ts";
 import {
   ORDER_LABEL,
   orderAddress,
@@ -24,9 +17,7 @@ import {
   accessActions,
   accessSentences,
   codesSentence,
-  dueSentence,
   notYouPaid,
-  notYouWaiting,
   orderRows,
   refundSentence,
 } from "./order-mail-texts.ts";
@@ -34,21 +25,18 @@ import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
 import { registerSaleMails } from "./sale-mails.server.tsx";
+import { sendWaiting, waitingPayload } from "./waiting-mails.server.tsx";
 
 /** `corrected`: the same mail once more, to the address that the buyer corrected. */
 const orderPayload = z.object({ orderId: z.number(), corrected: z.boolean().optional() });
-const attemptPayload = orderPayload.extend({ attemptId: z.number() });
 const recoveryPayload = z.object({ email: z.string() });
 
 type OrderPayload = z.output<typeof orderPayload>;
 
-const QR_SCALE = 6;
-const QR_WIDTH = 220;
-
 export function registerOrderMails(app: AppContext): void {
   const { jobs } = app;
   jobs.handle("mail.order-confirmed", (payload) => sendConfirmed(app, orderPayload.parse(payload)));
-  jobs.handle("mail.order-waiting", (payload) => sendWaiting(app, attemptPayload.parse(payload)));
+  jobs.handle("mail.order-waiting", (payload) => sendWaiting(app, waitingPayload.parse(payload)));
   jobs.handle("mail.order-attention", (payload, job) =>
     sendAttention(app, orderPayload.parse(payload), job.id),
   );
@@ -89,76 +77,6 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
     details: orderRows(order, contact, company),
     footnote: notYouPaid(company),
   });
-}
-
-async function sendWaiting(
-  app: AppContext,
-  { orderId, attemptId, corrected }: z.output<typeof attemptPayload>,
-): Promise<void> {
-  const [waiting, order, contact] = await Promise.all([
-    findPaymentInstructions(app.db, { orderId, attemptId }),
-    findMailOrder(app.db, orderId),
-    findOrderContact(app.db, { orderId }),
-  ]);
-  if (!waiting || !order || !contact?.email) return;
-  const { company } = app;
-  const details = orderRows(order, contact, company);
-  const mail = {
-    subject: `Pedido ${orderId} aguardando pagamento`,
-    key: `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
-    footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
-  };
-  const { pix, boleto, next } = waiting;
-  if (pix) {
-    const receiver = parsePix(pix.payload)?.name;
-    await sendToCustomer(app, contact, {
-      ...mail,
-      heading: "Seu PIX está aguardando pagamento",
-      paragraphs: [
-        `Pague ${formatBRL(waiting.cents)} até ${formatDateTime(pix.expiresAt)}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
-      ],
-      box: { label: "PIX copia e cola", text: pix.payload },
-      picture: {
-        cid: "pix",
-        png: qrPng(qrSquares(pix.payload), QR_SCALE),
-        alt: "QR Code do PIX",
-        width: QR_WIDTH,
-      },
-      details: receiver ? [...details, ["Nome que o banco mostra", receiver]] : details,
-    });
-    return;
-  }
-  if (!boleto) {
-    const until = next?.expiresAt ? ` até ${formatDateTime(next.expiresAt)}` : "";
-    await sendToCustomer(app, contact, {
-      ...mail,
-      heading: "Seu pedido está aguardando pagamento",
-      paragraphs: [
-        `O pagamento de ${formatBRL(waiting.cents)} ainda não foi feito. Volte ao pedido${until} e continue de onde parou, ou escolha outra forma de pagamento.`,
-      ],
-      actions: [{ label: "Continuar o pagamento", address: await orderAddress(app, contact), toOrder: true }],
-      details,
-    });
-    return;
-  }
-  await sendToCustomer(app, contact, {
-    ...mail,
-    heading: "Seu boleto está pronto",
-    paragraphs: [
-      `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto.dueOn)}, no aplicativo ou no site do seu banco.`,
-    ],
-    box: { label: "Linha digitável", text: formatBoletoLine(boleto.line) },
-    ...(isBoletoBarcode(boleto.barcode ?? "") ? { actions: [await boletoAction(app, contact)] } : {}),
-    details,
-  });
-}
-
-/** The bars are on paper: a mail with a payment in its attachments is what fraud looks like. */
-async function boletoAction(app: AppContext, contact: OrderContact) {
-  const address = contact.is_guest
-    ? `${await privateAddress(app, contact)}?boleto=1`
-    : `${app.config.siteUrl}/login${returnQuery(`/pedido/${contact.public_id}/boleto`)}`;
-  return { label: "Baixar boleto em PDF", address };
 }
 
 async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {

@@ -22,6 +22,11 @@ export function withJobMail<T>(about: JobMail, work: () => Promise<T>): Promise<
   return jobs.run(about, work);
 }
 
+/** Whether somebody only looks at what the job would send: then nothing else may come of it. */
+export function isPreviewed(): boolean {
+  return jobs.getStore()?.isPreview ?? false;
+}
+
 /** Of the mail that is being sent. */
 export function noteKept(): void {
   const job = jobs.getStore();

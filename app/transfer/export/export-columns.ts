@@ -9,6 +9,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   first_access_codes: ["code_hash"],
   admin_invitations: ["link_id", "token_hash"],
   order_links: ["id", "token_hash"],
+  recovery_carts: ["link_id", "token_hash", "browser_hash"],
   recovery_codes: ["code_hash"],
   licences: ["code_hash"],
   api_tokens: ["key_hash", "key_hint"],
@@ -32,6 +33,7 @@ const MONEY: Record<string, readonly string[]> = {
   coupons: ["min_total_cents"],
   payment_attempts: ["charged_cents", "approved_cents", "refunded_cents"],
   refunds: ["cents"],
+  recovery_carts: ["total_cents"],
   services: ["monthly_price"],
 };
 

@@ -1,0 +1,34 @@
+import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
+import { subtotalOf } from "#app/checkout/quote/pricing.ts";
+import { priceLines } from "#app/checkout/quote/quote.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { onlyPost } from "#app/platform/http/http.ts";
+import { keptCartSchema } from "#app/recovery/carts/kept-cart.schema.ts";
+import { forgetCart, keepCart } from "#app/recovery/carts/kept-cart-writes.server.ts";
+import type { Route } from "./+types/keep-cart.ts";
+
+const LIMIT = { name: "kept-cart", points: 120, seconds: 600 };
+
+export const loader = onlyPost;
+
+/** Public: what somebody who ticked the box chose so far; unticked, it goes. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = await overLimit(context, LIMIT);
+  if (refused) return refused;
+  const body = await readOrderBody(request, keptCartSchema);
+  if (!body.ok) return body.response;
+  const app = context.get(appContext);
+  const { db, secret } = app;
+  const { hash: browserHash, setCookie } = checkoutBrowser(app, request);
+  const form = body.value;
+  if (!form.agreed) await forgetCart(db, browserHash, app.now());
+  // Without a mail server nothing is promised, and nothing kept.
+  else if (!app.mail.isHeld()) {
+    const totalCents = subtotalOf(await priceLines(db, form.lines, app.now()));
+    const userId = currentUser(context)?.id;
+    await keepCart(db, { form, totalCents, browserHash, userId, secret }, app.now());
+  }
+  return new Response(null, { status: 204, ...(setCookie ? { headers: { "set-cookie": setCookie } } : {}) });
+}

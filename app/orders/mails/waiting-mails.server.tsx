@@ -1,0 +1,130 @@
+// How to pay what still waits: told when the order is placed, and once more in the owner's words before it is over.
+import { z } from "zod";
+import { returnQuery } from "#app/identity/sessions/return-address.ts";
+import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
+import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
+import { parsePix } from "#app/payments/pix/pix.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { qrSquares } from "#app/platform/images/qr.ts";
+import { qrPng } from "#app/platform/mail/mail-pictures.server.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
+import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
+import { ORDER_LABEL, orderAddress, privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
+import { dueSentence, notYouWaiting, orderRows } from "./order-mail-texts.ts";
+
+export const waitingPayload = z.object({
+  orderId: z.number(),
+  attemptId: z.number(),
+  /** The same mail once more, to the address that the buyer corrected. */
+  corrected: z.boolean().optional(),
+});
+
+const QR_SCALE = 6;
+const QR_WIDTH = 220;
+
+/** The mail as a reminder: other words, the same code, and a way to hear no more of it. */
+export interface Reminder {
+  key: string;
+  /** `until` is empty where the payment does not say. */
+  words: (facts: { orderId: number; cents: number; until: string }) => {
+    subject: string;
+    paragraphs: string[];
+  };
+  /** The address that ends all reminders. */
+  refusal: string;
+}
+
+export const REFUSE_LABEL = "Não receber mais lembretes";
+
+/** What mail programs show beside the sender (RFC 8058). */
+export function refusalHeaders(address: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+export async function sendWaiting(
+  app: AppContext,
+  { orderId, attemptId, corrected }: z.output<typeof waitingPayload>,
+  reminder?: Reminder,
+): Promise<void> {
+  const [waiting, order, contact] = await Promise.all([
+    findPaymentInstructions(app.db, { orderId, attemptId }),
+    findMailOrder(app.db, orderId),
+    findOrderContact(app.db, { orderId }),
+  ]);
+  if (!waiting || !order || !contact?.email) return;
+  const { company } = app;
+  const details = orderRows(order, contact, company);
+  const { pix, boleto, next, cents } = waiting;
+  const until = pix ? formatDateTime(pix.expiresAt) : dueSentence(boleto?.dueOn).replace(", até ", "");
+  const own = reminder?.words({ orderId, cents, until });
+  const mail = {
+    subject: own?.subject ?? `Pedido ${orderId} aguardando pagamento`,
+    key: reminder?.key ?? `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
+    footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
+    ...(reminder ? { headers: refusalHeaders(reminder.refusal) } : {}),
+  };
+  const refuse = reminder ? [{ label: REFUSE_LABEL, address: reminder.refusal }] : [];
+  if (pix) {
+    const receiver = parsePix(pix.payload)?.name;
+    await sendToCustomer(app, contact, {
+      ...mail,
+      heading: own?.subject ?? "Seu PIX está aguardando pagamento",
+      paragraphs: own?.paragraphs ?? [
+        `Pague ${formatBRL(cents)} até ${until}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
+      ],
+      box: { label: "PIX copia e cola", text: pix.payload },
+      picture: {
+        cid: "pix",
+        png: qrPng(qrSquares(pix.payload), QR_SCALE),
+        alt: "QR Code do PIX",
+        width: QR_WIDTH,
+      },
+      ...(await withRefusal(app, contact, [], refuse)),
+      details: receiver ? [...details, ["Nome que o banco mostra", receiver]] : details,
+    });
+    return;
+  }
+  if (!boleto) {
+    const over = next?.expiresAt ? ` até ${formatDateTime(next.expiresAt)}` : "";
+    await sendToCustomer(app, contact, {
+      ...mail,
+      heading: "Seu pedido está aguardando pagamento",
+      paragraphs: [
+        `O pagamento de ${formatBRL(cents)} ainda não foi feito. Volte ao pedido${over} e continue de onde parou, ou escolha outra forma de pagamento.`,
+      ],
+      actions: [{ label: "Continuar o pagamento", address: await orderAddress(app, contact), toOrder: true }],
+      details,
+    });
+    return;
+  }
+  const printed = isBoletoBarcode(boleto.barcode ?? "") ? [await boletoAction(app, contact)] : [];
+  await sendToCustomer(app, contact, {
+    ...mail,
+    heading: own?.subject ?? "Seu boleto está pronto",
+    paragraphs: own?.paragraphs ?? [
+      `Pague ${formatBRL(cents)}${dueSentence(boleto.dueOn)}, no aplicativo ou no site do seu banco.`,
+    ],
+    box: { label: "Linha digitável", text: formatBoletoLine(boleto.line) },
+    ...(await withRefusal(app, contact, printed, refuse)),
+    details,
+  });
+}
+
+type Action = { label: string; address: string };
+
+/** The way to the order comes before the way out; without the latter it is put in by itself. */
+async function withRefusal(app: AppContext, contact: OrderContact, own: Action[], refuse: Action[]) {
+  if (refuse.length === 0) return own.length > 0 ? { actions: own } : {};
+  const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
+  return { actions: [...own, toOrder, ...refuse] };
+}
+
+/** The bars are on paper: a mail with a payment in its attachments is what fraud looks like. */
+async function boletoAction(app: AppContext, contact: OrderContact): Promise<Action> {
+  const address = contact.is_guest
+    ? `${await privateAddress(app, contact)}?boleto=1`
+    : `${app.config.siteUrl}/login${returnQuery(`/pedido/${contact.public_id}/boleto`)}`;
+  return { label: "Baixar boleto em PDF", address };
+}

@@ -1,0 +1,215 @@
+// A cart is kept only for who ticked the box under the e-mail, one for each browser, and goes when the box is unticked,
+// when what became of it is paid, and after thirty days.
+import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { advisoryLock, type Db, inTransaction, json } from "#db/connect.server.ts";
+import type { KeptCart, Row } from "#db/schema.ts";
+import { RECOVERY_CONSENTS, RECOVERY_SOURCE } from "../consent/recovery-consents.ts";
+import type { KeptCartForm } from "./kept-cart.schema.ts";
+import { newCartLink } from "./recovery-links.server.ts";
+
+export const KEPT_DAYS = 30;
+/** A purchase that is begun so much later is another one. */
+const SAME_CART_DAYS = 7;
+
+interface CartToKeep {
+  form: KeptCartForm;
+  /** What the server says that it costs now. */
+  totalCents: number;
+  browserHash: string;
+  userId: number | undefined;
+  secret: string;
+}
+
+/** Nothing is kept of who said that no reminder may be sent to this address any more, for as long as a cart is kept. */
+export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKeep, now: Date): Promise<void> {
+  const { browserHash, userId = null, secret } = facts;
+  const { email, name, phone = null, lines } = form;
+  await inTransaction(db, async (trx) => {
+    await advisoryLock(trx, `recovery:browser:${browserHash}`);
+    const known = await findByBrowser(trx, browserHash);
+    const before = known && known.touched_at >= addDays(now, -SAME_CART_DAYS) ? known : undefined;
+    if (known && known !== before)
+      await trx.deleteFrom("recovery_carts").where("id", "=", known.id).execute();
+    if (!(await mayKeep(trx, email, now))) {
+      if (before) await removeCart(trx, before, now);
+      return;
+    }
+    const row = {
+      user_id: userId,
+      email,
+      name: name || null,
+      phone,
+      total_cents: totalCents,
+      touched_at: now,
+    };
+    const cart = json<KeptCart>({ lines });
+    if (before)
+      await trx
+        .updateTable("recovery_carts")
+        .set({ ...row, cart })
+        .where("id", "=", before.id)
+        .execute();
+    else
+      await trx
+        .insertInto("recovery_carts")
+        .values({
+          ...newCartLink(secret),
+          ...row,
+          cart,
+          browser_hash: browserHash,
+          order_id: null,
+          opened_at: null,
+          created_at: now,
+        })
+        .execute();
+    await writeConsents(trx, { before, email, phone, userId }, now);
+  });
+}
+
+/** The box was unticked. */
+export async function forgetCart(db: Db, browserHash: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await advisoryLock(trx, `recovery:browser:${browserHash}`);
+    const cart = await findByBrowser(trx, browserHash);
+    if (cart) await removeCart(trx, cart, now);
+  });
+}
+
+/** What was kept waits no more for the buyer, who has ordered; part of the transaction that writes the order. */
+export async function closeKeptCarts(
+  trx: Db,
+  by: { orderId: number; email: string; browserHash?: string | undefined; recoveryId?: number | undefined },
+): Promise<void> {
+  await trx
+    .updateTable("recovery_carts")
+    .set({ order_id: by.orderId, browser_hash: null })
+    .where("order_id", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("email", "=", by.email),
+        ...(by.browserHash ? [eb("browser_hash", "=", by.browserHash)] : []),
+        ...(by.recoveryId ? [eb("id", "=", by.recoveryId)] : []),
+      ]),
+    )
+    .execute();
+}
+
+/** Its link was used. */
+export async function noteOpened(db: Db, cartId: number, now: Date): Promise<void> {
+  await db.updateTable("recovery_carts").set({ opened_at: now }).where("id", "=", cartId).execute();
+}
+
+/** No reminder of any kind goes to this address any more, and what was kept of it goes. */
+export async function refuseReminders(
+  db: Db,
+  person: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable("recovery_people").set({ refused_at: now }).where("id", "=", person.id).execute();
+    await trx.deleteFrom("recovery_carts").where("email", "=", person.email).execute();
+    await withdrawAll(trx, person.email, now);
+  });
+}
+
+/** Everything of a person that is deleted. */
+export async function eraseRecovery(
+  trx: Db,
+  rows: { carts: number[]; contacts: number[]; people: number[] },
+): Promise<void> {
+  if (rows.contacts.length > 0)
+    await trx.deleteFrom("recovery_contacts").where("id", "in", rows.contacts).execute();
+  if (rows.carts.length > 0) await trx.deleteFrom("recovery_carts").where("id", "in", rows.carts).execute();
+  if (rows.people.length > 0)
+    await trx.deleteFrom("recovery_people").where("id", "in", rows.people).execute();
+}
+
+/** What is paid is no open sale, and what is older than thirty days is nobody's to keep; one of the chores. */
+export async function removeKeptCarts(db: Db, now: Date): Promise<void> {
+  const limit = addDays(now, -KEPT_DAYS);
+  await db
+    .deleteFrom("recovery_carts")
+    .where("order_id", "in", (eb) =>
+      eb
+        .selectFrom("orders")
+        .innerJoin("recovery_carts as ordered", "ordered.order_id", "orders.id")
+        .select("orders.id")
+        .where("orders.first_paid_at", "is not", null),
+    )
+    .execute();
+  await db.deleteFrom("recovery_carts").where("touched_at", "<", limit).execute();
+  await db.deleteFrom("recovery_contacts").where("created_at", "<", limit).execute();
+  await db
+    .deleteFrom("recovery_people")
+    .where("created_at", "<", limit)
+    .where("refused_at", "is", null)
+    .where((eb) => eb.or([eb("series_at", "is", null), eb("series_at", "<", limit)]))
+    .execute();
+}
+
+async function findByBrowser(trx: Db, browserHash: string) {
+  return trx
+    .selectFrom("recovery_carts")
+    .select(["id", "email", "phone", "touched_at"])
+    .where("browser_hash", "=", browserHash)
+    .executeTakeFirst();
+}
+
+async function mayKeep(trx: Db, email: string, now: Date): Promise<boolean> {
+  const person = await trx
+    .selectFrom("recovery_people")
+    .select("refused_at")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!person?.refused_at) return true;
+  if (person.refused_at >= addDays(now, -KEPT_DAYS)) return false;
+  // Asked for again, long after.
+  await trx.updateTable("recovery_people").set({ refused_at: null }).where("email", "=", email).execute();
+  return true;
+}
+
+type Kept = Pick<Row<"recovery_carts">, "id" | "email" | "phone">;
+
+interface Agreed {
+  before: Kept | undefined;
+  email: string;
+  phone: string | null;
+  userId: number | null;
+}
+
+/** Once for each address and sentence, and not with every letter that is typed. */
+async function writeConsents(trx: Db, { before, email, phone, userId }: Agreed, now: Date): Promise<void> {
+  const isOther = before !== undefined && before.email !== email;
+  if (isOther) await withdrawUnlessKept(trx, before.email, now);
+  const isNew = before === undefined || isOther;
+  const given = (consent: (typeof RECOVERY_CONSENTS)[keyof typeof RECOVERY_CONSENTS]) => {
+    const { kind, version: textVersion } = consent;
+    const user = userId === null ? {} : { userId };
+    return recordConsent(trx, { email, kind, source: RECOVERY_SOURCE, textVersion, ...user }, now);
+  };
+  if (isNew) await given(RECOVERY_CONSENTS.email);
+  if (phone && (isNew || !before.phone)) await given(RECOVERY_CONSENTS.whatsapp);
+  if (!phone && before?.phone)
+    await withdrawConsent(trx, { email, kind: RECOVERY_CONSENTS.whatsapp.kind }, now);
+}
+
+async function removeCart(trx: Db, { id, email }: Kept, now: Date): Promise<void> {
+  await trx.deleteFrom("recovery_carts").where("id", "=", id).execute();
+  await withdrawUnlessKept(trx, email, now);
+}
+
+/** Whoever agreed in another browser too takes it back there. */
+async function withdrawUnlessKept(trx: Db, email: string, now: Date): Promise<void> {
+  const other = await trx
+    .selectFrom("recovery_carts")
+    .select("id")
+    .where("email", "=", email)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) await withdrawAll(trx, email, now);
+}
+
+async function withdrawAll(trx: Db, email: string, now: Date): Promise<void> {
+  for (const { kind } of Object.values(RECOVERY_CONSENTS)) await withdrawConsent(trx, { email, kind }, now);
+}

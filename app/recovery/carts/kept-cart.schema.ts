@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { isEmail } from "#app/identity/user-rules.ts";
+import { whatsappNumber } from "#app/platform/text/phone.ts";
+
+const NOT_AN_OBJECT = "O pedido não está no formato esperado.";
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
+const MAX_LINES = 50;
+
+const line = z.strictObject({
+  productId: z
+    .int("Produto inválido.")
+    .min(1, "Produto inválido.")
+    .max(999_999_999_999_999, "Produto inválido."),
+  quantity: z.int("Quantidade inválida.").min(1, "Quantidade inválida.").max(9999, "Quantidade inválida."),
+});
+
+const kept = z.strictObject(
+  {
+    /** The box under the field is ticked; without it there is nothing to send. */
+    agreed: z.literal(true, "Marque a opção para guardar o carrinho."),
+    lines: z
+      .array(line, "Informe os produtos.")
+      .min(1, "O carrinho está vazio.")
+      .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`),
+    name: z
+      .string("Nome inválido.")
+      .trim()
+      .max(120, "O nome pode ter até 120 caracteres.")
+      .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres inválidos.")
+      .default(""),
+    email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
+    /** Sent only with the second box ticked. */
+    phone: z
+      .string("Telefone inválido")
+      .max(40, "Telefone inválido")
+      .transform((text) => whatsappNumber(text) ?? "")
+      .refine((text) => text !== "", "Telefone inválido")
+      .optional(),
+  },
+  NOT_AN_OBJECT,
+);
+
+const forgotten = z.strictObject({ agreed: z.literal(false) }, NOT_AN_OBJECT);
+
+export const keptCartSchema = z.discriminatedUnion(
+  "agreed",
+  [kept, forgotten],
+  "Marque ou desmarque a opção.",
+);
+
+export type KeptCartForm = z.output<typeof kept>;

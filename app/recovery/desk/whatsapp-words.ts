@@ -1,0 +1,36 @@
+// What is written for the shop before it opens WhatsApp; whoever sends it changes what they like.
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import type { SaleKind } from "./open-sale-filter.ts";
+
+interface Called {
+  brand: string;
+  kind: SaleKind;
+  id: number;
+  name: string | null;
+  cents: number;
+  products: string[];
+  /** Opens the cart again; empty for an order. */
+  address: string;
+}
+
+const NAMES = new Intl.ListFormat("pt-BR", { type: "conjunction" });
+
+const ORDER_WORDS: Record<Exclude<SaleKind, "carrinho">, string> = {
+  pix: "O PIX ainda não foi pago; o código está no seu e-mail e na página do pedido.",
+  boleto: "O boleto ainda não foi pago; a linha digitável está no seu e-mail e na página do pedido.",
+  recusado: "O pagamento não foi concluído, e nada foi cobrado. Dá para tentar de novo na página do pedido.",
+};
+
+export function whatsappText({ brand, kind, id, name, cents, products, address }: Called): string {
+  const first = (name ?? "").trim().split(/\s+/)[0] ?? "";
+  const hello = `Oi${first ? `, ${first}` : ""}! Aqui é da ${brand}.`;
+  if (kind !== "carrinho")
+    return `${hello} É sobre o pedido ${id}, de ${formatBRL(cents)}. ${ORDER_WORDS[kind]} Posso ajudar?`;
+  const what = products.length > 0 ? `: ${NAMES.format(products)}` : "";
+  return `${hello} Seu carrinho continua guardado${what}. Ficou alguma dúvida? Este link abre o carrinho de novo: ${address}`;
+}
+
+/** Opens WhatsApp with that text; the number has its country already. */
+export function chatAddress(phone: string, text: string): string {
+  return `https://wa.me/${phone}?text=${encodeURIComponent(text)}`;
+}

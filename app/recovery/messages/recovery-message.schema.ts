@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
+import {
+  MESSAGE_NAMES,
+  MESSAGES,
+  type MessageName,
+  SUBJECT_MAX,
+  TEXT_MAX,
+  unknownField,
+} from "./recovery-message.ts";
+
+export const messageName = z.enum(MESSAGE_NAMES, "Este e-mail não existe. Recarregue a página.");
+
+/** What the form of one message holds. */
+export function messageSchema(name: MessageName) {
+  const { least, most, fields } = MESSAGES[name];
+  const range = `Use um número inteiro de ${least} a ${most}.`;
+  const known = (text: string) => unknownField(name, text) === undefined;
+  const words = Object.keys(fields)
+    .map((field) => `{${field}}`)
+    .join(", ");
+  const unknown = `Neste e-mail só existem estes campos: ${words}. Confira o que está entre chaves.`;
+  return z
+    .strictObject({
+      on: z.literal("on").optional(),
+      delay: z
+        .string(range)
+        .trim()
+        .regex(/^\d{1,4}$/, range)
+        .transform(Number)
+        .refine((delay) => delay >= least && delay <= most, range),
+      subject: lineOfText(SUBJECT_MAX, "Escreva o assunto.").refine(known, unknown),
+      text: linesOfText(TEXT_MAX, "Escreva o texto.").refine(known, unknown),
+    })
+    .transform(({ on, ...rest }) => ({ on: on === "on", ...rest }));
+}

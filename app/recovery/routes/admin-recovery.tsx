@@ -1,0 +1,131 @@
+import { data, useNavigation } from "react-router";
+import { mayHere, requireRight } from "#app/identity/rights/require-right.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { pageAddress, pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { FigureRow } from "#app/ui/display/figures.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { contactSchema, noteCall } from "../desk/open-sale-actions.server.ts";
+import {
+  parseSaleFilter,
+  SALE_KINDS,
+  type SaleFilter,
+  type SaleKind,
+  saleParams,
+} from "../desk/open-sale-filter.ts";
+import { OpenSaleTable } from "../desk/open-sale-table.tsx";
+import { listOpenSales, SALES_PAGE_SIZE, sumRecovered } from "../desk/open-sales.server.ts";
+import { RECOVERY_PATH, RecoveryTabs } from "../desk/recovery-tabs.tsx";
+import { shownSale } from "../desk/shown-sale.server.ts";
+import type { Route } from "./+types/admin-recovery.ts";
+
+const RECOVERED_DAYS = 30;
+const NOUN = { one: "venda em aberto", many: "vendas em aberto" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRight(context, "orders.read");
+  const app = context.get(appContext);
+  const now = app.now();
+  const filter = parseSaleFilter(url.searchParams);
+  const sales = await listOpenSales(app.db, filter, pageFrom(url.searchParams, SALES_PAGE_SIZE), now);
+  const recovered = mayHere(context, "panel.figures")
+    ? await sumRecovered(app.db, addDays(now, -RECOVERED_DAYS))
+    : null;
+  return { ...sales, items: sales.items.map((sale) => shownSale(app, sale)), filter, recovered, now };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireRight(context, "orders.read");
+  const { db, now } = context.get(appContext);
+  const form = parseForm(contactSchema, await readForm(request));
+  if (!form.ok) return data(form, 422);
+  const noted = await noteCall(db, form.value, now());
+  return noted.ok ? noted : data(noted, 404);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Recuperação", noIndex: true });
+
+export default function AdminRecoveryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, filter, counts, recovered, now } = loaderData;
+  const isLoading = useNavigation().location?.pathname === RECOVERY_PATH;
+  const params = saleParams(filter);
+  const addressFor = (other: Partial<SaleFilter>) =>
+    pageAddress(RECOVERY_PATH, saleParams({ ...filter, ...other }), 1);
+  const kinds = Object.keys(SALE_KINDS) as SaleKind[];
+  const figures = [
+    { label: "Em aberto", value: String(counts.total), note: counts.total === 1 ? "venda" : "vendas" },
+    { label: "Valor em aberto", value: formatBRL(counts.cents) },
+  ];
+  const money = recovered
+    ? [
+        {
+          label: "Recuperado em 30 dias",
+          value: formatBRL(recovered.cents),
+          note: `${recovered.orders === 1 ? "1 venda paga" : `${recovered.orders} vendas pagas`} pelo link`,
+        },
+      ]
+    : [];
+  return (
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
+      <h1 className="text-2xl md:text-3xl">Recuperação</h1>
+      <RecoveryTabs current={RECOVERY_PATH} />
+      <FigureRow items={[...figures, ...money]} />
+      <ChipRow label="Mostrar">
+        <ChipLink to={addressFor({ kind: undefined })} pressed={!filter.kind}>
+          Tudo
+        </ChipLink>
+        {kinds.map((kind) => (
+          <ChipLink key={kind} to={addressFor({ kind })} pressed={filter.kind === kind}>
+            {SALE_KINDS[kind]} ({counts[kind]})
+          </ChipLink>
+        ))}
+        <ChipLink to={addressFor({ withPhone: !filter.withPhone })} pressed={filter.withPhone}>
+          Com WhatsApp
+        </ChipLink>
+      </ChipRow>
+      <ErrorSummary errors={actionData && !actionData.ok ? actionData.errors : undefined} />
+      {isLoading ? <LoadingNote>Carregando as vendas em aberto</LoadingNote> : null}
+      {total === 0 ? (
+        <NoSales isFiltered={Boolean(filter.kind || filter.withPhone)} />
+      ) : (
+        <div aria-busy={isLoading} className="grid grid-cols-1 gap-4 aria-busy:opacity-60">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, NOUN)}
+          </p>
+          <OpenSaleTable
+            sales={items}
+            now={now}
+            sort={filter.sort}
+            sortAddress={(sort) => addressFor({ sort })}
+          />
+        </div>
+      )}
+      <Pages label="Páginas de vendas em aberto" items={pageItems(RECOVERY_PATH, params, page, total)} />
+    </div>
+  );
+}
+
+function NoSales({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState
+      title="Nenhuma venda assim"
+      action={<ButtonLink to={RECOVERY_PATH}>Limpar filtros</ButtonLink>}
+    >
+      Escolha outra situação.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhuma venda em aberto">
+      Carrinhos de quem pediu para ser lembrado, PIX e boletos não pagos e pagamentos recusados aparecem aqui.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,346 @@
+// From the tick at the checkout to the money that came by the link, with the clock of São Paulo.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { buy, DAYS, HOURS, SECONDS, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeProduct, makeTeamMember } from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+const EMAIL = "ana@teste.example";
+const MINUTES = 60 * SECONDS;
+
+/** The next time that it is this hour in São Paulo. */
+function goTo(site: TestSite, time: string): void {
+  const now = site.now();
+  const today = fromLocalField(`${dayOf(now)}T${time}`);
+  const next = today && today > now ? today : fromLocalField(`${addDay(dayOf(now), 1)}T${time}`);
+  site.advance((next?.getTime() ?? 0) - now.getTime());
+}
+
+async function keep(visitor: Visitor, product: { id: number }, more: Record<string, unknown> = {}) {
+  const lines = [{ productId: product.id, quantity: 1 }];
+  const answer = await visitor.postJson("/api/checkout/cart", {
+    agreed: true,
+    lines,
+    name: "Ana Souza",
+    email: EMAIL,
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(204);
+}
+
+/** Somebody at the checkout at ten in the morning, who ticked the box. */
+async function openAbandoned(more: Record<string, unknown> = {}) {
+  const site = await openSite();
+  goTo(site, "10:00");
+  const product = await makeProduct(site.db, { price: 4990, name: "Planilha de preços" });
+  const visitor = site.visitor();
+  await visitor.get("/checkout");
+  await keep(visitor, product, more);
+  return { site, product, visitor };
+}
+
+async function remindersOf(site: TestSite) {
+  const mails = await site.mails();
+  return mails.filter(({ text = "" }) => text.includes("/lembretes/cancelar/"));
+}
+
+function pathIn(text: string | undefined, start: string): string {
+  const found = (text ?? "").match(new RegExp(`https?://[^/\\s]+(${start}/\\S+)`));
+  expect(found, `${start} in ${text}`).not.toBeNull();
+  return found?.[1] ?? "";
+}
+
+const cartsOf = ({ db }: TestSite) => db.selectFrom("recovery_carts").selectAll().execute();
+const consentsOf = ({ db }: TestSite) =>
+  db
+    .selectFrom("consents")
+    .select(["kind", "source", "text_version", "withdrawn_at"])
+    .where("email", "=", EMAIL)
+    .orderBy("id")
+    .execute();
+
+test("the checkout keeps nothing of who did not agree, and a cart of who did, with what was agreed to", async () => {
+  const { site, product, visitor } = await openAbandoned();
+  const [cart] = await cartsOf(site);
+  expect(cart).toMatchObject({ email: EMAIL, name: "Ana Souza", phone: null, total_cents: 4990 });
+  expect(cart?.cart).toEqual({ lines: [{ productId: product.id, quantity: 1 }] });
+  await keep(visitor, product, { phone: "(47) 99900-1234" });
+  expect(await cartsOf(site)).toMatchObject([{ id: cart?.id, phone: "5547999001234" }]);
+  expect(await consentsOf(site)).toEqual([
+    { kind: "cart-reminder", source: "checkout", text_version: "2026-11-23", withdrawn_at: null },
+    { kind: "cart-whatsapp", source: "checkout", text_version: "2026-11-23", withdrawn_at: null },
+  ]);
+  for (const body of [
+    {},
+    { agreed: false, email: EMAIL },
+    { agreed: true, email: EMAIL },
+    { agreed: true, lines: [], email: "x" },
+  ]) {
+    expect((await site.visitor().postJson("/api/checkout/cart", body)).status, JSON.stringify(body)).toBe(
+      422,
+    );
+  }
+  expect(await cartsOf(site)).toHaveLength(1);
+  expect((await visitor.postJson("/api/checkout/cart", { agreed: false })).status).toBe(204);
+  expect(await cartsOf(site)).toEqual([]);
+  expect((await consentsOf(site)).every(({ withdrawn_at }) => withdrawn_at !== null)).toBe(true);
+});
+
+test("three mails go after 1, 24 and 72 hours, each once over two servers, and none at night", async () => {
+  const { site } = await openAbandoned();
+  const other = await site.second();
+  const everywhere = async () => {
+    await Promise.all([site.jobs.runChores(), other.jobs.runChores()]);
+    await Promise.all([site.settle(), other.jobs.runDue()]);
+  };
+  site.advance(59 * MINUTES);
+  await everywhere();
+  expect(await remindersOf(site)).toHaveLength(0);
+  site.advance(2 * MINUTES);
+  await everywhere();
+  await everywhere();
+  const [first, ...more] = await remindersOf(site);
+  expect(more).toEqual([]);
+  expect(first?.subject).toContain("Seu carrinho está guardado");
+  expect(first?.to?.[0]?.address).toBe(EMAIL);
+  expect(first?.text).toContain("Planilha de preços");
+  expect(first?.headers.find(({ key }) => key === "list-unsubscribe")?.value).toContain(
+    "/lembretes/cancelar/",
+  );
+  goTo(site, "10:01");
+  await everywhere();
+  expect(await remindersOf(site)).toHaveLength(2);
+  site.advance(10 * DAYS);
+  goTo(site, "22:30");
+  await everywhere();
+  expect(await remindersOf(site)).toHaveLength(2);
+  goTo(site, "07:59");
+  await everywhere();
+  expect(await remindersOf(site)).toHaveLength(2);
+  goTo(site, "08:00");
+  await everywhere();
+  expect(await remindersOf(site)).toHaveLength(3);
+  await wait(site, 5 * DAYS);
+  expect(await remindersOf(site)).toHaveLength(3);
+});
+
+test("a person gets one series in seven days, however many browsers they left", async () => {
+  const { site, product } = await openAbandoned();
+  await wait(site, 61 * MINUTES);
+  const phone = site.visitor();
+  await phone.get("/checkout");
+  await keep(phone, product);
+  await wait(site, 2 * HOURS);
+  expect(await remindersOf(site)).toHaveLength(1);
+  expect((await cartsOf(site)).map(({ step }) => step).sort()).toEqual([1, 3]);
+});
+
+test("the link opens the cart on another phone, shows nobody, and what is paid by it counts as recovered", async () => {
+  const { site, product } = await openAbandoned({ phone: "47999001234" });
+  await wait(site, 61 * MINUTES);
+  const [mail] = await remindersOf(site);
+  const link = pathIn(mail?.text, "/carrinho/retomar");
+  const gone = await makeProduct(site.db, { name: "Saiu da loja", is_active: false });
+  const [cart] = await cartsOf(site);
+  const lines = [
+    { productId: product.id, quantity: 1 },
+    { productId: gone.id, quantity: 1 },
+  ];
+  await sql`update recovery_carts set cart = ${JSON.stringify({ lines })} where id = ${cart?.id}`.execute(
+    site.db,
+  );
+  const other = site.visitor("198.51.100.4");
+  const page = await other.get(link);
+  expect(page.status).toBe(200);
+  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(page.text).toContain("Saiu da loja");
+  for (const secret of [EMAIL, "Ana", "999001234"]) expect(page.text).not.toContain(secret);
+  expect((await other.get("/minha-conta")).location).toContain("/login");
+  expect((await other.get(`${link}x`)).status).toBe(404);
+
+  const stranger = await buy(site, site.visitor("198.51.100.9"), product, { email: "eva@teste.example" });
+  const order = await buy(site, other, product, { email: "outra@teste.example", method: "credit" });
+  expect(order.recovery_id).toBe(cart?.id);
+  expect(stranger.recovery_id).toBeNull();
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.get("/admin/recuperacao")).text).toContain("0 vendas pagas");
+  await wait(site, 20 * SECONDS);
+  expect(await cartsOf(site)).toEqual([]);
+  const screen = await admin.get("/admin/recuperacao");
+  const { rows } = await sql<{ cents: number }>`select sum(paid_cents - refunded_cents) as cents from orders
+    where recovery_id is not null and first_paid_at is not null`.execute(site.db);
+  expect(Number(rows[0]?.cents)).toBe(4990);
+  expect(screen.text).toMatch(/R\$\s49,90/);
+  expect(screen.text).toContain("1 venda paga");
+  // The link has done its work: the next purchase of that phone came by itself.
+  expect((await buy(site, other, product, { email: "outra@teste.example" })).recovery_id).toBeNull();
+  await wait(site, 3 * DAYS);
+  expect(
+    (await remindersOf(site)).filter(({ subject }) => /carrinho|dúvida/.test(subject ?? "")),
+  ).toHaveLength(1);
+});
+
+test("whoever pays, buys otherwise or asks to stop hears no more, and a mail program's button is enough", async () => {
+  const { site, product, visitor } = await openAbandoned();
+  await wait(site, 61 * MINUTES);
+  const [mail] = await remindersOf(site);
+  const stop = pathIn(mail?.text, "/lembretes/cancelar");
+  expect((await site.get(stop)).text).toContain("Parar os lembretes");
+  expect(await cartsOf(site)).toHaveLength(1);
+  const oneClick = await site
+    .visitor()
+    .post(stop, { "List-Unsubscribe": "One-Click" }, { headers: { origin: "" } });
+  expect(oneClick.status).toBe(200);
+  expect(await cartsOf(site)).toEqual([]);
+  expect((await consentsOf(site)).every(({ withdrawn_at }) => withdrawn_at !== null)).toBe(true);
+  await keep(visitor, product);
+  await wait(site, 2 * DAYS);
+  expect(await cartsOf(site)).toEqual([]);
+  // Nor of a PIX.
+  await buy(site, visitor, product, { email: `${EMAIL.replace("@", "+pendente@")}` });
+  expect(await remindersOf(site)).toHaveLength(1);
+
+  const second = site.visitor();
+  await second.get("/checkout");
+  await keep(second, product, { email: "bia@teste.example" });
+  await buy(site, site.visitor(), product, { email: "bia@teste.example", method: "boleto" });
+  await wait(site, 2 * HOURS);
+  expect((await remindersOf(site)).filter(({ to }) => to?.[0]?.address === "bia@teste.example")).toEqual([]);
+});
+
+test("a PIX is reminded of before its end with the same code, a boleto the day before and on the day", async () => {
+  const site = await openSite();
+  goTo(site, "10:00");
+  const product = await makeProduct(site.db, { price: 4990 });
+  const pix = await buy(site, site.visitor(), product, { email: "ana+pendente@teste.example" });
+  await buy(site, site.visitor(), product, { email: "bia@teste.example", method: "boleto" });
+  const attempt = await site.db
+    .selectFrom("payment_attempts")
+    .select(["expires_at", "instructions"])
+    .where("order_id", "=", pix.id)
+    .executeTakeFirstOrThrow();
+  const until = (attempt.expires_at?.getTime() ?? 0) - site.now().getTime();
+  await wait(site, until - 16 * MINUTES);
+  expect(await remindersOf(site)).toEqual([]);
+  await wait(site, 2 * MINUTES);
+  await wait(site, MINUTES);
+  const [mail, ...more] = await remindersOf(site);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toContain("perto de vencer");
+  const { payload } = attempt.instructions?.pix as { payload: string };
+  expect(mail?.text).toContain(payload);
+  await wait(site, 3 * HOURS);
+
+  const boleto = await site.db
+    .selectFrom("payment_attempts")
+    .select("instructions")
+    .where("method", "=", "boleto")
+    .executeTakeFirstOrThrow();
+  const { dueOn } = boleto.instructions?.boleto as { dueOn: string };
+  const subjects = async () =>
+    (await remindersOf(site))
+      .map(({ subject }) => subject ?? "")
+      .filter((subject) => subject.includes("boleto"));
+  while (dayOf(site.now()) < addDay(dueOn.slice(0, 10), -1)) {
+    expect(await subjects()).toEqual([]);
+    goTo(site, "08:30");
+    await site.settle();
+  }
+  expect(await subjects()).toEqual([]);
+  goTo(site, "09:01");
+  await site.settle();
+  expect(await subjects()).toEqual([expect.stringContaining("vence amanhã")]);
+  goTo(site, "09:01");
+  await site.settle();
+  await wait(site, MINUTES);
+  expect(await subjects()).toHaveLength(2);
+  expect((await subjects()).some((subject) => subject.includes("vence hoje"))).toBe(true);
+});
+
+test("the owner edits, switches off and looks at each mail; who may only read orders may not", async () => {
+  const { site } = await openAbandoned({ phone: "47 99900-1234" });
+  const admin = await site.as(await makeAdmin(site.db));
+  const path = "/admin/recuperacao/mensagens";
+  const fields = {
+    intent: "save-message",
+    message: "cart-1",
+    version: "0",
+    on: "on",
+    delay: "2",
+    subject: "Volte",
+    text: "Oi, {produtos}",
+  };
+  const wrong = await admin.post(path, { ...fields, text: "Oi, {nome}", delay: "0" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Neste e-mail só existem estes campos: {produtos}");
+  expect(wrong.text).toContain("de 1 a 720");
+  expect(wrong.text).toContain("Oi, {nome}");
+  expect((await admin.post(path, fields)).status).toBe(302);
+  expect((await admin.post(path, fields)).status).toBe(409);
+  const preview = await admin.get(`${path}/cart-1/previa`);
+  expect(preview.text).toContain("Oi, Planilha de exemplo");
+  expect((await admin.get(`${path}/cart-1/previa?texto=%3Cb%3Eoi`)).text).toContain("&lt;b&gt;oi");
+  expect((await admin.get("/admin/registro")).text).toContain("Carrinho, 1º e-mail");
+  await wait(site, 61 * MINUTES);
+  expect(await remindersOf(site)).toEqual([]);
+  await wait(site, 60 * MINUTES);
+  expect((await remindersOf(site)).map(({ subject }) => subject)).toEqual([expect.stringContaining("Volte")]);
+  const off = { ...fields, message: "cart-2", on: [] as string[] };
+  expect((await admin.post(path, off)).status).toBe(302);
+  goTo(site, "12:30");
+  await site.settle();
+  expect(await remindersOf(site)).toHaveLength(1);
+
+  const support = await site.as(await makeTeamMember(site.db, "support"));
+  expect((await support.get(path)).location).toContain("/unauthorized");
+  const list = await support.get("/admin/recuperacao");
+  expect(list.text).toContain(EMAIL);
+  expect(list.text).not.toContain("Recuperado em 30 dias");
+  const chat = /https:\/\/wa\.me\/5547999001234\?text=[^"&]+/.exec(list.text)?.[0] ?? "";
+  expect(decodeURIComponent(chat)).toContain("/carrinho/retomar/");
+  const [cart] = await cartsOf(site);
+  const call = { intent: "note-contact", about: "cart", id: String(cart?.id) };
+  expect((await support.post("/admin/recuperacao", call)).status).toBe(200);
+  expect((await support.post("/admin/recuperacao", { ...call, id: "999" })).status).toBe(404);
+  const contacts = await site.db.selectFrom("recovery_contacts").select("cause").orderBy("id").execute();
+  expect(contacts.map(({ cause }) => cause.split(":").slice(0, 2).join(":"))).toEqual([
+    `cart:${cart?.id}`,
+    "whatsapp:cart",
+  ]);
+});
+
+test("a declined payment is told with one button, in the owner's words, and the list shows what stands open", async () => {
+  const site = await openSite();
+  goTo(site, "10:00");
+  const product = await makeProduct(site.db, { price: 4990 });
+  const order = await buy(site, site.visitor(), product, { method: "credit", card: "tok_sandbox_decline" });
+  await wait(site, 5 * SECONDS);
+  const [mail] = await remindersOf(site);
+  expect(mail?.subject).toContain(`Pagamento não aprovado no pedido ${order.id}`);
+  expect(mail?.html?.match(/text-decoration:none/g)).toHaveLength(1);
+  await buy(site, site.visitor(), product, { email: "bia+pendente@teste.example" });
+  const admin = await site.as(await makeAdmin(site.db));
+  const all = await admin.get("/admin/recuperacao");
+  for (const words of ["Recusado ou vencido (1)", "PIX em aberto (1)", `Pedido ${order.id}`]) {
+    expect(all.text.replaceAll("<!-- -->", "")).toContain(words);
+  }
+  const pix = await admin.get("/admin/recuperacao?situacao=pix");
+  expect(pix.text).toContain("bia+pendente@teste.example");
+  expect(pix.text).not.toContain("ana@teste.example");
+});
+
+test("without a mail server nothing is promised nor kept, and after thirty days nothing is left", async () => {
+  const live = { SITE_MODE: "live", SITE_URL: "https://loja.example", SESSION_SECRET: "s".repeat(40) };
+  const held = await openSite(live);
+  await keep(held.visitor(), await makeProduct(held.db));
+  expect(await cartsOf(held)).toEqual([]);
+
+  const { site } = await openAbandoned();
+  await wait(site, 2 * HOURS);
+  await wait(site, 31 * DAYS);
+  await site.settle();
+  for (const table of ["recovery_carts", "recovery_contacts", "recovery_people"] as const) {
+    expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+});

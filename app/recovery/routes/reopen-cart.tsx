@@ -1,0 +1,96 @@
+import { useEffect } from "react";
+import { data, href, useNavigate } from "react-router";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { noteOpened } from "../carts/kept-cart-writes.server.ts";
+import { listCartProducts } from "../carts/kept-carts.server.ts";
+import { findLinkedCart, recoveryCookie } from "../carts/recovery-links.server.ts";
+import type { Route } from "./+types/reopen-cart.ts";
+
+/** Guesses, not uses: a link that works never counts. */
+const WRONG_LINKS = { name: "cart-link", points: 30, seconds: 900 };
+const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
+const NOTHING = { status: 200, sentence: "", items: [], gone: [] };
+
+/** Gives the cart to this browser, and nothing of the person who chose it; what it costs the cart asks as always. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const address = { address: context.get(requestContext).ip };
+  const limit = await app.limits.look(WRONG_LINKS, address);
+  if (!limit.ok) {
+    const refusal = { ...NOTHING, status: 429, sentence: waitSentence(limit.retryAfter) };
+    return data(refusal, { status: 429, headers: HEADERS_OF_KEY });
+  }
+  const cart = await findLinkedCart(app.db, params.token);
+  if (!cart) {
+    await app.limits.use(WRONG_LINKS, address);
+    return data({ ...NOTHING, status: 404 }, { status: 404, headers: HEADERS_OF_KEY });
+  }
+  const products = await listCartProducts(app.db, cart.cart.lines);
+  await noteOpened(app.db, cart.id, app.now());
+  const items = products.filter(({ is_sold }) => is_sold).map(({ is_sold: _, ...item }) => item);
+  const gone = products.filter(({ is_sold }) => !is_sold).map(({ name }) => name);
+  const headers = { ...HEADERS_OF_KEY, "set-cookie": recoveryCookie(app, params.token) };
+  return data({ ...NOTHING, items, gone }, { headers });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Seu carrinho", noIndex: true });
+
+export default function ReopenCartPage({ loaderData }: Route.ComponentProps) {
+  const { status, sentence, items, gone } = loaderData;
+  const { put } = useCart();
+  const navigate = useNavigate();
+  const isWhole = items.length > 0 && gone.length === 0;
+  useEffect(() => {
+    for (const { quantity, ...item } of items) put(item, quantity);
+    if (isWhole) navigate("/carrinho", { replace: true });
+  }, [items, isWhole, put, navigate]);
+  if (status === 429) return <ErrorScreen status={429} sentence={sentence} />;
+  return (
+    <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
+      <h1 className="text-4xl font-extrabold tracking-display">
+        {status === 404 ? "Link sem validade" : "Seu carrinho"}
+      </h1>
+      {status === 404 ? (
+        <p className="text-lg text-muted">
+          A compra já foi concluída, ou o carrinho não está mais guardado. Você pode escolher de novo na loja.
+        </p>
+      ) : null}
+      {isWhole ? <LoadingNote>Abrindo o seu carrinho</LoadingNote> : null}
+      {gone.length > 0 ? (
+        <Alert
+          tone="wait"
+          title={gone.length === 1 ? "Um produto saiu da loja" : "Alguns produtos saíram da loja"}
+        >
+          <ul className="mt-1 list-disc pl-5">
+            {gone.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {items.length > 0 && gone.length > 0 ? (
+        <ButtonLink to={href("/carrinho")}>Continuar com o resto</ButtonLink>
+      ) : null}
+      {items.length === 0 ? <ButtonLink to={href("/loja")}>Ir para a loja</ButtonLink> : null}
+      <noscript>
+        <Alert tone="wait" title="A compra precisa de JavaScript">
+          <p>Ative o JavaScript no seu navegador e recarregue a página para abrir o carrinho.</p>
+        </Alert>
+      </noscript>
+    </div>
+  );
+}
