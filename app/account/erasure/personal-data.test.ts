@@ -177,6 +177,32 @@ async function makeTraces(
     { email, userId: user.id, kind: "terms", source: "register", textVersion: "1" },
     now,
   );
+  const kept = { link_id: `r-${user.id}`, token_hash: `rh${user.id}`, browser_hash: null, phone: null };
+  const { id: cart_id } = await db
+    .insertInto("recovery_carts")
+    .values({
+      ...kept,
+      user_id: null,
+      email,
+      name,
+      cart: json({ lines: [] }),
+      total_cents: 4990,
+      order_id: null,
+      opened_at: null,
+      touched_at: now,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const about = { cause: `cart:${cart_id}:1`, email, cart_id, order_id: null };
+  await db
+    .insertInto("recovery_contacts")
+    .values({ ...about, created_at: now })
+    .execute();
+  await db
+    .insertInto("recovery_people")
+    .values({ email, series_at: now, series_cart: cart_id, refused_at: null, created_at: now })
+    .execute();
   await db
     .insertInto("outbox")
     .values({
@@ -253,6 +279,9 @@ test("SEC-50: the export holds every row of the person, and none of anybody else
     "newsletter_subscriptions",
     "popup_emails",
     "leads",
+    "recovery_carts",
+    "recovery_contacts",
+    "recovery_people",
     "outbox",
   ]) {
     expect([table, all[table]?.length]).toEqual([table, expect.any(Number)]);
