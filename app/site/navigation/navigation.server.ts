@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { PAGES } from "../pages/page.ts";
 import { findShownPage, listShownPages } from "../pages/pages.server.ts";
 import { newSection } from "../pages/sections.ts";
-import { menuChanges } from "./menu-audit.ts";
+import { menuChanges } from "./menu-register.ts";
 import {
   DEFAULT_NAVIGATION,
   NAVIGATION_KEY,

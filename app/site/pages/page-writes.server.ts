@@ -26,10 +26,10 @@ import {
   type PageRef,
   VERSIONS_KEPT,
 } from "./page.ts";
-import { changesBy } from "./page-act-audit.server.ts";
-import { goneWords } from "./page-audit.ts";
+import { changesBy } from "./page-act-register.server.ts";
 import { checkContent, readStored } from "./page-content.server.ts";
 import { defaultPage, legalPage } from "./page-defaults.ts";
+import { goneWords } from "./page-register.ts";
 
 export type PageAct =
   /** What the editor holds becomes the draft; visitors see nothing of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { menuChanges } from "./menu-audit.ts";
+import { menuChanges } from "./menu-register.ts";
 
 const shop = { label: "Loja", to: "/loja" };
 const blog = { label: "Blog", to: "/blog" };

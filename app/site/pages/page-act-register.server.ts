@@ -1,6 +1,6 @@
 import type { Row } from "#db/schema.ts";
-import { contentChanges, standingChanges, type WordedChanges } from "./page-audit.ts";
 import { readStored } from "./page-content.server.ts";
+import { contentChanges, standingChanges, type WordedChanges } from "./page-register.ts";
 import type { PageAct } from "./page-writes.server.ts";
 
 type PageRow = Row<"pages">;
