@@ -40,7 +40,7 @@ export default [
     route("convite/:token", "identity/routes/invitation.tsx"),
     route("confirmar-email/:token", "account/routes/confirm-email.tsx"),
     route("newsletter/cancelar/:token", "newsletter/routes/unsubscribe.tsx"),
-    route("unauthorized", "identity/routes/unauthorized.tsx"),
+    route("unauthorized", "admin/routes/unauthorized.tsx"),
     route("minha-conta", "account/routes/account.tsx"),
     route("minha-conta/seguranca", "account/routes/security.tsx"),
     route("meus-cursos", "courses/routes/my-courses.tsx"),

@@ -13,7 +13,8 @@ export type Waiting = Awaited<ReturnType<typeof countAll>>;
 /** Whoever may not look after it does not hear how much of it there is. */
 const RIGHTS: Record<keyof Waiting, Right> = {
   attention: "orders.money",
-  refundRequests: "orders.money",
+  // Whoever answers customers hears of them, though others decide.
+  refundRequests: "orders.read",
   toConfirm: "orders.money",
   reviews: "reviews.moderate",
   comments: "blog.write",

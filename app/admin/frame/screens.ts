@@ -119,6 +119,14 @@ const PARTS: (Screen & { words: string })[] = [
     words: "enviadas campanhas disparos",
   },
   {
+    to: "/admin/usuarios/convites",
+    right: "team.manage",
+    label: "Convites",
+    place: "Usuários",
+    icon: "user",
+    words: "convidar equipe administrador colaborador acesso",
+  },
+  {
     to: "/admin/integracoes?aba=webhooks",
     right: "integrations.manage",
     label: "Webhooks",
@@ -228,6 +236,14 @@ const ROOMS = SECTION_GROUPS.flatMap(({ label, sections }) =>
 );
 
 const AT_MOST = 6;
+
+/** The screen of an address of the back office: that one itself, or the room it stands in. */
+export function screenAt(path: string): Screen | undefined {
+  const own = [...PARTS, ...ROOMS].find(({ to }) => to === path);
+  if (own) return own;
+  const rooms = ROOMS.filter(({ to }) => to !== "/admin" && path.startsWith(`${to}/`));
+  return rooms.toSorted((one, other) => other.to.length - one.to.length)[0];
+}
 
 /** All that opens for somebody. */
 export function screensFor(role: TeamRole | null): (Screen & { words: string })[] {

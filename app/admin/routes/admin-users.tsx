@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { mayTouch } from "#app/identity/rights/rights.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { UserDeletion } from "#app/identity/users/user-deletion.tsx";
 import { parseUserFilter, userFilterParams } from "#app/identity/users/user-filter.ts";
@@ -23,9 +24,10 @@ import { rightForUserForm, runUserForm } from "../users/user-actions.server.ts";
 import type { Route } from "./+types/admin-users.ts";
 
 const PATH = "/admin/usuarios";
+const NOT_YOURS = "O seu acesso não muda esta conta: ela é da equipe da loja.";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "users.read");
+  const { team_role } = requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const filter = parseUserFilter(url.searchParams);
   const asked = rowInAddress(url.searchParams.get("editar"));
@@ -34,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked === undefined ? null : findUserForAdmin(db, asked),
   ]);
   const open = edited === null ? null : orNotFound(edited, "Usuário não encontrado.");
+  if (open && !mayTouch(team_role, open.team_role)) throw data(NOT_YOURS, { status: 403 });
   const list = new URLSearchParams(url.searchParams);
   list.delete("editar");
   return { ...users, open, filter, list: list.toString(), now: now() };

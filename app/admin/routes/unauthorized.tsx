@@ -1,19 +1,32 @@
 import { data, href } from "react-router";
+import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
+import { isRight, may, namesWith, teamName } from "#app/identity/rights/rights.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { listOwnerNames } from "../rights/authority.server.ts";
-import { teamName } from "../rights/rights.ts";
-import { currentUser } from "../sessions/sessions.server.ts";
-import { AccessDenied } from "../sign-in/access-denied.tsx";
+import { screenAt } from "../frame/screens.ts";
 import type { Route } from "./+types/unauthorized.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
+
+/** To somebody of the team: which screen it was, and who may open it or do that. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const user = currentUser(context);
-  const team = user?.team_role
-    ? { name: teamName(user.team_role), owners: await listOwnerNames(context.get(appContext).db) }
-    : null;
-  return data({ signedIn: user !== undefined, team }, { status: 403 });
+  const role = user?.team_role;
+  if (!role) return data({ signedIn: user !== undefined, team: null }, { status: 403 });
+  const right = url.searchParams.get("direito");
+  const screen = screenAt(url.searchParams.get("tela") ?? "");
+  const asked = isRight(right) ? { who: EITHER.format(namesWith(right)), screen: screen?.label } : null;
+  const team = {
+    name: teamName(role),
+    owners: await listOwnerNames(context.get(appContext).db),
+    asked,
+    // Then it was something that is done there.
+    opensScreen: screen !== undefined && screen.right !== right && may(role, screen.right),
+  };
+  return data({ signedIn: true, team }, { status: 403 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,7 +48,7 @@ export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      {isTeam ? <TeamRefusal team={team} /> : "Esta área é só para administradores."}
+      {isTeam ? teamRefusal(team) : "Esta área é só para administradores."}
       {signedIn && !isTeam ? " A conta em que você está não tem esse acesso." : null}
     </AccessDenied>
   );
@@ -43,12 +56,12 @@ export default function UnauthorizedPage({ loaderData }: Route.ComponentProps) {
 
 type Team = NonNullable<Route.ComponentProps["loaderData"]["team"]>;
 
-/** What the account is, and who can change it. */
-function TeamRefusal({ team: { name, owners } }: { team: Team }) {
-  return (
-    <>
-      O seu acesso, {name}, não abre esta tela. Se você precisa dela, peça a{" "}
-      {owners.length > 0 ? owners.join(" ou ") : "quem é dono da loja"}.
-    </>
-  );
+/** What the account is, what it lacks, and who can change that. */
+function teamRefusal({ name, owners, asked, opensScreen }: Team): string {
+  const whom = owners.length > 0 ? EITHER.format(owners) : "quem é dono da loja";
+  const screen = asked?.screen ? `a tela “${asked.screen}”` : "esta tela";
+  if (!asked) return `O seu acesso, ${name}, não abre ${screen}. Se você precisa dela, peça a ${whom}.`;
+  return opensScreen
+    ? `O seu acesso, ${name}, não inclui o que você tentou fazer n${screen}. Quem pode: ${asked.who}. Se você precisa, peça a ${whom}.`
+    : `O seu acesso, ${name}, não abre ${screen}. Quem pode abrir: ${asked.who}. Se você precisa dela, peça a ${whom}.`;
 }

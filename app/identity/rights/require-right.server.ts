@@ -1,5 +1,6 @@
 // The one door of the back office: who is signed in, with the right that the address names, or the refusal.
 import { type RouterContextProvider, redirect } from "react-router";
+import { requestContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { TeamRole } from "#db/schema.ts";
 import {
@@ -17,7 +18,7 @@ export type TeamMember = SessionUser & { team_role: TeamRole };
 /** Somebody of the team who may do this; else off to sign in and back, or to /unauthorized, which says whom to ask. */
 export function requireRight(context: Context, right: Right): TeamMember {
   const user = requireUser(context);
-  if (!hasRight(user, right)) throw redirect("/unauthorized");
+  if (!hasRight(user, right)) throw redirect(refusalAddress(context, user, right));
   if (user.weak_password) throw redirect(RENEW_PASSWORD);
   return user;
 }
@@ -35,6 +36,13 @@ export function requireApiRight(context: Context, right: Right): TeamMember {
 /** For what a screen leaves out. */
 export function mayHere(context: Context, right: Right): boolean {
   return may(currentUser(context)?.team_role, right);
+}
+
+/** The team is told which screen it was and who has the right; to others it is closed whatever it was. */
+function refusalAddress(context: Context, { team_role }: SessionUser, right: Right): string {
+  if (!team_role) return "/unauthorized";
+  const { path } = context.get(requestContext);
+  return `/unauthorized?${new URLSearchParams({ tela: path.replace(/[?#].*$/, ""), direito: right })}`;
 }
 
 function hasRight(user: SessionUser, right: Right): user is TeamMember {

@@ -70,6 +70,15 @@ export function may(role: TeamRole | null | undefined, right: Right): boolean {
   return role ? ROLE_RIGHTS[role].includes(right) : false;
 }
 
+/** Who may do it, as their kinds of account are called. */
+export function namesWith(right: Right): string[] {
+  return TEAM_ROLES.filter((role) => may(role, right)).map((role) => ROLE_WORDS[role].name);
+}
+
+export function isRight(text: string | null): text is Right {
+  return RIGHTS.some((right) => right === text);
+}
+
 /** Those who run the whole shop: `role` says "admin" of them, as the table API spells it. */
 export function leads(role: TeamRole | null | undefined): role is "owner" | "admin" {
   return role === "owner" || role === "admin";

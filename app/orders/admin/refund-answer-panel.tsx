@@ -1,5 +1,7 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Form } from "react-router";
+import { namesWith } from "#app/identity/rights/rights.ts";
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import { SETTLED } from "#app/orders/log/order-causes.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
@@ -11,6 +13,7 @@ import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
 
 const INTENT = "answer-refund";
+const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
 interface RefundAnswersProps {
   refund: OrderRefund;
@@ -21,6 +24,7 @@ interface RefundAnswersProps {
 /** A wish is approved or refused; what no provider sends is sent by the owner and marked. */
 export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
   const { state, last_error } = refund;
+  if (!useRight()("orders.money")) return state === "requested" ? <WhoDecides /> : null;
   const { cents, byItself, disputed } = order.moneyBack;
   if (cents <= 0 || last_error === SETTLED || (state !== "requested" && state !== "failed")) return null;
   const waits = state === "requested";
@@ -42,6 +46,15 @@ export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
       )}
       {waits ? <RefuseForm refund={refund} orderId={order.id} failure={failure} /> : null}
     </div>
+  );
+}
+
+/** To those who are asked about it and move no money. */
+function WhoDecides() {
+  return (
+    <p className="text-sm text-muted">
+      {`Esperando resposta. Quem pode responder: ${EITHER.format(namesWith("orders.money"))}.`}
+    </p>
   );
 }
 
