@@ -162,9 +162,9 @@ testBothDoors({
           form: { ...quiz, quiz_pass_percent: "101" },
           says: "Use um número de 1 a 100.",
         },
-        // Integrations do not see when a lesson opens.
         {
           refused: "release_days invalid",
+          api: { release_days: 4000 },
           form: { release_days: "4000" },
           says: "Use um número de dias de 1 a 3.650, ou deixe vazio.",
         },

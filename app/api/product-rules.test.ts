@@ -406,6 +406,16 @@ test("courses, modules, lessons and doubts are written and taken away with their
     quiz_data: quiz,
     module_id: String(module.id),
   });
+  // Published unless told otherwise, and open at once.
+  expect(lesson).toMatchObject({ is_published: true, release_days: null, release_at: null });
+  const release = { is_published: false, release_days: 7, release_at: "2026-12-01T03:00:00.000Z" };
+  const draft = (await client.patch(rowsPath(640, `${lesson.id}/`), release)).json();
+  expect(draft).toMatchObject({ is_published: false, release_days: "7" });
+  expect(new Date(draft.release_at).toISOString()).toBe(release.release_at);
+  const none = await client.patch(rowsPath(640, `${lesson.id}/`), { release_days: 0 });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("min_value")]);
+  const open = { is_published: true, release_days: null, release_at: null };
+  expect((await client.patch(rowsPath(640, `${lesson.id}/`), open)).json()).toMatchObject(open);
   const cleaned = await client.patch(rowsPath(640, `${lesson.id}/`), {
     text_content: "<p>Oi<script>1</script></p>",
   });

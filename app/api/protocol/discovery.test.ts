@@ -24,7 +24,7 @@ const FIELDS: Record<string, string> = {
     "title t!, description l, cover_image u, instructor_id n0, product_id n0, is_published b, created_at c, updated_at m",
   "COURSE_MODULES 639": "title t!, course_id n0!, description l, order n0, created_at c, updated_at m",
   "COURSE_LESSONS 640":
-    "title t!, module_id n0!, content_type t, video_url u, pdf_file u, text_content l, quiz_data l, order n0, is_free_preview b, created_at c, updated_at m",
+    "title t!, module_id n0!, content_type t, video_url u, pdf_file u, text_content l, quiz_data l, order n0, is_free_preview b, is_published b, release_days n0, release_at d, created_at c, updated_at m",
   "LESSON_DOUBTS 641":
     "doubt_text l!, lesson_id n0!, user_id n0, answer_text l, answered_by_id n0, is_resolved b, created_at c, answered_at d",
   "OFFERS 643":

@@ -2,6 +2,7 @@ import { doorOf } from "#app/platform/rule-book.ts";
 import {
   boolean,
   createdOn,
+  date,
   lastModified,
   longText,
   number,
@@ -29,6 +30,9 @@ export const courseLessonsTable = serveTable({
     longText("quiz_data"),
     number("order", { nullable: false, min: 1 }),
     boolean("is_free_preview"),
+    boolean("is_published", { byDefault: true }),
+    number("release_days", { min: 1 }),
+    date("release_at"),
     createdOn(),
     lastModified(),
   ],
