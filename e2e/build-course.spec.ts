@@ -44,6 +44,7 @@ test("a course is built in its tree by keyboard, published, and looked at as a s
   await page.getByRole("button", { name: /^Publicar 3 rascunhos/ }).click();
   await expect(page.getByText("3 aulas publicadas!")).toBeVisible();
 
+  await deleteWithSecondThoughts(page);
   await page.getByRole("link", { name: "Voltar para cursos" }).click();
   const row = page.getByRole("row", { name: new RegExp(COURSE) });
   await expect(row).toContainText("2 módulos, 6 aulas");
@@ -181,4 +182,27 @@ async function addQuizLesson(page: Page): Promise<void> {
   await expectAccessible(page, "quiz editor");
   await sheet.getByRole("radio", { name: "Opção 1 é a correta" }).check();
   await save(page, "Teste");
+}
+
+/** Nothing goes before the time to take it back is over. */
+async function deleteWithSecondThoughts(page: Page): Promise<void> {
+  await type(page, "Nova aula em Começo", "Aula a mais");
+  const extra = lessons(page).filter({ hasText: "Aula a mais" });
+  const remove = async () => {
+    await page.getByRole("button", { name: "Ações de Aula a mais" }).click();
+    await page.getByRole("button", { name: "Excluir", exact: true }).click();
+    await page
+      .getByRole("dialog", { name: "Excluir aula" })
+      .getByRole("button", { name: "Excluir", exact: true })
+      .click();
+    await expect(extra).toBeHidden();
+  };
+  await remove();
+  await page.getByRole("button", { name: "Desfazer", exact: true }).click();
+  await expect(extra).toBeVisible();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(extra).toBeVisible();
+  await remove();
+  await expect(page.getByText("Aula excluída!")).toBeVisible({ timeout: 15_000 });
 }

@@ -4,33 +4,52 @@ import type { AdminLesson } from "../lessons/lessons.server.ts";
 import type { PlanNode } from "../ordering/plan-moves.ts";
 import { counted } from "../plan/counted.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
+import type { AskedDeletion } from "./use-waiting-deletion.ts";
 
 const MODULE_DELETION = "delete-module";
+const UNDO_SENTENCE = "Você tem 10 segundos para desfazer, se continuar nesta página. Depois, não dá mais.";
 
 interface DeletionDialogsProps {
   asked: PlanNode | null;
   modules: CourseModule[];
   lessons: AdminLesson[];
   onClose: () => void;
+  onConfirm: (asked: AskedDeletion) => void;
 }
 
 /** Says what goes along before a module or a lesson is deleted. */
-export function DeletionDialogs({ asked, modules, lessons, onClose }: DeletionDialogsProps) {
+export function DeletionDialogs({ asked, modules, lessons, onClose, onConfirm }: DeletionDialogsProps) {
   const idOf = (kind: PlanNode["kind"]) => (asked?.kind === kind ? asked.id : null);
   const module = modules.find(({ id }) => id === idOf("module"));
   const lesson = lessons.find(({ id }) => id === idOf("lesson"));
+  const confirm = (fields: FormData) => {
+    if (asked) onConfirm({ node: asked, title: module?.title ?? lesson?.title ?? "", fields });
+    onClose();
+  };
   return (
     <>
-      <DeleteDialog intent={MODULE_DELETION} id={module?.id ?? null} title="Excluir módulo" onClose={onClose}>
+      <DeleteDialog
+        intent={MODULE_DELETION}
+        id={module?.id ?? null}
+        title="Excluir módulo"
+        onClose={onClose}
+        onConfirm={confirm}
+      >
         {module ? <ModuleDeletion module={module} modules={modules} lessons={lessons} /> : null}
       </DeleteDialog>
-      <DeleteDialog intent="delete-lesson" id={lesson?.id ?? null} title="Excluir aula" onClose={onClose}>
+      <DeleteDialog
+        intent="delete-lesson"
+        id={lesson?.id ?? null}
+        title="Excluir aula"
+        onClose={onClose}
+        onConfirm={confirm}
+      >
         <p className="[overflow-wrap:anywhere]">Tem certeza que deseja excluir a aula "{lesson?.title}"?</p>
         <p className="mt-2 text-muted">
           {lesson && lesson.students > 0
             ? `${lesson.students === 1 ? "1 aluno já abriu" : `${lesson.students} alunos já abriram`} esta aula: o progresso, as anotações e as dúvidas dela são apagados. `
             : null}
-          Esta ação não pode ser desfeita.
+          {UNDO_SENTENCE}
         </p>
       </DeleteDialog>
     </>
@@ -64,6 +83,7 @@ function ModuleDeletion({ module, modules, lessons }: ModuleDeletionProps) {
           </Select>
         </Field>
       ) : null}
+      <p className="mt-4 text-muted">{UNDO_SENTENCE}</p>
     </>
   );
 }

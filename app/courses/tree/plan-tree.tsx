@@ -23,6 +23,7 @@ import { LessonLine } from "./lesson-line.tsx";
 import { ModuleBranch, publishFields } from "./module-branch.tsx";
 import { handleId, MOVE_HINT } from "./move-handle.tsx";
 import { inverseOf, useKeptFocus, usePlanOrder } from "./use-plan-order.ts";
+import { useWaitingDeletion } from "./use-waiting-deletion.ts";
 
 /** What the lines of the tree can do. */
 export interface PlanTreeActs {
@@ -48,6 +49,9 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
   const [asked, setAsked] = useState<PlanNode | null>(null);
   const [undo, setUndo] = useState<PlanMove>();
   const { shown, refused, move, repeat } = usePlanOrder(order);
+  const deletion = useWaitingDeletion(path, onSay);
+  const isGoing = (kind: PlanNode["kind"], id: number) =>
+    deletion.waiting?.node.kind === kind && deletion.waiting.node.id === id;
   const keepFocus = useKeptFocus(orderText(shown));
 
   function go(to: PlanMove | undefined, back: PlanMove | undefined) {
@@ -83,6 +87,7 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
         isAllFolded={isAllFolded}
         onFold={() => setFolded(new Set(isAllFolded ? [] : modules.map(({ id }) => id)))}
         onUndo={undo && !refused ? () => go(undo, undefined) : undefined}
+        onUndoDeletion={deletion.waiting ? deletion.undo : undefined}
       />
       <div role="alert" className="empty:hidden">
         {refused ? (
@@ -97,8 +102,10 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
       <ol aria-label="Módulos e aulas" className="grid grid-cols-1 gap-3">
         {shown.map(({ id, lessons: own }) => {
           const module = moduleOf.get(id);
-          if (!module) return null;
-          const rows = own.flatMap((lessonId) => lessonOf.get(lessonId) ?? []);
+          if (!module || isGoing("module", id)) return null;
+          const rows = own.flatMap((lessonId) =>
+            isGoing("lesson", lessonId) ? [] : (lessonOf.get(lessonId) ?? []),
+          );
           return (
             <ModuleBranch
               key={id}
@@ -136,7 +143,13 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
           );
         })}
       </ol>
-      <DeletionDialogs asked={asked} modules={modules} lessons={lessons} onClose={() => setAsked(null)} />
+      <DeletionDialogs
+        asked={asked}
+        modules={modules}
+        lessons={lessons}
+        onClose={() => setAsked(null)}
+        onConfirm={deletion.ask}
+      />
     </div>
   );
 }
@@ -147,10 +160,12 @@ interface TreeToolsProps {
   isAllFolded: boolean;
   onFold: () => void;
   onUndo: (() => void) | undefined;
+  onUndoDeletion: (() => void) | undefined;
 }
 
-function TreeTools({ drafts, canFold, isAllFolded, onFold, onUndo }: TreeToolsProps) {
-  if (!canFold && !onUndo && drafts.length === 0) return null;
+function TreeTools(props: TreeToolsProps) {
+  const { drafts, canFold, isAllFolded, onFold, onUndo, onUndoDeletion } = props;
+  if (!canFold && !onUndo && !onUndoDeletion && drafts.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {canFold ? (
@@ -163,6 +178,12 @@ function TreeTools({ drafts, canFold, isAllFolded, onFold, onUndo }: TreeToolsPr
         <Button variant="quiet" size="compact" onClick={onUndo}>
           <Icon name="undo-2" />
           Desfazer movimento
+        </Button>
+      ) : null}
+      {onUndoDeletion ? (
+        <Button variant="quiet" size="compact" onClick={onUndoDeletion}>
+          <Icon name="undo-2" />
+          Desfazer exclusão
         </Button>
       ) : null}
       {drafts.length > 0 ? (

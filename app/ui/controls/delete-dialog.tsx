@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type SubmitEvent, useEffect } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -12,6 +12,8 @@ interface DeleteDialogProps {
   cancelLabel?: string;
   children: ReactNode;
   onClose: () => void;
+  /** Takes the form instead of its page. */
+  onConfirm?: (fields: FormData) => void;
 }
 
 /** Asks once more, then posts the deletion to the page it stands on. */
@@ -23,12 +25,18 @@ export function DeleteDialog({
   cancelLabel,
   children,
   onClose,
+  onConfirm,
 }: DeleteDialogProps) {
   const answer = useActionData();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is the reason to close, its toast says the rest.
   useEffect(() => {
     if (answer) onClose();
   }, [answer]);
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (!onConfirm) return;
+    event.preventDefault();
+    onConfirm(new FormData(event.currentTarget));
+  }
   const busy = useNavigation().formData?.get("intent") === intent;
   return (
     <ConfirmDialog
@@ -40,7 +48,7 @@ export function DeleteDialog({
       form={intent}
       busy={busy}
     >
-      <Form id={intent} method="post" preventScrollReset>
+      <Form id={intent} method="post" preventScrollReset onSubmit={handleSubmit}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="id" value={id ?? ""} />
       </Form>

@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import type { PlanNode } from "../ordering/plan-moves.ts";
+
+/** A little longer than a toast with something to do stands. */
+const WAITS_MS = 10_000;
+
+interface Timed {
+  asked: AskedDeletion;
+  timer: number;
+}
+
+/** A deletion that was confirmed. */
+export interface AskedDeletion {
+  node: PlanNode;
+  title: string;
+  /** Its form. */
+  fields: FormData;
+}
+
+/**
+ * Deletes a while after it was asked for: until then the line is only out of sight, with the students' work in it, and
+ * can be taken back. Whoever leaves the page, or deletes something else, meant it; what cannot be sent stays.
+ */
+export function useWaitingDeletion(path: string, onSay: (sentence: string) => void) {
+  const [waiting, setWaiting] = useState<AskedDeletion>();
+  const current = useRef<Timed>(undefined);
+  const { revalidate } = useRevalidator();
+
+  async function finish() {
+    const asked = takeOut(current);
+    if (!asked) return;
+    const isDone = await sendDeletion(path, asked);
+    if (!isDone)
+      showToast({ title: `“${asked.title}” não foi excluído`, description: TRY_AGAIN, kind: "error" });
+    await revalidate();
+    setWaiting((shown) => (shown === asked ? undefined : shown));
+  }
+  function undo() {
+    const asked = takeOut(current);
+    if (!asked) return showToast({ title: "Não deu tempo de desfazer", kind: "error" });
+    setWaiting(undefined);
+    onSay(`${asked.title}: não foi excluído.`);
+  }
+  useEffect(() => {
+    const leave = () => {
+      const asked = takeOut(current);
+      if (asked) void sendDeletion(path, asked);
+    };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [path]);
+
+  return {
+    waiting,
+    undo,
+    ask(asked: AskedDeletion) {
+      void finish();
+      current.current = { asked, timer: window.setTimeout(finish, WAITS_MS) };
+      setWaiting(asked);
+      showToast({ title: `Excluindo “${asked.title}”`, action: { label: "Desfazer", onAct: undo } });
+    },
+  };
+}
+
+/** Undefined when nothing is waiting any more. */
+function takeOut(current: RefObject<Timed | undefined>): AskedDeletion | undefined {
+  const { asked, timer } = current.current ?? {};
+  window.clearTimeout(timer);
+  current.current = undefined;
+  return asked;
+}
+
+const TRY_AGAIN = "Confira a internet e tente de novo.";
+
+/** As its form would be, and also from a page that is going. */
+async function sendDeletion(path: string, { fields }: AskedDeletion): Promise<boolean> {
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
+  try {
+    const answer = await fetch(path, { method: "POST", body, keepalive: true, redirect: "manual" });
+    // What was done leads back to the page.
+    return answer.type === "opaqueredirect";
+  } catch {
+    return false;
+  }
+}
