@@ -90,3 +90,30 @@ test("a link is good for 48 hours; sent again, the older one is void; taken back
   const rows = JSON.stringify(await site.db.selectFrom("outbox").selectAll().execute());
   expect(rows).not.toContain(second.split("/").at(-1));
 });
+
+test("where no mail leaves, the link is made for whoever invites: it opens once, and makes the one before it useless", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+    LIVE_ALLOW: "sandbox",
+  });
+  const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }));
+  await owner.post(LIST, { intent: "invite", role: "editor", email: EMAIL });
+  const { text } = await owner.get(LIST);
+  expect(text).toMatch(/Link do convite<span[^>]*> de (?:<!-- -->)?bia@ceramica\.example/);
+  const id = /name="id" value="(\d+)"/.exec(text)?.[1] ?? "";
+  const made = async () => {
+    const answer = await owner.post(LIST, { intent: "link", id });
+    expect(answer.status).toBe(200);
+    return /value="http:\/\/localhost:3000(\/convite\/[\w-]+)"/.exec(answer.text)?.[1] ?? "";
+  };
+  const [first, second] = [await made(), await made()];
+  expect((await site.get(first)).status).toBe(404);
+  const guest = site.visitor();
+  expect((await guest.get(second)).text).toContain(EMAIL);
+  expect((await guest.post(second, NEW)).location).toBe("/admin");
+  expect((await guest.get("/admin/paginas")).status).toBe(200);
+  expect((await site.get(second)).status).toBe(404);
+  expect((await owner.post(LIST, { intent: "link", id })).location).toBe(LIST);
+});
