@@ -101,7 +101,7 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
           Enviar convite
         </Button>
       </KeptForm>
-      {made ? <InvitationLink {...made} /> : null}
+      {made ? <InvitationLink key={made.address} {...made} /> : null}
       {invitations.length === 0 ? (
         <p className="text-muted">Nenhum convite ainda.</p>
       ) : (

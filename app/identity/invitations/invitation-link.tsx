@@ -1,10 +1,15 @@
+import { useRef } from "react";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { useShown } from "#app/ui/kept-form/use-shown.ts";
 
 /** A link that no mail carries: shown once, to be handed over. */
 export function InvitationLink({ email, address }: { email: string; address: string }) {
+  const section = useRef<HTMLElement>(null);
+  useShown(section);
   return (
     <section
+      ref={section}
       role="status"
       className="grid max-w-text gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
     >
