@@ -9,7 +9,7 @@ test("the owner changes the hours, is held to readable colours, and finds the ch
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Antes de colocar o site no ar" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Antes de abrir a loja" })).toBeVisible();
   await page.goto("/admin/configuracoes?grupo=cores");
   await waitForHydration(page);
   await page.getByLabel("Cor principal", { exact: false }).last().fill("#ff9900");

@@ -148,7 +148,7 @@ test("an installation that is well: every part says so, and only what cannot be 
     expect.stringMatching(/^✗ vitrine: não foi possível .* → Confira S3_ENDPOINT/),
   ]);
   expect(ill.of("Servidor de e-mail")).toEqual([
-    expect.stringMatching(/^✗ .* recusou o usuário ou a senha\. → Confira SMTP_URL/),
+    expect.stringMatching(/^✗ .* recusou o usuário ou a senha\. → Confira usuário e senha .* SMTP_URL/),
   ]);
   expect(ill.of("SPF")).toEqual([
     expect.stringMatching(/^✗ .* deixa qualquer um enviar por ele\. → Troque \+all/),
@@ -161,7 +161,7 @@ test("an installation that is well: every part says so, and only what cannot be 
     expect.stringContaining("✗ O Mercado Pago recusou a credencial."),
   ]);
   expect(ill.of("Endereço público")).toEqual([
-    expect.stringContaining("✗ SITE_URL é https, mas TRUST_PROXY é 0"),
+    expect.stringContaining("SITE_URL é https, mas TRUST_PROXY é 0"),
     expect.stringContaining("✗ O certificado de localhost vem sem a cadeia da autoridade. →"),
   ]);
 });

@@ -5,6 +5,7 @@ import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { BackupsPage, ListedBackup } from "./backup-list.server.ts";
@@ -62,10 +63,14 @@ export function MakeBackup({ open, folder, bucket }: MakeBackupProps) {
           </Button>
         </Form>
       )}
-      <p className="text-sm text-muted">
-        As cópias em disco ficam em <code className="wrap-anywhere">{folder}</code>, no mesmo servidor do
-        site: baixe uma de vez em quando e guarde fora dele.
-      </p>
+      <div className="text-sm text-muted">
+        <p>
+          As cópias em disco ficam no mesmo servidor do site: baixe uma de vez em quando e guarde fora dele.
+        </p>
+        <ForInstaller>
+          A pasta é <code>{folder}</code>
+        </ForInstaller>
+      </div>
     </section>
   );
 }

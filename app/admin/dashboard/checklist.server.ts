@@ -15,6 +15,8 @@ export interface ChecklistItem {
   label: string;
   /** What to do about it. */
   hint: string;
+  /** The same for whoever installed the site, where that is who does it. */
+  install?: string;
   isDone: boolean;
   /** A shop may open without it: the guided opening alone offers it. */
   isOptional?: boolean;
@@ -104,7 +106,8 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
     {
       key: "owner",
       label: "Sua conta de administrador",
-      hint: "No servidor: npm run admin -- create SEU-EMAIL.",
+      hint: "Quem instalou o site cria a sua conta, com o seu e-mail.",
+      install: "npm run admin -- create SEU-EMAIL",
       isDone: hasOwner,
     },
     {
@@ -127,6 +130,7 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
 function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
   const { config } = app;
   const way = app.mail.way();
+  const hasAddress = config.siteUrlGiven && config.siteUrl.startsWith("https:");
   return [
     {
       key: "payments",
@@ -149,8 +153,10 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     {
       key: "address",
       label: "Endereço público com https",
-      hint: "No servidor: SITE_URL=https://seu-site.com.br.",
-      isDone: config.siteUrlGiven && config.siteUrl.startsWith("https:"),
+      hint: `O site responde em ${config.siteUrl}. Registre um domínio, como sualoja.com.br (no registro.br, por exemplo), e peça a quem instalou o site que o ponha no ar nele, com o cadeado do navegador.`,
+      install:
+        "O domínio aponta para esta máquina, um proxy cuida do https, e SITE_URL=https://sualoja.com.br: docs/instalar.md",
+      isDone: hasAddress,
     },
     {
       key: "backup",
@@ -162,8 +168,11 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     {
       key: "live",
       label: "Site no ar",
-      hint: "No servidor: SITE_MODE=live.",
-      isDone: config.live,
+      hint: config.live
+        ? "Vem com o endereço público, acima: até lá, quase ninguém chega."
+        : "Isto ainda é uma demonstração. Quando o resto estiver pronto, peça a quem instalou o site que o ponha para vender.",
+      ...(config.live ? {} : { install: "SITE_MODE=live" }),
+      isDone: config.live && hasAddress,
     },
   ];
 }

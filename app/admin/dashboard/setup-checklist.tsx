@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { href, Link } from "react-router";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChecklistItem } from "./checklist.server.ts";
 import { ShareBar } from "./panel.tsx";
@@ -18,7 +19,7 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
   return (
     <details open={open} className="group rounded-card bg-surface inset-ring inset-ring-line">
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card p-5 hover:bg-sunken md:px-6">
-        <h2 className="text-xl">Antes de colocar o site no ar</h2>
+        <h2 className="text-xl">Antes de abrir a loja</h2>
         <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
         <span className="col-span-2 text-sm text-muted tabular-nums">
           {done} de {items.length} prontos
@@ -46,6 +47,7 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
 }
 
 function ChecklistLine({ item }: { item: ChecklistItem }) {
+  const installs = item.isDone ? undefined : item.install;
   const icon = item.isDone ? "circle-check" : "circle";
   const look = "flex min-h-14 items-center gap-3 py-2";
   const line = (
@@ -62,7 +64,18 @@ function ChecklistLine({ item }: { item: ChecklistItem }) {
       </span>
     </>
   );
-  if (!item.to || item.isDone) return <div className={look}>{line}</div>;
+  if (!item.to || item.isDone) {
+    return (
+      <>
+        <div className={look}>{line}</div>
+        {installs ? (
+          <div className="pb-2 pl-8">
+            <ForInstaller>{installs}</ForInstaller>
+          </div>
+        ) : null}
+      </>
+    );
+  }
   return (
     <Link to={item.to} className={clsx(look, "rounded-control hover:bg-sunken")}>
       {line}

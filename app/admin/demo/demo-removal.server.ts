@@ -27,7 +27,7 @@ const EDITABLE = [
 ] as const;
 
 const OWN_ACCOUNT_FIRST =
-  "Você está em uma conta de demonstração, que também será removida. Crie a sua com npm run admin -- create SEU-EMAIL, entre com ela e volte aqui.";
+  "Você está em uma conta de demonstração, que também será removida. Crie a sua: em Usuários, Convites, convide o seu e-mail como dono, ou peça a conta a quem instalou o site. Entre com ela e volte aqui.";
 const NO_DEMO = "Não há conteúdo de demonstração neste site.";
 
 type Rows = DemoRecord["rows"];

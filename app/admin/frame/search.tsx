@@ -40,7 +40,11 @@ export function useSearch() {
       <SearchDialog takeEarly={takeEarly} onClose={() => setIsOpen(false)} />
     </Suspense>
   ) : null;
-  return { open: () => setIsOpen(true), dialog };
+  function open() {
+    early.current = "";
+    setIsOpen(true);
+  }
+  return { open, dialog };
 }
 
 interface SearchButtonProps {

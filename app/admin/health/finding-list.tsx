@@ -1,5 +1,6 @@
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
-import type { Finding, FindingState } from "./finding.ts";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
+import { curesOf, type Finding, type FindingState } from "./finding.ts";
 
 const STATES: Record<FindingState, { tone: BadgeTone; word: string }> = {
   failure: { tone: "bad", word: "Problema" },
@@ -27,10 +28,20 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
           </div>
           <div className="grid min-w-0 content-start gap-1.5 wrap-anywhere">
             <p>{sentence}</p>
-            {cure ? <p className="text-sm text-muted">{cure}</p> : null}
+            {cure ? <Cure cure={cure} /> : null}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Cure({ cure }: { cure: string }) {
+  const { owner, installer } = curesOf(cure);
+  return (
+    <div className="text-sm text-muted">
+      <p>{owner || "Isto se resolve no servidor: mostre a quem instalou o site."}</p>
+      {installer ? <ForInstaller>{installer}</ForInstaller> : null}
+    </div>
   );
 }

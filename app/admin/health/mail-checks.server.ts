@@ -6,7 +6,7 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 export type NameServer = Pick<Resolver, "resolveTxt">;
 
-const DEFINE = "Configurações, E-mail, ou SMTP_URL e MAIL_FROM no servidor.";
+const DEFINE = "preencha Configurações, E-mail. No servidor: SMTP_URL e MAIL_FROM valem no lugar da tela.";
 const PROVIDER_SAYS = "Quem envia os seus e-mails diz qual registro criar no DNS do domínio.";
 
 export async function checkMailServer(
@@ -16,18 +16,19 @@ export async function checkMailServer(
   const { ok, warning, failure } = findingsOf("Servidor de e-mail");
   const way = mail.way();
   if (way.kind === "folder") {
-    const said = "Sem servidor de e-mail, as mensagens ficam em DATA_DIR/outbox e ninguém as recebe.";
+    const said =
+      "Sem servidor de e-mail, as mensagens ficam guardadas no servidor do site e ninguém as recebe.";
     return [
       config.live
-        ? failure(said, DEFINE)
-        : warning(`${said} Para uma demonstração, é assim mesmo.`, `Antes de vender: ${DEFINE}`),
+        ? failure(said, `Para vender, ${DEFINE}`)
+        : warning(`${said} Para uma demonstração, é assim mesmo.`, `Antes de vender, ${DEFINE}`),
     ];
   }
   if (way.kind === "locked") {
     return [
       failure(
-        `A senha de ${way.server} foi guardada com outra SESSION_SECRET; os e-mails esperam na fila.`,
-        "Digite a senha de novo em Configurações, E-mail.",
+        `A senha de ${way.server} foi guardada com outra chave secreta do site; os e-mails esperam na fila.`,
+        "Digite a senha de novo em Configurações, E-mail. No servidor: SESSION_SECRET mudou.",
       ),
     ];
   }
@@ -46,21 +47,24 @@ function smtpTrouble(hostname: string, cause: unknown): Finding {
   if (code === "EAUTH") {
     return failure(
       `${hostname} recusou o usuário ou a senha.`,
-      "Confira SMTP_URL: @, : e / na senha se escrevem %40, %3A e %2F.",
+      "Confira usuário e senha em Configurações, E-mail. No servidor: confira SMTP_URL: @, : e / na senha se escrevem %40, %3A e %2F.",
     );
   }
   if (code === "EDNS" || code === "ENOTFOUND") {
-    return failure(`O nome ${hostname} não existe no DNS.`, "Confira o servidor em SMTP_URL.");
+    return failure(
+      `O nome ${hostname} não existe no DNS.`,
+      "Confira o servidor em Configurações, E-mail. No servidor: SMTP_URL.",
+    );
   }
   if (code === "ETLS" || code === "ESOCKET") {
     return failure(
       `A conexão segura com ${hostname} falhou (${code}).`,
-      "Confira a porta em SMTP_URL: smtps:// usa a 465, smtp:// a 587.",
+      "Confira a segurança e a porta em Configurações, E-mail. No servidor: em SMTP_URL, smtps:// usa a porta 465, smtp:// a 587.",
     );
   }
   return failure(
     `${hostname} não respondeu (${code || "sem resposta"}).`,
-    "Confira servidor e porta em SMTP_URL, e se o provedor da máquina deixa sair pela porta 465 ou 587 (a 25 costuma ser bloqueada).",
+    "Confira servidor e porta em Configurações, E-mail. No servidor: em SMTP_URL, e se o provedor da máquina deixa sair pela porta 465 ou 587 (a 25 costuma ser bloqueada).",
   );
 }
 
@@ -77,8 +81,8 @@ export async function checkSenderDomain(
     const { unknown } = findingsOf("Domínio do remetente");
     return [
       unknown(
-        "Sem MAIL_FROM não há domínio para conferir.",
-        "Defina MAIL_FROM, como loja@seudominio.com.br.",
+        "Sem e-mail de remetente não há domínio para conferir.",
+        "Preencha o remetente em Configurações, E-mail, como loja@seudominio.com.br. No servidor: MAIL_FROM.",
       ),
     ];
   }
@@ -100,7 +104,7 @@ async function textsAt(name: string, dns: NameServer): Promise<string[] | "none"
 function silent(area: string): Finding {
   return findingsOf(area).unknown(
     "O DNS não respondeu.",
-    "Tente de novo, ou pergunte a outro: npm run doctor -- --dns 1.1.1.1",
+    "Tente de novo daqui a pouco. No servidor: pergunte a outro, com npm run doctor -- --dns 1.1.1.1",
   );
 }
 
@@ -111,7 +115,7 @@ async function checkSpf(domain: string, dns: NameServer): Promise<Finding> {
   if (texts === "absent") {
     return failure(
       `O domínio ${domain} não existe no DNS.`,
-      "Confira MAIL_FROM: ninguém aceita e-mail de um domínio que não existe.",
+      "Confira o remetente: ninguém aceita e-mail de um domínio que não existe.",
     );
   }
   const records = Array.isArray(texts) ? texts.filter((text) => /^v=spf1(\s|$)/i.test(text)) : [];

@@ -37,7 +37,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
 }
 
 const BACKUP_CURE =
-  "Faça uma em Cópias de segurança, no painel, e escolha a hora da cópia diária; ou npm run db -- backup ARQUIVO, todo dia.";
+  "Faça uma em Cópias de segurança, no painel, e escolha a hora da cópia diária. No servidor: npm run db -- backup ARQUIVO, todo dia.";
 
 export async function checkBackups(db: Db, now: Date): Promise<Finding[]> {
   const { ok, warning } = findingsOf("Cópia de segurança");
@@ -67,7 +67,10 @@ export async function checkFiles(config: Config, files: Files): Promise<Finding[
     const code = error instanceof Error ? reasonOf(error) : "";
     if (!config.s3)
       return [
-        failure(`Não foi possível gravar em DATA_DIR (${code}).`, "Dê a pasta ao usuário do servidor."),
+        failure(
+          `Não foi possível gravar na pasta de dados (${code}).`,
+          "No servidor: dê DATA_DIR ao usuário do serviço.",
+        ),
       ];
     return [
       failure(
@@ -134,7 +137,9 @@ async function checkProvider(
   const { ok, warning, failure, unknown } = findingsOf(area);
   if (provider.can.isTest && !provider.probe) {
     const said = `${provider.name}: nenhum dinheiro de verdade passa por aqui.`;
-    return config.live ? warning(said, "Escolha um provedor: docs/pagamentos.") : ok(said);
+    return config.live
+      ? warning(said, "Escolha quem recebe, em Configurações, Pagamentos. No servidor: docs/pagamentos.")
+      : ok(said);
   }
   const unready = provider.unready?.();
   if (unready) return warning(`${provider.name} ainda não recebe.`, unready);
@@ -147,7 +152,7 @@ async function checkProvider(
   const answer = await askProvider(provider, methods, log);
   if (answer.ok) return ok(answer.sentence);
   const said = answer.sentences.join(" ");
-  const cure = "Veja o passo a passo em docs/pagamentos.";
+  const cure = "Veja Configurações, Pagamentos. No servidor: o passo a passo está em docs/pagamentos.";
   return answer.tone === "wait" ? warning(said, cure) : failure(said, cure);
 }
 
@@ -167,7 +172,7 @@ async function checkWebhook(
   else if (way === "local") {
     findings.push(
       unknown(
-        "Sem SITE_URL ninguém de fora alcança os avisos.",
+        "Sem endereço público ninguém de fora alcança os avisos.",
         "O site pergunta ao provedor de tempos em tempos.",
       ),
     );

@@ -69,7 +69,7 @@ export async function checkAddress(config: Config): Promise<Finding[]> {
   if (!siteUrlGiven) {
     return [
       unknown(
-        "SITE_URL não está definida: o site é só desta máquina.",
+        "O site ainda não tem endereço público: só abre nesta máquina.",
         "Antes de publicar, defina SITE_URL=https://…",
       ),
     ];
@@ -88,8 +88,8 @@ export async function checkAddress(config: Config): Promise<Finding[]> {
   if (isSecure && trustProxy === 0) {
     findings.push(
       failure(
-        "SITE_URL é https, mas TRUST_PROXY é 0: todos os visitantes parecem vir do endereço do proxy, e um só esgota os limites de todos.",
-        "Defina TRUST_PROXY=1 (o número de proxies na frente).",
+        "O site não vê de onde vem cada visitante: todos parecem vir do mesmo endereço, e um só esgota os limites de todos.",
+        "SITE_URL é https, mas TRUST_PROXY é 0: defina TRUST_PROXY=1 (o número de proxies na frente).",
       ),
     );
   }

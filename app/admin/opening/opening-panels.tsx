@@ -27,7 +27,7 @@ export function MailPanel({ isReady, way }: MailPanelProps) {
       ) : (
         <Alert tone="wait" title="Nenhum e-mail sai ainda">
           <p>
-            Sem um servidor de e-mail, as mensagens ficam guardadas na pasta de dados e ninguém as recebe.
+            Sem um servidor de e-mail, as mensagens ficam guardadas no servidor do site e ninguém as recebe.
           </p>
         </Alert>
       )}

@@ -19,7 +19,8 @@ export const OPENING_STEPS = [
     item: "brand",
     label: "Empresa",
     title: "Quem vende",
-    sentence: "O nome que as pessoas veem e os dados que a lei pede no rodapé, nos recibos e nos termos.",
+    sentence:
+      "Esta loja vende o que se entrega pela internet: arquivos para baixar, cursos e licenças. Produtos que vão pelo correio, com estoque e frete, ela não vende. Comece pelo nome que as pessoas veem e pelos dados que a lei pede no rodapé, nos recibos e nos termos.",
     group: "marca",
   },
   {
@@ -58,7 +59,8 @@ export const OPENING_STEPS = [
     item: "product",
     label: "Produto",
     title: "O primeiro produto",
-    sentence: "Um nome, uma frase, o preço e o arquivo que a pessoa recebe. O resto pode vir depois.",
+    sentence:
+      "Um nome, uma frase, o preço e o arquivo que a pessoa baixa. Só se vende aqui o que se entrega pela internet. O resto pode vir depois.",
   },
   {
     name: "abrir",

@@ -6,6 +6,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { rightForBackupForm, runBackupForm } from "../backups/backup-actions.server.ts";
 import { readBackups } from "../backups/backup-list.server.ts";
 import { BackupList } from "../backups/backup-list.tsx";
@@ -55,11 +56,17 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         <ScheduleForm schedule={schedule} version={version} bucket={bucket} failure={ofSchedule} />
         <PassphraseForm passphrase={passphrase} failure={ofPassphrase} />
       </WithRight>
-      <p className="max-w-text text-sm text-muted">
-        Guarde também a SESSION_SECRET do site, em outro lugar: sem ela, links de acesso e códigos de licença
-        antigos deixam de valer. Restaurar se faz no servidor, num banco vazio:{" "}
-        <code className="wrap-anywhere">npm run db -- restore ARQUIVO</code>
-      </p>
+      <div className="max-w-text text-sm text-muted">
+        <p>
+          Para voltar de uma cópia é preciso também a chave secreta do site, que não está nela: peça a quem
+          instalou o site que a guarde em outro lugar. Sem ela, links de acesso e códigos de licença antigos
+          deixam de valer. Quem instalou também é quem restaura.
+        </p>
+        <ForInstaller>
+          A chave é <code>SESSION_SECRET</code>. Restaura-se num banco vazio, com{" "}
+          <code>npm run db -- restore ARQUIVO</code>
+        </ForInstaller>
+      </div>
     </div>
   );
 }

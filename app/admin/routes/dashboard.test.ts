@@ -335,7 +335,7 @@ test("today and yesterday stand first, whatever period is asked for, then what w
       "Hoje</dt>",
       "Esperando você",
       "Pedidos recentes",
-      "Antes de colocar",
+      "Antes de abrir a loja",
       'aria-label="Período"',
     ];
     const found = places.map((place) => words.indexOf(place));

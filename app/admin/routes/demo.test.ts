@@ -25,7 +25,7 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
     .where("email", "=", "admin@ipe.example")
     .executeTakeFirstOrThrow();
   const inDemo = await site.as(demoAdmin);
-  expect((await inDemo.get("/admin")).text).toContain("Antes de colocar o site no ar");
+  expect((await inDemo.get("/admin")).text).toContain("Antes de abrir a loja");
   const refused = await inDemo.post(PATH, SURE);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Você está em uma conta de demonstração");

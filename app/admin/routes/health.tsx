@@ -7,6 +7,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { examinationSchema } from "../health/examination.schema.ts";
 import { FindingList } from "../health/finding-list.tsx";
 import { examineSite } from "../health/site-examination.server.ts";
@@ -58,10 +59,13 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
         {actionData && actionData.findings.length > 0 ? <Summary findings={actionData.findings} /> : null}
       </div>
       {actionData && actionData.findings.length > 0 ? <FindingList findings={actionData.findings} /> : null}
-      <p className="text-sm text-muted">
-        Vitrine {program.version} · banco de dados no esquema {program.schema}. No servidor, o mesmo exame é{" "}
-        <code>npm run doctor</code>.
-      </p>
+      <div>
+        <p className="text-sm text-muted">Vitrine {program.version}</p>
+        <ForInstaller>
+          O banco de dados está no esquema {program.schema}. No servidor, o mesmo exame é{" "}
+          <code>npm run doctor</code>.
+        </ForInstaller>
+      </div>
     </div>
   );
 }

@@ -44,15 +44,15 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { reference } = useRenderContext();
   const { pathname } = useLocation();
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  const isMissing = isRefusal && error.status === 404;
+  const refusalTitle = isMissing ? "Página não encontrada" : "Não foi possível";
   const said = isRefusal && typeof error.data === "string" ? error.data : "";
   return (
     <Frame facts={loaderData}>
-      <title>
-        {isRefusal ? "Não foi possível" : isLostConnection(error) ? LOST_TITLE : "Erro inesperado"}
-      </title>
+      <title>{isRefusal ? refusalTitle : isLostConnection(error) ? LOST_TITLE : "Erro inesperado"}</title>
       {isRefusal ? (
         <ErrorPanel
-          title="Não foi possível"
+          title={refusalTitle}
           sentence={said || "Não encontramos nada neste endereço."}
           retry={pathname}
         />

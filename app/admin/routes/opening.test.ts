@@ -126,3 +126,19 @@ test("until then its mails name nobody else, and what is for the shop goes to it
   ]);
   for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/ipedigital|Ipê|· ·|· $/);
 });
+
+test("what an owner reads names no variable and no command: that is folded away for whoever installs", async () => {
+  const { owner } = await openStudio();
+  const examined = (await owner.post("/admin/saude", { intent: "examine" })).text;
+  const pages: Record<string, string> = { "/admin/saude": examined };
+  const paths = ["/admin", "/admin/copias", "/admin/configuracoes/pagamentos", "/admin/configuracoes/email"];
+  for (const path of [...paths, "/admin/abertura/pagamento", "/admin/abertura/abrir"]) {
+    pages[path] = (await owner.get(path)).text;
+  }
+  for (const [path, text] of Object.entries(pages)) {
+    const body = text.replace(/<script[\s\S]*?<\/script>|<details class="text-sm[\s\S]*?<\/details>/g, "");
+    const words = body.replace(/<[^>]*>/g, " ");
+    expect(words.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|npm run [a-z]+|docs\/\S+/g), path).toBeNull();
+  }
+  expect(examined).toContain("Para quem instala");
+});

@@ -42,7 +42,7 @@ export default function PaymentSettingsPage({ loaderData, actionData }: Route.Co
           <Link className="link" to={`${SETTINGS_PATH}?grupo=vendas`}>
             Vendas
           </Link>
-          . As credenciais dos provedores ficam no servidor, fora do banco de dados.
+          . As credenciais dos provedores ficam no servidor do site: quem o instalou é quem as digita.
         </p>
       </div>
     </div>

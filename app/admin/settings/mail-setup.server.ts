@@ -22,7 +22,7 @@ export type MailSetup = Awaited<ReturnType<typeof readMailSetup>>;
 
 const TESTS = { name: "test-mail", points: 20, seconds: 3600 };
 const PASSWORD_NEEDED = "Digite a senha deste usuário neste servidor.";
-const FROM_ENVIRONMENT = "O servidor de e-mail foi definido no servidor do site (SMTP_URL) e não muda aqui.";
+const FROM_ENVIRONMENT = "O servidor de e-mail foi definido por quem instalou o site e não muda aqui.";
 const TOO_MANY = "Muitos testes em uma hora. Espere um pouco e tente de novo.";
 
 export async function readMailSetup(app: AppContext) {
@@ -102,7 +102,7 @@ async function testMail(app: AppContext, to: string): Promise<{ ok: true; title:
     ok: true,
     title:
       way.kind === "folder"
-        ? `Sem servidor de e-mail: o teste ficou em ${app.config.dataDir}/outbox.`
+        ? "Sem servidor de e-mail: o teste ficou guardado no servidor do site."
         : `E-mail de teste enviado para ${to}.`,
   };
 }

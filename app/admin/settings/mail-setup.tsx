@@ -7,6 +7,7 @@ import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
@@ -24,16 +25,22 @@ export function MailWayAlert({ setup: { way, live, outbox } }: { setup: MailSetu
         tone={live ? "bad" : "wait"}
         title={live ? "Nenhum e-mail sai deste site" : "Os e-mails não saem daqui"}
       >
-        Sem servidor de e-mail, cada mensagem fica guardada em <code className="wrap-anywhere">{outbox}</code>
-        , no servidor do site, e ninguém a recebe. {live ? null : "Para uma demonstração, é assim mesmo."}
+        Sem servidor de e-mail, cada mensagem fica guardada no servidor do site, e ninguém a recebe.{" "}
+        {live ? null : "Para uma demonstração, é assim mesmo."}
+        <ForInstaller>
+          As mensagens estão em <code>{outbox}</code>.
+        </ForInstaller>
       </Alert>
     );
   }
   if (way.kind === "locked") {
     return (
       <Alert tone="bad" title="Digite a senha do e-mail de novo">
-        A SESSION_SECRET do site mudou, e a senha guardada não pode mais ser lida. Os e-mails esperam na fila
-        e saem depois que você salvar a senha.
+        A chave secreta do site mudou, e a senha guardada não pode mais ser lida. Os e-mails esperam na fila e
+        saem depois que você salvar a senha.
+        <ForInstaller>
+          <code>SESSION_SECRET</code> não é mais a de quando a senha foi salva.
+        </ForInstaller>
       </Alert>
     );
   }
@@ -69,10 +76,13 @@ interface MailSetupFormProps {
 export function MailSetupForm({ setup, failure }: MailSetupFormProps) {
   if (setup.way.kind === "environment") {
     return (
-      <p className={CARD}>
-        O servidor de e-mail foi definido no servidor do site, em SMTP_URL e MAIL_FROM, e vale no lugar desta
-        tela. Para usar a tela, tire SMTP_URL de lá e inicie o site de novo.
-      </p>
+      <div className={CARD}>
+        <p>Quem instalou o site definiu lá o servidor de e-mail, e ele vale no lugar desta tela.</p>
+        <ForInstaller>
+          Está em <code>SMTP_URL</code> e <code>MAIL_FROM</code>. Para usar a tela, tire <code>SMTP_URL</code>{" "}
+          de lá e inicie o site de novo.
+        </ForInstaller>
+      </div>
     );
   }
   return (
@@ -155,7 +165,7 @@ function MailFields({ setup, failure }: MailSetupFormProps) {
         error={errors.from}
         hint={
           setup.fixedFrom
-            ? `MAIL_FROM, no servidor do site, vale no lugar deste: ${setup.fixedFrom}`
+            ? `Quem instalou o site definiu outro, que vale no lugar deste: ${setup.fixedFrom}`
             : "De onde as mensagens parecem vir. Precisa ser aceito pelo servidor acima."
         }
       >

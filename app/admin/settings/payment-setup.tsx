@@ -7,6 +7,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ConnectionTrouble, PaymentSetup } from "./payment-setup.server.ts";
 
@@ -65,15 +66,23 @@ function Ways({ ways }: { ways: Method["ways"] }) {
       <ul className="mt-3 grid gap-3 text-sm">
         {ways.map(({ name, where, missing }) => (
           <li key={name}>
-            <b>{name}</b>: {missing.length > 0 ? "defina no servidor " : null}
-            {missing.map((some, place) => (
-              <span key={some.join()}>
-                {place > 0 ? ", " : ""}
-                <Names names={some} />
-              </span>
-            ))}
-            {missing.length > 0 ? ". " : null}
-            {where}
+            <b>{name}</b>: {where}
+            {missing.length > 0 ? (
+              <>
+                {" "}
+                Depois, peça a quem instalou o site para ligar.
+                <ForInstaller>
+                  Defina no servidor{" "}
+                  {missing.map((some, place) => (
+                    <span key={some.join()}>
+                      {place > 0 ? ", " : ""}
+                      <Names names={some} />
+                    </span>
+                  ))}
+                  .
+                </ForInstaller>
+              </>
+            ) : null}
           </li>
         ))}
       </ul>

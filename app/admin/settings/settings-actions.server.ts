@@ -2,7 +2,6 @@
 
 import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
-import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { unsavedCompany } from "#app/platform/config/company.ts";
 import {
   SETTINGS,
@@ -107,7 +106,7 @@ export function lockedMethods(app: AppContext): Record<string, string> {
   return Object.fromEntries(
     METHODS.filter((method) => !isConfigured(app, method)).map((method) => [
       method,
-      `Sem provedor de pagamento. No servidor, defina ${METHOD_VARIABLES[method]}.`,
+      "Ninguém recebe por ele ainda: em Configurações, Pagamentos, está o que falta.",
     ]),
   );
 }
