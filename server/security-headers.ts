@@ -63,7 +63,7 @@ function pagePolicy({ scripts, measurement, payments, framed, dev }: HeaderFacts
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     `connect-src 'self'${dev ? " ws:" : ""}${measuring.connections}${more(payments?.connectOrigins)}`,
-    // 'self' for the PDFs of lessons, the previews of pages and what plays in a text, which alone let themselves be framed.
+    // 'self' for the PDFs of lessons and samples, the previews of pages and what plays in a text, which alone let themselves be framed.
     `frame-src 'self' ${VIDEO_HOSTS}${more(payments?.frameOrigins)}`,
     "object-src 'none'",
     "base-uri 'none'",

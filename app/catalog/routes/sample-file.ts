@@ -5,7 +5,7 @@ import type { Route } from "./+types/sample-file.ts";
 
 /** A browser's own reader of PDFs does not start in a sandbox; its type is one of ours, and nothing else is loaded. */
 const SHOWN =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'";
 
 /** Public: a sample of a product, shown by the browser's own reader or player. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {

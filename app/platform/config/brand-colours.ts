@@ -17,8 +17,8 @@ export interface TileInks {
   ipe: string;
 }
 
-/** Frieze, wall, and the mark of a shop without a logo. */
-export type TileDrawing = "friso" | "mural" | "marca";
+/** Frieze, wall, the mark of a shop without a logo, and the wall with a tile missing. */
+export type TileDrawing = "friso" | "mural" | "marca" | "falta";
 
 /** As the drawings have them. */
 export const DESIGN_INKS: TileInks = { mata: "#0e4434", folha: "#2c9a61", ipe: "#f7c325" };
@@ -92,6 +92,7 @@ function tileTokens(inks: TileInks): Record<string, string> {
     "--color-ipe": inks.ipe,
     "--brand-frieze": `url(${tileAddress("friso", inks)})`,
     "--brand-wall": `url(${tileAddress("mural", inks)})`,
+    "--brand-gap": `url(${tileAddress("falta", inks)})`,
   };
 }
 

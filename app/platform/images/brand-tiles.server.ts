@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { DESIGN_INKS, type TileDrawing, type TileInks } from "../config/brand-colours.ts";
 
-const FILES: Record<TileDrawing, string> = { friso: "frieze", mural: "wall", marca: "mark" };
+const FILES: Record<TileDrawing, string> = {
+  friso: "frieze",
+  mural: "wall",
+  marca: "mark",
+  falta: "missing-tile",
+};
 const read = new Map<TileDrawing, string>();
 
 /** As SVG; the inks that do not follow the brand stay. */

@@ -2,7 +2,7 @@ import type { TileDrawing } from "#app/platform/config/brand-colours.ts";
 import { tileDrawing } from "#app/platform/images/brand-tiles.server.ts";
 import type { Route } from "./+types/brand-tiles.ts";
 
-const FILE = /^(friso|mural|marca)-([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})\.svg$/;
+const FILE = /^(friso|mural|marca|falta)-([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})\.svg$/;
 
 /** Public: a drawing of ours in the inks that its address names. */
 export function loader({ params }: Route.LoaderArgs) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import missingTile from "../tiles/missing-tile.svg";
 
 interface EmptyStateProps {
   title: string;
@@ -15,15 +14,7 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className="grid content-center justify-items-center gap-3 rounded-card bg-surface px-6 py-10 text-center inset-ring inset-ring-line">
-      <img
-        src={missingTile}
-        alt=""
-        width={120}
-        height={80}
-        loading="lazy"
-        decoding="async"
-        className="h-auto"
-      />
+      <span className="missing-tile" />
       <Heading className="text-xl">{title}</Heading>
       {children ? <p className="max-w-[32rem] text-muted">{children}</p> : null}
       {action}
