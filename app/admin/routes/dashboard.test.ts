@@ -342,7 +342,7 @@ test("today and yesterday stand first, whatever period is asked for, then what w
     expect(found).toEqual(found.toSorted((one, other) => one - other));
     expect(found[0]).toBeGreaterThan(0);
     // Something was sold: the checklist is folded.
-    expect(words).toMatch(/<details class="[^"]*"><summary[^>]*><h2[^>]*>Antes de colocar/);
+    expect(words).toMatch(/<details class="[^"]*"><summary[^>]*><h2[^>]*>Antes de abrir a loja/);
   }
 });
 

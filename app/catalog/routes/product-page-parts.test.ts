@@ -149,6 +149,7 @@ test("a sample is shown by the browser, in parts if asked; only what it says it 
   const policy = whole.headers.get("content-security-policy");
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toMatch(/sandbox|script-src/);
+  expect(policy).toContain("frame-ancestors 'self'");
   const part = await site.visitor().send(address, { headers: { range: "bytes=0-2" } });
   expect([part.status, part.text]).toEqual([206, "ID3"]);
   const wrong = {
