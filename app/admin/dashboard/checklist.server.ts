@@ -48,6 +48,7 @@ export async function readSteps(app: AppContext): Promise<ChecklistItem[]> {
       hasOwner,
       hasProduct,
       untouchedPages,
+      hadDemo: demo !== undefined,
       hasDemo: demo !== undefined && !demo.removedAt,
     }),
     ...serverItems(app, backup !== undefined),
@@ -58,18 +59,26 @@ interface OwnFacts {
   groups: Set<string>;
   hasOwner: boolean;
   hasProduct: boolean;
+  hadDemo: boolean;
   hasDemo: boolean;
   /** Of those that every visitor sees. */
   untouchedPages: number;
 }
 
-function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: OwnFacts): ChecklistItem[] {
+function ownItems({
+  groups,
+  hasOwner,
+  hasProduct,
+  hadDemo,
+  hasDemo,
+  untouchedPages,
+}: OwnFacts): ChecklistItem[] {
   const settings = "/admin/configuracoes";
   return [
     {
       key: "brand",
       label: "Sua marca",
-      hint: "Troque o nome, a razão social e o CNPJ ou CPF de exemplo.",
+      hint: "O nome, a razão social e o CNPJ ou CPF de quem vende.",
       isDone: groups.has("marca"),
       to: settings,
     },
@@ -110,13 +119,7 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
       install: "npm run admin -- create SEU-EMAIL",
       isDone: hasOwner,
     },
-    {
-      key: "demo",
-      label: "Demonstração removida",
-      hint: "Produtos, pedidos e contas de exemplo são removidos; o que é seu continua.",
-      isDone: !hasDemo,
-      to: "/admin/demonstracao",
-    },
+    ...(hadDemo ? [demoItem(hasDemo)] : []),
     {
       key: "product",
       label: "Produto à venda",
@@ -125,6 +128,16 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: Own
       to: "/admin/produtos?novo=1",
     },
   ];
+}
+
+function demoItem(hasDemo: boolean): ChecklistItem {
+  return {
+    key: "demo",
+    label: "Demonstração removida",
+    hint: "Produtos, pedidos e contas de exemplo são removidos; o que é seu continua.",
+    isDone: !hasDemo,
+    to: "/admin/demonstracao",
+  };
 }
 
 function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {

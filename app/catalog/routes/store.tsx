@@ -71,7 +71,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
             </>
           )}
         </p>
-        {instead?.sentence ? null : <SortPicker filter={filter} />}
+        {instead && (instead.sentence || instead.items.length === 0) ? null : <SortPicker filter={filter} />}
       </div>
       {items.length > 0 ? (
         <ul className="product-list">

@@ -34,9 +34,27 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
           {mailedSentence(stage, facts.mailIsHeld)} <b>{order.customer_email}</b>.
         </span>
       </p>
+      {stage === "paid" && !facts.mailIsHeld ? <ResendForm publicId={order.public_id} /> : null}
       {canCorrectEmail ? <CorrectionForm failure={failure} /> : null}
       {failure && !canCorrectEmail ? <StaysAsIs facts={facts} failure={failure} /> : null}
     </section>
+  );
+}
+
+/** To the address above, for who cannot find the first one. */
+function ResendForm({ publicId }: { publicId: string }) {
+  const action = `/api/orders/${publicId}/links`;
+  const busy = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} preventScrollReset className="ml-7.5">
+      <button
+        type="submit"
+        aria-disabled={busy || undefined}
+        className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-3"
+      >
+        {busy ? "Enviando…" : "Não chegou? Reenviar o link"}
+      </button>
+    </Form>
   );
 }
 

@@ -23,7 +23,7 @@ import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
 import { NextSteps } from "./paid-order.tsx";
-import { RefundRequest } from "./refund-request.tsx";
+import { AskedRefund, RefundRequest } from "./refund-request.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { RetryPayment } from "./retry-payment.tsx";
 import { useLongWait } from "./use-long-wait.tsx";
@@ -39,13 +39,14 @@ interface OrderScreenProps {
 export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const { order, progress, access } = facts;
   const stage = orderStage(progress, access.grants);
+  const { asked } = facts.refund;
   const askNow = useOrderPolling(order.public_id, progress);
   const [changing, setChanging] = useState(false);
   const attempt = progress.attempt?.number ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt closes the choice
   useEffect(() => setChanging(false), [attempt, stage]);
   useEmptiedCart(order.public_id, stage);
-  useTopOnChange(stage);
+  useTopOnChange(`${stage} ${asked?.stage ?? ""}`);
   const mustRetry = ["declined", "expired", "unstarted", "unpaid"].includes(stage);
   const renewable = renewableMethod(facts);
   const slow = useLongWait(facts, stage);
@@ -59,6 +60,11 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           <p role="status" className="sr-only">
             {STAGE_ANNOUNCEMENTS[stage]}
           </p>
+          {asked ? (
+            <div className="mb-8">
+              <AskedRefund asked={asked} supportEmail={facts.supportEmail} mailIsHeld={facts.mailIsHeld} />
+            </div>
+          ) : null}
           <OrderStageView facts={facts} stage={stage} slow={slow} onOver={askNow} />
           <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
           {progress.canRetry && mustRetry && renewable && !changing ? (
@@ -140,7 +146,7 @@ function useEmptiedCart(publicId: string, stage: OrderStage) {
 }
 
 /** What the order has become stands at the top of the page, wherever the person was. */
-function useTopOnChange(stage: OrderStage) {
+function useTopOnChange(stage: string) {
   const shown = useRef(stage);
   useEffect(() => {
     if (shown.current !== stage) window.scrollTo(0, 0);

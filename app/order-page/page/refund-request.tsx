@@ -17,13 +17,12 @@ interface RefundRequestProps {
   mailIsHeld: boolean;
 }
 
-/** Within the refund window the buyer has one button; afterwards the page says what became of it, and what else there is. */
+/** Within the refund window the buyer has one button; afterwards the page says what else there is. */
 export function RefundRequest({ refund, supportEmail, failure, mailIsHeld }: RefundRequestProps) {
-  const { offer, asked, notice } = refund;
-  if (!offer && !asked && !notice) return null;
+  const { offer, notice } = refund;
+  if (!offer && !notice) return null;
   return (
     <section aria-label="Reembolso" className="mt-10 grid gap-4">
-      {asked ? <AskedRefund asked={asked} supportEmail={supportEmail} mailIsHeld={mailIsHeld} /> : null}
       {offer ? <RefundForm offer={offer} failure={failure} mailIsHeld={mailIsHeld} /> : null}
       {notice ? <RefundNotice notice={notice} supportEmail={supportEmail} mailIsHeld={mailIsHeld} /> : null}
     </section>
@@ -51,7 +50,8 @@ interface AskedRefundProps {
   mailIsHeld: boolean;
 }
 
-function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
+/** What became of the request, at the top of the page: it is what who comes back looks for. */
+export function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
   const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
   const sentences: Record<Asked["stage"], ReactNode> = {
     requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta ${mailIsHeld ? "aparece nesta página" : "chega por e-mail"}. Até lá, você continua com acesso ao que comprou.`,

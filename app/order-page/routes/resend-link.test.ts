@@ -56,6 +56,15 @@ test("without JavaScript the form goes back to the order with a sentence", async
   expect(await queued()).toBe(1);
 });
 
+test("the paid order's page has the button, where mails go out", async () => {
+  const { site, order, path } = await guestOrder();
+  const guest = site.visitor();
+  const [name = "", value = ""] = ((await grantOrderCookie(site, order)).split(";")[0] ?? "").split("=");
+  guest.cookies.set(name, value);
+  const page = (await guest.get(`/pedido/${order.public_id}`)).text;
+  expect(page).toMatch(new RegExp(`<form[^>]*action="${path}"[\\s\\S]*?Reenviar o link`));
+});
+
 test("bad input is refused with a sentence", async () => {
   const { site, path, queued } = await guestOrder();
   const bad = await site.visitor().postJson(path, { email: "ana" });

@@ -84,7 +84,7 @@ export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: bo
   return [
     beginning(what, terms, isFree),
     duration(courses, downloads, terms),
-    terms.support,
+    ...(terms.support ? [terms.support] : []),
     "Atualizações grátis",
   ];
 }
@@ -112,7 +112,7 @@ export function buyingPromise({ atOnce }: Pick<PaymentOffer, "atOnce">): string 
 
 function supportPromise({ emails, whatsapp }: Company): string {
   const ways = [...(emails.support ? ["e-mail"] : []), ...(whatsapp.number ? ["WhatsApp"] : [])];
-  return ways.length > 0 ? `Suporte por ${listed(ways)}` : "Suporte";
+  return ways.length > 0 ? `Suporte por ${listed(ways)}` : "";
 }
 
 /** When somebody answers, as a figure and its words: "24/7" only where the hours say so. */

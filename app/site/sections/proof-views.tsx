@@ -47,7 +47,7 @@ export function GuaranteeView({ facts, place }: SectionProps<"guarantee">) {
         <div>
           <h2 className="text-2xl">{facts.promise}</h2>
           <p className="mt-2">
-            {facts.support}. As regras estão na{" "}
+            {facts.support ? `${facts.support}. ` : ""}As regras estão na{" "}
             <Link to={href("/reembolso")} className="link">
               política de reembolso
             </Link>

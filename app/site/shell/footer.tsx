@@ -48,7 +48,10 @@ export function Footer({ company, year, columns }: FooterProps) {
               ) : null}
             </LinkColumn>
           ))}
-          <div className="max-md:col-span-2">
+          <div
+            className="max-md:col-span-2"
+            hidden={!emails.info && !place && phones.length + hours.length === 0}
+          >
             <ColumnTitle>Contato</ColumnTitle>
             <ul>
               {emails.info ? (
