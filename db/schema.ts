@@ -1303,7 +1303,7 @@ export interface BackupsTable {
   tries: Defaulted<number>;
   row_count: Defaulted<number>;
   file_count: Defaulted<number>;
-  /** Of the whole file; only when it was made and read again. */
+  /** With all its files, also those it shares; only when it was made and read again. */
   bytes: number | null;
   error: string | null;
   requested_by_id: number | null;

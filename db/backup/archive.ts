@@ -1,7 +1,7 @@
 // The backup's file: a compressed tar of one manifest, rows as lines of JSON, the stored files, a closing count and the
 // sums of all of it. It reads the same on both engines, so it also moves a shop from one to the other.
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -97,10 +97,8 @@ export interface ArchiveSource {
   open(): Promise<AsyncIterable<Uint8Array>>;
   /** Opens one that is encrypted. */
   passphrase: string | undefined;
-}
-
-export function archiveAt(path: string, passphrase: string | undefined): ArchiveSource {
-  return { passphrase, open: async () => createReadStream(path) };
+  /** What it shares with other backups; undefined when that is not there. */
+  blob?(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
 /**
@@ -151,7 +149,7 @@ function readingFailure(error: unknown): unknown {
 }
 
 /** Passes the body on and notes the sum of what went by. */
-async function* summed(name: string, body: AsyncIterable<Uint8Array>, sums: Sums) {
+export async function* summed(name: string, body: AsyncIterable<Uint8Array>, sums: Sums) {
   const hash = createHash("sha256");
   for await (const chunk of body) {
     hash.update(chunk);

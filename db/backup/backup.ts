@@ -1,8 +1,11 @@
 import { type ArchiveWriter, once, writeArchive } from "./archive.ts";
+import { addPooled, type FilePool } from "./pooled-files.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";
 
 export const FORMAT = 2;
-/** The same without sums. */
+/** The same, with its files beside it. */
+export const FORMAT_WITH_POOL = 3;
+/** The first without sums. */
 export const FORMAT_WITHOUT_SUMS = 1;
 /** The first entry. */
 export const MANIFEST = "manifest.json";
@@ -25,7 +28,7 @@ export interface Contents {
 
 /** What of the file store a backup needs. */
 export interface StoredFiles {
-  list(): AsyncIterable<{ key: string; size: number }>;
+  list(): AsyncIterable<{ key: string; size: number; changedAt: Date }>;
   /** Undefined when it was removed since it was listed. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
@@ -33,6 +36,8 @@ export interface StoredFiles {
 interface Source {
   databaseUrl: string;
   files: StoredFiles;
+  /** Where the files go; without it they go into the archive. */
+  pool?: FilePool;
   now: Date;
   /** Without it the backup is not encrypted. */
   passphrase: string | undefined;
@@ -49,7 +54,7 @@ export async function writeBackup(path: string, source: Source): Promise<Content
     const contents: Contents = { rows: {}, files: 0 };
     const fill = async (add: ArchiveWriter) => {
       const manifest: Manifest = {
-        format: FORMAT,
+        format: source.pool ? FORMAT_WITH_POOL : FORMAT,
         made_at: source.now.toISOString(),
         migrations: snapshot.migrations,
         last_ids: snapshot.lastIds,
@@ -64,13 +69,10 @@ export async function writeBackup(path: string, source: Source): Promise<Content
           },
         });
       }
-      for await (const { key, size } of source.files.list()) {
-        const body = await source.files.read(key);
-        if (!body) continue;
-        await add(`files/${key}`, size, body);
-        contents.files++;
-        await onProgress(copied, contents.files);
-      }
+      const onFile = (count: number) => onProgress(copied, count);
+      contents.files = await (source.pool
+        ? addPooled(add, { files: source.files, pool: source.pool, onFile })
+        : addFiles(add, source.files, onFile));
       await addJson(add, "contents.json", contents);
     };
     const bytes = await writeArchive(path, fill, source.passphrase);
@@ -78,6 +80,21 @@ export async function writeBackup(path: string, source: Source): Promise<Content
   } finally {
     await snapshot.close();
   }
+}
+
+async function addFiles(
+  add: ArchiveWriter,
+  files: StoredFiles,
+  onFile: (count: number) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  for await (const { key, size } of files.list()) {
+    const body = await files.read(key);
+    if (!body) continue;
+    await add(`files/${key}`, size, body);
+    await onFile(++count);
+  }
+  return count;
 }
 
 async function addRows(

@@ -12,13 +12,15 @@ import {
   storedFiles,
 } from "#app/platform/files/backup-files.server.ts";
 import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
+import { sourceIn } from "#app/platform/files/backup-source.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openBackupFiles, openFiles } from "#app/platform/files/files.server.ts";
 import { type Db, openDb } from "../connect.server.ts";
-import { archiveAt } from "./archive.ts";
+import type { ArchiveSource } from "./archive.ts";
 import { writeBackup } from "./backup.ts";
 import { PassphraseMissing } from "./encryption.ts";
 import { rememberBackup } from "./last-backup.server.ts";
+import { archiveAt } from "./pooled-files.ts";
 import { restore } from "./restore.ts";
 
 /** Beside a running server too: it goes on writing, the copy is of one moment. */
@@ -89,7 +91,9 @@ async function restoreInto(
 ): Promise<void> {
   const files = openFiles(config);
   const target = { db, files, signal, isStoreDown };
-  const restored = await restore(archiveAt(path, passphrase), target).catch(explainFailure(path));
+  const restored = await restore(await sourceOf(config, path, passphrase), target).catch(
+    explainFailure(path),
+  );
   const total = Object.values(restored.rows).reduce((sum, count) => sum + count, 0);
   say(`Cópia restaurada: ${total} linhas, ${restored.files} arquivos.`);
   if (!restored.hasSums) {
@@ -106,6 +110,26 @@ async function passphraseToUse(config: Config): Promise<string | undefined> {
   if (found?.isLocked) throw new FileProblem(PASSPHRASE_LOCKED);
   return found?.passphrase;
 }
+
+const IN_STORE = "s3:";
+
+/** A file, or by `s3:NAME` one of the store where the back office keeps them. */
+async function sourceOf(
+  config: Config,
+  path: string,
+  passphrase: string | undefined,
+): Promise<ArchiveSource> {
+  if (!path.startsWith(IN_STORE)) return archiveAt(path, passphrase);
+  if (!config.backupS3) throw new FileProblem(NO_STORE);
+  const store = openBackupFiles(config, "s3");
+  const name = path.slice(IN_STORE.length);
+  const size = await store.size(name).catch(explainFailure(name));
+  if (size === undefined)
+    throw new FileProblem(`Não há ${name} em copias/, no bucket ${config.backupS3.bucket}.`);
+  return { ...sourceIn(store, name), passphrase };
+}
+
+const NO_STORE = "Defina BACKUP_S3_BUCKET (ou S3_BUCKET) e as chaves dele para restaurar do S3.";
 
 function named(file: string | undefined, command: string): string {
   if (!file) throw new FileProblem(`Informe o arquivo: npm run db -- ${command} ARQUIVO`);

@@ -64,11 +64,7 @@ export async function* decrypted(body: Bytes, key: Key): AsyncGenerator<Uint8Arr
 }
 
 /** Passes on what is not encrypted as it is. */
-export async function* opened(
-  body: Bytes,
-  passphrase: string | undefined,
-  onEncrypted?: () => void,
-): AsyncGenerator<Uint8Array> {
+export async function* opened(body: Bytes, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
   while (start.byteLength < FIRST_LINE.byteLength) {
@@ -81,7 +77,6 @@ export async function* opened(
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
   if (!start.subarray(0, FIRST_LINE.byteLength).equals(FIRST_LINE)) return yield* whole();
-  onEncrypted?.();
   if (passphrase === undefined) throw new PassphraseMissing("encrypted backup");
   yield* decrypted(whole(), { passphrase });
 }

@@ -10,7 +10,15 @@ import {
   type Sums,
   verifyChecksums,
 } from "./archive.ts";
-import { type Contents, FORMAT, FORMAT_WITHOUT_SUMS, MANIFEST, type Manifest } from "./backup.ts";
+import {
+  type Contents,
+  FORMAT,
+  FORMAT_WITH_POOL,
+  FORMAT_WITHOUT_SUMS,
+  MANIFEST,
+  type Manifest,
+} from "./backup.ts";
+import { PoolReader } from "./pooled-files.ts";
 import { explained, NOTHING_LEFT, notABackup, RestoreRefused } from "./restore-refusals.ts";
 import type { PlainRow } from "./snapshot.ts";
 
@@ -25,12 +33,13 @@ export interface Reading {
   manifest: Manifest;
   /** What follows the manifest. */
   entries: AsyncGenerator<ArchiveEntry>;
+  source: ArchiveSource;
   sums: Sums;
   /** What is being read; undefined when all was. */
   at: string | undefined;
 }
 
-interface ReadingOptions {
+export interface ReadingOptions {
   /** Ends the reading early. */
   signal?: AbortSignal | undefined;
   /** Whether this says that the file store cannot be reached. */
@@ -50,11 +59,14 @@ export async function withArchive<T>(
     const first = await entries.next();
     if (first.done || first.value.name !== MANIFEST) throw notABackup();
     const manifest = readManifest(await text(first.value.body));
-    reading = { manifest, entries, sums, at: MANIFEST };
+    reading = { manifest, entries, source, sums, at: MANIFEST };
     return await work(reading);
   } catch (error) {
     if (signal?.aborted) throw new RestoreRefused(`A restauração foi interrompida. ${NOTHING_LEFT}`);
-    if (isStoreDown(error)) throw error;
+    // What was read through was taken for damaged.
+    for (const cause of [error, error instanceof Error ? error.cause : undefined]) {
+      if (isStoreDown(cause)) throw cause;
+    }
     throw explained(error, reading ? reading.at : MANIFEST);
   } finally {
     // Closes the file; an error of that would only repeat the first one.
@@ -80,6 +92,7 @@ export const NOWHERE: Sink = {
 export async function readEntries(reading: Reading, sink: Sink): Promise<Restored> {
   const hasSums = reading.manifest.format !== FORMAT_WITHOUT_SUMS;
   const found: Restored = { rows: {}, files: 0, hasSums };
+  const pool = new PoolReader(reading.source, reading.sums);
   let promised: Contents | undefined;
   let listed: string | undefined;
   for await (const entry of reading.entries) {
@@ -95,6 +108,12 @@ export async function readEntries(reading: Reading, sink: Sink): Promise<Restore
     } else if (folder === "files") {
       await sink.file(rest.join("/"), entry);
       found.files++;
+    } else if (folder === "pool") {
+      for await (const { key, entry: file } of pool.files(entry)) {
+        reading.at = file.name;
+        await sink.file(key, file);
+        found.files++;
+      }
     } else if (name === "contents.json") promised = readContents(await text(body));
     else if (name === CHECKSUM_FILE) listed = await text(body);
     else throw new ArchiveDamaged(name);
@@ -132,7 +151,7 @@ function readManifest(json: string): Manifest {
   try {
     const manifest = JSON.parse(json) as Manifest;
     const { format, migrations, last_ids: lastIds } = manifest;
-    const isKnown = format === FORMAT || format === FORMAT_WITHOUT_SUMS;
+    const isKnown = [FORMAT, FORMAT_WITH_POOL, FORMAT_WITHOUT_SUMS].includes(format);
     const areNumbers = Object.values(lastIds).every((last) => Number.isSafeInteger(last));
     if (isKnown && areNumbers && migrations.every((name) => typeof name === "string")) return manifest;
   } catch {

@@ -7,7 +7,7 @@ import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { backupFormSchema } from "./backup.schema.ts";
 import { type BackupPlace, queueBackup } from "./backup-queue.server.ts";
 import { findSchedule, SCHEDULE_KEY, saveSchedule } from "./backup-schedule.server.ts";
-import { removeBackup } from "./backup-store.server.ts";
+import { removeBackup, removeUnshared } from "./backup-store.server.ts";
 import { isPassphraseForm, runPassphraseForm } from "./passphrase-actions.server.ts";
 import { scheduleFields } from "./schedule-fields.ts";
 
@@ -67,6 +67,7 @@ async function deleteBackup(app: AppContext, actor: Actor, id: number): Promise<
   if (!backup) return failure(GONE);
   if (backup.bytes !== null) await removeBackup(app, backup);
   await app.db.deleteFrom("backups").where("id", "=", id).execute();
+  if (backup.bytes !== null) await removeUnshared(app, backup.place);
   const entry = { ...actor, action: "backup.delete", entity: "backups", entityId: backup.name };
   await recordAudit(app.db, entry, app.now());
   return { ok: true, title: "Cópia apagada." };

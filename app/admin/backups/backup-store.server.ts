@@ -2,9 +2,17 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
 import type { AppContext } from "#app/platform/context.ts";
-import { openBackupFiles } from "#app/platform/files/files.server.ts";
-import type { Backup } from "./backup-queue.server.ts";
+import { isStoreDown } from "#app/platform/files/backup-files.server.ts";
+import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
+import { sourceIn } from "#app/platform/files/backup-source.server.ts";
+import { type Files, openBackupFiles } from "#app/platform/files/files.server.ts";
+import type { ArchiveSource } from "#db/backup/archive.ts";
+import { withArchive } from "#db/backup/reading.ts";
+import { writeWhole } from "#db/backup/repacking.ts";
+import { type Backup, findOpenBackup } from "./backup-queue.server.ts";
+import { hasIndex, removeIndex, sweepPool } from "./file-pool.server.ts";
 
 type Store = Pick<AppContext, "config">;
 type Stored = Pick<Backup, "name" | "place">;
@@ -25,20 +33,63 @@ export async function storeBackup({ config }: Store, { name, place }: Stored, dr
   await rm(draft, { force: true });
 }
 
-/** Undefined when it is not there any more, or lies on another machine. */
-export async function readBackup(
-  { config }: Store,
-  { name, place }: Stored,
-  ended: AbortSignal | undefined,
-): Promise<{ size: number; body: ReadableStream<Uint8Array> } | undefined> {
+/** Undefined when it is not there any more, or lies on another machine, or in a store that is configured no longer. */
+async function storeOf({ config }: Store, { name, place }: Stored): Promise<Files | undefined> {
   if (place === "s3" && !config.backupS3) return undefined;
   const store = openBackupFiles(config, place);
-  const size = await store.size(name);
-  return size === undefined ? undefined : { size, body: await store.read(name, { until: ended }) };
+  return (await store.size(name)) === undefined ? undefined : store;
+}
+
+/** Undefined when it is not there. */
+export async function openBackup(app: AppContext, backup: Stored): Promise<ArchiveSource | undefined> {
+  const store = await storeOf(app, backup);
+  if (!store) return undefined;
+  const { db, config, secret } = app;
+  const isEncrypted = backup.name.endsWith(".age");
+  const facts = { fixed: config.backupPassphrase, secret };
+  return {
+    ...sourceIn(store, backup.name),
+    passphrase: isEncrypted ? (await findPassphrase(db, facts)).passphrase : undefined,
+  };
+}
+
+/**
+ * With everything in it, so that one file is enough; its size is known when it was stored so. Undefined when it is not
+ * there; throws as a restore does when the passphrase of today does not open it.
+ */
+export async function readBackup(
+  app: AppContext,
+  backup: Stored,
+  ended: AbortSignal | undefined,
+): Promise<{ size?: number; body: ReadableStream<Uint8Array> } | undefined> {
+  const store = await storeOf(app, backup);
+  const source = store && (await openBackup(app, backup));
+  if (!source) return undefined;
+  if (!(await hasIndex(store, backup.name))) {
+    const size = await store.size(backup.name);
+    return size === undefined ? undefined : { size, body: await store.read(backup.name, { until: ended }) };
+  }
+  const options = { isStoreDown, signal: ended };
+  await withArchive(source, options, async () => {});
+  const body = new PassThrough();
+  writeWhole(source, body, options).catch((error: unknown) => {
+    app.log.warn({ err: error, backup: backup.name }, "backup not handed out whole");
+    body.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return { body: Readable.toWeb(body) as ReadableStream<Uint8Array> };
 }
 
 /** Of a store that is configured no longer nothing can be removed: its files stay where they are. */
 export async function removeBackup({ config }: Store, { name, place }: Stored): Promise<void> {
   if (place === "s3" && !config.backupS3) return;
-  await openBackupFiles(config, place).remove(name);
+  const store = openBackupFiles(config, place);
+  await store.remove(name);
+  await removeIndex(store, name);
+}
+
+/** What was shared with removed ones alone; one that is being made may need it, and its end comes here again. */
+export async function removeUnshared({ config, db, now }: AppContext, place: Backup["place"]): Promise<void> {
+  if (place === "s3" && !config.backupS3) return;
+  const mayGoOn = async () => (await findOpenBackup(db)) === undefined;
+  if (await mayGoOn()) await sweepPool(openBackupFiles(config, place), { now: now(), mayGoOn });
 }

@@ -7,10 +7,12 @@ import {
   PASSPHRASE_LOCKED,
   storedFiles,
 } from "#app/platform/files/backup-files.server.ts";
-import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
+import { findIdentity, findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
+import { type Files, openBackupFiles } from "#app/platform/files/files.server.ts";
 import { yieldToRequests } from "#app/platform/jobs/yield-to-requests.server.ts";
-import { ArchiveDamaged, archiveAt, verifyArchive } from "#db/backup/archive.ts";
+import { ArchiveDamaged, verifyArchive } from "#db/backup/archive.ts";
 import { writeBackup } from "#db/backup/backup.ts";
+import { archiveAt } from "#db/backup/pooled-files.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import {
   type Backup,
@@ -25,7 +27,8 @@ import {
   showProgress,
 } from "./backup-queue.server.ts";
 import { dueDay, findSchedule } from "./backup-schedule.server.ts";
-import { openDraft, removeBackup, storeBackup } from "./backup-store.server.ts";
+import { openDraft, removeBackup, removeUnshared, storeBackup } from "./backup-store.server.ts";
+import { KnownSums, SharedFiles, writeIndex } from "./file-pool.server.ts";
 
 /** How often is looked for work, and how often who works shows it. */
 export const BACKUPS_EVERY_MS = 10_000;
@@ -90,9 +93,12 @@ export class Backups {
       if (isLocked) throw new FileProblem(PASSPHRASE_LOCKED);
       draft = await openDraft(app, backup);
       const name = passphrase === undefined ? backup.name : `${backup.name}.age`;
+      const store = openBackupFiles(app.config, backup.place);
+      const { pool, sums } = await openPool(app, store, passphrase);
       const made = await writeBackup(draft, {
         databaseUrl: app.config.databaseUrl,
         files: storedFiles(app.files),
+        pool,
         now: app.now(),
         passphrase,
         onProgress: (rows, files) => this.#onProgress(shown, rows, files),
@@ -100,10 +106,14 @@ export class Backups {
       await verifyArchive(archiveAt(draft, passphrase), this.#stopping.signal);
       const { size } = await stat(draft);
       shown.check(this.#stopping.signal);
+      if (made.files > 0) await writeIndex(store, name, pool.needed);
+      await pool.check();
       await storeBackup(app, { ...backup, name }, draft);
-      const end = { name, rows: shown.rows, files: made.files, bytes: size };
+      const end = { name, rows: shown.rows, files: made.files, bytes: size + pool.bytes };
       if (!(await endBackup(app, backup, end))) await removeBackup(app, { ...backup, name });
       else await removeSurplus(app);
+      await sums.save();
+      await removeUnshared(app, backup.place);
     } catch (error) {
       await rm(draft, { force: true });
       if (this.#stopping.signal.aborted) return giveBack(app.db, backup);
@@ -154,6 +164,14 @@ function showingWork({ db, now, log }: AppContext, backup: Backup): ShownWork {
     end: () => clearInterval(timer),
   };
   return shown;
+}
+
+async function openPool({ db, config, secret, now }: AppContext, store: Files, passphrase?: string) {
+  const sums = new KnownSums(config.dataDir);
+  await sums.load();
+  const identity =
+    passphrase === undefined ? undefined : await findIdentity(db, { secret, passphrase, now: now() });
+  return { sums, pool: new SharedFiles({ store, identity, sums, now: now() }) };
 }
 
 async function hasDay({ db }: AppContext, day: string): Promise<boolean> {

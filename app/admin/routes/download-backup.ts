@@ -3,10 +3,12 @@ import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
+import { explained, FileProblem } from "#app/platform/files/backup-files.server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { onlyPost, readForm } from "#app/platform/http/http.ts";
+import { PassphraseMissing, PassphraseWrong } from "#db/backup/encryption.ts";
 import { downloadSchema } from "../backups/backup.schema.ts";
 import { findMadeBackup } from "../backups/backup-list.server.ts";
 import { readBackup } from "../backups/backup-store.server.ts";
@@ -15,6 +17,9 @@ import type { Route } from "./+types/download-backup.ts";
 const PATH = "/admin/copias";
 const GONE =
   "O arquivo desta cópia não está mais no lugar. Se o site roda em várias máquinas, ela pode estar em outra.";
+
+const OTHER_PASSPHRASE =
+  "Ela foi cifrada com outra frase secreta, e por isso não se junta num arquivo só: leve-a do lugar onde está, com a pasta arquivos.";
 
 export function loader() {
   return onlyPost();
@@ -30,19 +35,28 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const checked = await checkOwnPassword(app, admin.id, form.value.current_password);
   if (!checked.ok) return refuse(Object.values(checked.errors)[0] ?? "");
   const backup = await findMadeBackup(app.db, idInAddress(params.id) ?? 0);
-  const file = backup && (await readBackup(app, backup, ended));
+  const file = backup && (await readBackup(app, backup, ended).catch(toldOf));
+  if (typeof file === "string") return refuse(file);
   if (!backup || !file) return refuse(GONE);
   const entry = { actorId: admin.id, ip, action: "backup.download", entity: "backups" };
   await recordAudit(app.db, { ...entry, entityId: backup.name }, app.now());
   return new Response(file.body, {
     headers: {
       "content-type": backup.name.endsWith(".age") ? "application/octet-stream" : "application/gzip",
-      "content-length": String(file.size),
+      ...(file.size === undefined ? {} : { "content-length": String(file.size) }),
       "content-disposition": attachmentHeader(backup.name),
       "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
     },
   });
+}
+
+/** What whoever wants it can do something about. */
+function toldOf(error: unknown): string {
+  const told = explained(error, "");
+  if (!(told instanceof FileProblem)) throw error;
+  const isLocked = told.cause instanceof PassphraseMissing || told.cause instanceof PassphraseWrong;
+  return isLocked ? OTHER_PASSPHRASE : told.message;
 }
 
 function refuse(title: string): Promise<Response> {

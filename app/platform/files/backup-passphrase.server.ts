@@ -1,5 +1,6 @@
 // What backups are encrypted with: one row of `settings`, sealed; the environment's stands before it.
 import { z } from "zod";
+import { newIdentity } from "#db/backup/encryption.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { recordAudit } from "../config/audit.server.ts";
 import { openSealedText, sealText } from "../config/sealed-text.server.ts";
@@ -60,6 +61,24 @@ export async function savePassphrase(
     await recordAudit(trx, entry, now);
     return true;
   });
+}
+
+const IDENTITY_KEY = "backups.identity";
+
+/** What opens the files that backups share, one for each passphrase: whoever knows only an earlier one opens no later file. */
+export async function findIdentity(
+  db: Db,
+  { secret, passphrase, now }: { secret: string; passphrase: string; now: Date },
+): Promise<string> {
+  const seal = { secret, purpose: "backup identity", boundTo: passphrase };
+  const query = db.selectFrom("settings").select("value").where("key", "=", IDENTITY_KEY);
+  const { sealed } = rowSchema.safeParse((await query.executeTakeFirst())?.value).data ?? {};
+  const known = sealed === undefined ? undefined : openSealedText(sealed, seal);
+  if (known !== undefined) return known;
+  const identity = await newIdentity();
+  const value = { sealed: sealText(identity, seal) };
+  await inTransaction(db, (trx) => writeSetting(trx, { key: IDENTITY_KEY, value, actorId: null }, now));
+  return identity;
 }
 
 function sealOf(secret: string) {
