@@ -3,7 +3,7 @@ import { cacheKey } from "./cache-key.ts";
 
 test("marks of campaigns do not make another page, parameters of the page do, in any order", () => {
   expect(cacheKey("/")).toBe("/");
-  expect(cacheKey("/?utm_source=instagram&fbclid=x")).toBe("/");
+  expect(cacheKey("/?utm_source=instagram&fbclid=x&cupom=VOLTA10")).toBe("/");
   expect(cacheKey("/loja?pagina=2&categoria=ebooks&utm_medium=bio")).toBe("/loja?categoria=ebooks&pagina=2");
   expect(cacheKey("/loja?categoria=ebooks&pagina=2")).toBe("/loja?categoria=ebooks&pagina=2");
   expect(cacheKey("/produto/12-kit-de-icones")).toBe("/produto/12-kit-de-icones");

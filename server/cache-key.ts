@@ -13,8 +13,8 @@ const PAGES: [RegExp, readonly string[]][] = [
   [/^\/robots\.txt$/, []],
   [/^\/sitemap\.xml$/, ["parte"]],
 ];
-/** Marks of campaigns: the page is the same with and without them. */
-const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref)$/;
+/** Marks of campaigns, and the coupon that the browser keeps: the page is the same with and without them. */
+const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref|cupom)$/;
 /** No address of ours is longer. A longer one is answered, but nothing is remembered by it. */
 export const MAX_ADDRESS_LENGTH = 600;
 const ROUTE_MANIFEST = "/__manifest";

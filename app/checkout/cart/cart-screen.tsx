@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { Cart } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { CouponField } from "#app/checkout/form/coupon-field.tsx";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { PageTitle } from "#app/checkout/form/page-title.tsx";
+import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import { useHydrated } from "#app/checkout/form/use-hydrated.tsx";
-import { amountsOf } from "#app/checkout/quote/pricing.ts";
+import { amountsOf, discountLines } from "#app/checkout/quote/pricing.ts";
 import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -26,8 +28,10 @@ const ICONS = ["download", "infinity", "life-buoy", "refresh-cw"] as const;
 export function CartScreen({ terms }: { terms: ShopTerms }) {
   const hydrated = useHydrated();
   const { cart } = useCart();
-  const products = cart.map(({ id }) => id).join();
-  const checked = useQuote(cart, products);
+  const { code } = useCoupon();
+  // A coupon may hold for so much and not for less, so then quantities are asked about too.
+  const question = cart.map(({ id, quantity }) => (code ? `${id}x${quantity}` : id)).join();
+  const checked = useQuote(cart, question, code);
   if (!hydrated) return <CartSkeleton />;
   if (cart.length === 0) {
     return (
@@ -57,7 +61,9 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
   const isGone = (id: number) => lines.some((line) => line.productId === id && line.state !== "ok");
   const payable = cart.filter(({ id }) => !isGone(id));
   const blocked = payable.length < cart.length;
-  const amounts = amountsOf(listedLines(payable));
+  const coupon = checked.quote?.coupon ?? null;
+  // By the server's own arithmetic, so that the total moves before it answers.
+  const amounts = amountsOf(discountLines(listedLines(payable), coupon?.discount ?? null));
 
   function handleRemove(id: number) {
     const at = cart.findIndex((item) => item.id === id);
@@ -77,9 +83,14 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
         <div className="min-w-0">
           <CartNotices checked={checked} />
           <CartLines cart={cart} checked={lines} onQuantity={setQuantity} onRemove={handleRemove} />
-          <Benefits cart={payable} terms={terms} isFree={amounts.total === 0} />
+          <Benefits cart={payable} terms={terms} isFree={amounts.subtotal === 0} />
         </div>
-        <OrderSummary title="Resumo" amounts={amounts}>
+        <OrderSummary
+          title="Resumo"
+          amounts={amounts}
+          coupon={coupon?.code}
+          couponField={<CouponField answer={checked} onAsk={checked.retry} />}
+        >
           <div className="mt-6 grid gap-2.5">
             {blocked ? (
               <>

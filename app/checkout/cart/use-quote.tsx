@@ -16,16 +16,30 @@ export interface CheckedCart {
   accept: (quote: Quote) => void;
 }
 
+/** Said again without asking: each asking of a wrong word counts as a try. */
+interface WrongCoupon {
+  word: string | null;
+  coupon: Quote["coupon"];
+}
+
+function isWrong(coupon: Quote["coupon"]): boolean {
+  return coupon?.state === "unknown" || coupon?.state === "too_many_tries";
+}
+
 const LOST = "Não foi possível atualizar os preços agora. Confira sua conexão e tente de novo.";
 
-/** Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. */
-export function useQuote(cart: Cart, question: string): CheckedCart {
+/**
+ * Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. `coupon` is
+ * its word as it was typed.
+ */
+export function useQuote(cart: Cart, question: string, coupon: string | null): CheckedCart {
   const [quote, setQuote] = useState<Quote>();
   const [failure, setFailure] = useState<string>();
   const [changes, setChanges] = useState<PriceChange[]>([]);
   const [round, setRound] = useState(0);
   const { replace } = useCart();
   const latest = useRef(cart);
+  const wrong = useRef<WrongCoupon>(undefined);
   useEffect(() => {
     latest.current = cart;
   });
@@ -48,15 +62,20 @@ export function useQuote(cart: Cart, question: string): CheckedCart {
   useEffect(() => {
     if (latest.current.length === 0) return;
     const stop = new AbortController();
-    fetchQuote(linesOf(latest.current), stop.signal).then((reply) => {
+    const known = wrong.current?.word === coupon ? wrong.current : undefined;
+    fetchQuote(linesOf(latest.current), known ? null : coupon, stop.signal).then((reply) => {
       if (stop.signal.aborted) return;
-      if (reply.kind === "ok") accept(reply.value);
-      else setFailure(reply.kind === "refused" ? reply.message : LOST);
+      if (reply.kind === "ok") {
+        const answer = known ? { ...reply.value, coupon: known.coupon } : reply.value;
+        if (isWrong(answer.coupon)) wrong.current = { word: coupon, coupon: answer.coupon };
+        accept(answer);
+      } else setFailure(reply.kind === "refused" ? reply.message : LOST);
     });
     return () => stop.abort();
-  }, [question, round, accept]);
+  }, [question, coupon, round, accept]);
 
   const retry = useCallback(() => {
+    wrong.current = undefined;
     setFailure(undefined);
     setRound((count) => count + 1);
   }, []);

@@ -62,8 +62,12 @@ export const ONLY_FIND_HEADER = "order-only-find";
 
 const TIMEOUT_MS = 30_000;
 
-export function fetchQuote(lines: QuoteLine[], signal: AbortSignal): Promise<QuoteReply> {
-  return callJson("/api/checkout/quote", { body: { lines }, signal });
+export function fetchQuote(
+  lines: QuoteLine[],
+  coupon: string | null,
+  signal: AbortSignal,
+): Promise<QuoteReply> {
+  return callJson("/api/checkout/quote", { body: { lines, ...(coupon ? { coupon } : {}) }, signal });
 }
 
 /** `onlyFind` asks what became of an earlier submit, without starting its payment again. */

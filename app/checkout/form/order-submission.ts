@@ -5,6 +5,8 @@ import type { AddressBody, OrderReply } from "./checkout-calls.ts";
 
 export interface OrderBody extends AddressBody, Touches {
   lines: { productId: number; quantity: number; offerId?: number }[];
+  /** The word of a coupon that was applied. */
+  coupon?: string;
   seenTotalCents: number;
   name: string;
   email: string;

@@ -34,6 +34,8 @@ interface OrderSummaryProps {
   amounts: Amounts;
   /** The word of the coupon that brought the discount. */
   coupon?: string | null;
+  /** Where one is typed, while the order is still open. */
+  couponField?: ReactNode;
   /** Interest of the chosen instalments. */
   financingCents?: number;
   children?: ReactNode;
@@ -46,6 +48,7 @@ export function OrderSummary({
   linesFolded,
   amounts: { subtotal, discountCents, total },
   coupon,
+  couponField,
   financingCents = 0,
   children,
 }: OrderSummaryProps) {
@@ -61,6 +64,7 @@ export function OrderSummary({
           className={clsx("mt-1 border-b border-line pb-2", linesFolded && "max-lg:hidden")}
         />
       ) : null}
+      {couponField}
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotal)} />
         {discountCents > 0 ? (

@@ -2,6 +2,7 @@ import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
+import { CouponField } from "./coupon-field.tsx";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
@@ -13,10 +14,12 @@ interface PaySummaryProps {
   isSecure: boolean;
   /** Whether the person has yet to say that they want it again. */
   asks: boolean;
+  /** The quote, and how to ask for it anew. */
+  checked: { quote: Quote | undefined; failure: string | undefined; retry: () => void };
 }
 
 /** What is bought, what it costs, and the button that says so. */
-export function PaySummary({ form, quote, busy, refundDays, isSecure, asks }: PaySummaryProps) {
+export function PaySummary({ form, quote, busy, refundDays, isSecure, asks, checked }: PaySummaryProps) {
   const { method, amounts, financingCents, chargedCents } = chargeOf(form, quote);
   const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
   return (
@@ -25,6 +28,8 @@ export function PaySummary({ form, quote, busy, refundDays, isSecure, asks }: Pa
       lines={summaryLines(quote)}
       linesFolded
       amounts={amounts}
+      coupon={quote.coupon?.code}
+      couponField={<CouponField answer={checked} onAsk={checked.retry} />}
       financingCents={financingCents}
     >
       {asks || hasNoWayToPay(quote) ? null : (

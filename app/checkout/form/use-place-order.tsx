@@ -75,8 +75,10 @@ export function usePlaceOrder(
     }
     if (reply.body.quote) {
       onQuote(reply.body.quote);
+      const { coupon } = reply.body.quote;
+      const why = coupon?.message ?? reply.message;
       const total = formatBRL(totalBy(reply.body.quote, form));
-      return form.complain({ form: `${reply.message} O total agora é ${total}.` }, "O pedido mudou");
+      return form.complain({ form: `${why} O total agora é ${total}.` }, "O pedido mudou");
     }
     const errors = formErrors(reply.body.errors ?? {});
     return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });
@@ -117,6 +119,7 @@ function orderBody(
   const adAnswer = recallAdAnswer();
   return {
     lines: boughtLines(quote),
+    ...(quote.coupon?.state === "applied" ? { coupon: quote.coupon.code } : {}),
     seenTotalCents: quote.total > 0 ? totalBy(quote, { chosen }) : 0,
     name: fields.name.trim(),
     email: fields.email.trim(),

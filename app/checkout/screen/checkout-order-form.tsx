@@ -81,7 +81,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
           />
         )}
       </div>
-      <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks }} />
+      <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks, checked }} />
     </form>
   );
 }

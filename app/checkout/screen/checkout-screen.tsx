@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { useQuote } from "#app/checkout/cart/use-quote.tsx";
+import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/display/skeleton.tsx";
@@ -23,7 +24,8 @@ export function CheckoutScreen({ buyer, ...shown }: CheckoutScreenProps) {
   const navigate = useNavigate();
   const { cart } = useCart();
   const question = cart.map(({ id, quantity }) => `${id}x${quantity}`).join();
-  const checked = useQuote(cart, question);
+  const { code } = useCoupon();
+  const checked = useQuote(cart, question, code);
   const empty = hydrated && cart.length === 0;
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
-import { useMatches } from "react-router";
+import { useLocation, useMatches } from "react-router";
+import { saveCoupon } from "#app/coupons/coupon-arrival.ts";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import { saveTouch } from "#app/platform/touch/touch.ts";
 import { ConsentHost } from "../consent/consent-host.tsx";
@@ -30,7 +31,9 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
+  const { search } = useLocation();
   useEffect(saveTouch, []);
+  useEffect(() => saveCoupon(search), [search]);
   return (
     <>
       <a href="#conteudo" className="skip-link">

@@ -1,0 +1,164 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { FieldNote } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { saveTypedCoupon, typedCoupon, useCoupon } from "./use-coupon.tsx";
+
+const EMPTY = "Digite o código do cupom.";
+
+interface CouponFieldProps {
+  /** What the server said last; without a quote it has not answered yet, with a failure not to the last question. */
+  answer: { quote: Pick<Quote, "coupon" | "discountCents"> | undefined; failure: string | undefined };
+  /** Asks anew, with the coupon as it stands now. */
+  onAsk: () => void;
+}
+
+/** Folded until it is wanted. It belongs to no form: Enter uses the coupon and never places the order. */
+export function CouponField({ answer: { quote, failure }, onAsk }: CouponFieldProps) {
+  const { code, use, drop } = useCoupon();
+  const coupon = quote?.coupon ?? null;
+  const applied = coupon?.state === "applied" && code ? coupon : null;
+  const summary = useRef<HTMLElement>(null);
+  const dropped = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (applied || !dropped.current) return;
+    dropped.current = false;
+    summary.current?.focus();
+  }, [applied]);
+  return (
+    <div className="mt-3 border-b border-line pb-3">
+      <p role="status" className="sr-only">
+        {applied
+          ? `Cupom ${applied.code} aplicado: desconto de ${formatBRL(quote?.discountCents ?? 0)}.`
+          : ""}
+      </p>
+      {applied ? (
+        <div className="flex items-center gap-2.5">
+          <Icon name="circle-check" className="size-5 flex-none text-success" />
+          <p className="min-w-0 flex-1 break-words">
+            Cupom <b>{applied.code}</b>
+          </p>
+          <Button
+            variant="ghost"
+            size="compact"
+            className="-mr-3"
+            onClick={() => {
+              dropped.current = true;
+              saveTypedCoupon("");
+              drop();
+            }}
+          >
+            Remover<span className="sr-only"> cupom</span>
+          </Button>
+        </div>
+      ) : (
+        <CouponEntry
+          summary={summary}
+          code={code}
+          message={code ? (coupon?.message ?? failure) : undefined}
+          waits={code !== null && quote !== undefined && coupon === null && !failure}
+          onUse={(text) => {
+            use(text);
+            onAsk();
+          }}
+          onDrop={drop}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CouponEntryProps {
+  summary: RefObject<HTMLElement | null>;
+  code: string | null;
+  /** Why the coupon takes nothing off. */
+  message: string | undefined;
+  waits: boolean;
+  onUse: (text: string) => void;
+  onDrop: () => void;
+}
+
+function CouponEntry({ summary, code, message, waits, onUse, onDrop }: CouponEntryProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? code ?? typedCoupon();
+  const [opened, setOpened] = useState(text !== "");
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const error = missing ? EMPTY : message;
+  function handleUse() {
+    const isEmpty = text.trim() === "";
+    setMissing(isEmpty);
+    if (isEmpty) input.current?.focus();
+    else onUse(text.trim());
+  }
+  /** What is typed anew is not what was refused. */
+  function handleType(next: string) {
+    setTyped(next);
+    setMissing(false);
+    saveTypedCoupon(next);
+    if (code) onDrop();
+  }
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    handleUse();
+  }
+  return (
+    <details
+      open={opened || error !== undefined}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="group"
+    >
+      <summary
+        ref={summary}
+        className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden"
+      >
+        Tem cupom?
+        <Icon name="chevron-down" className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <label htmlFor={id} className="sr-only">
+        Código do cupom
+      </label>
+      <div className="mt-1 flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          className="input min-w-0 flex-1 uppercase placeholder:normal-case"
+          placeholder="Código"
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          value={text}
+          onChange={(event) => handleType(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <Button variant="quiet" busy={waits} onClick={handleUse}>
+          Aplicar
+        </Button>
+      </div>
+      <div id={`${id}-note`} role="alert">
+        <FieldNote error={error} />
+      </div>
+      {error && code ? (
+        <button
+          type="button"
+          className="link inline-flex min-h-11 items-center text-sm"
+          onClick={() => {
+            handleType("");
+            summary.current?.focus();
+          }}
+        >
+          Continuar sem cupom
+        </button>
+      ) : null}
+    </details>
+  );
+}
