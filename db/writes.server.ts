@@ -171,7 +171,9 @@ const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> 
   products: [
     { table: "product_reviews", column: "product_id" },
     { table: "offers", column: "product_id" },
+    { table: "coupon_products", column: "product_id" },
   ],
+  coupons: [{ table: "coupon_products", column: "coupon_id" }],
   orders: [{ table: "order_items", column: "order_id" }],
   courses: [{ table: "course_modules", column: "course_id" }],
   course_modules: [{ table: "course_lessons", column: "module_id" }],

@@ -7,7 +7,7 @@ import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { writeService } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { writeOffer } from "#app/offers/offer-writes.server.ts";
-import { makeAdmin, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
+import { makeAdmin, makeCoupon, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** A form as it stands at an address. */
@@ -90,6 +90,27 @@ const FORMS: FormRow[] = [
     first: { role: "admin", phone: "" },
     said: "Tipo de conta: Usuário → Administrador",
     second: { address: "Rua das Olarias, 12" },
+  },
+  {
+    name: "a coupon",
+    async open(site) {
+      const coupon = await makeCoupon(site.db, { code: "VOLTA10" });
+      return {
+        path: `/admin/cupons?editar=${coupon.id}`,
+        fields: {
+          intent: "save-coupon",
+          id: String(coupon.id),
+          code: "volta10",
+          kind: "percent",
+          discount: "10,00",
+          applies_to: "all",
+          max_uses: "",
+        },
+      };
+    },
+    first: { discount: "12,5", max_uses: "50" },
+    said: "Desconto: 10% → 12,5% | Usos ao todo: (vazio) → 50",
+    second: { note: "Para quem voltou" },
   },
   {
     name: "a pop-up",

@@ -138,7 +138,7 @@ export const COUPON_LABELS: FieldLabels = {
   kind: { label: "Tipo de desconto", words: COUPON_KINDS },
   discount: { label: "Desconto" },
   applies_to: { label: "Vale para", words: { all: "Todos os produtos", products: "Alguns produtos" } },
-  products: { label: "Produtos", kind: "products" },
+  products: { label: "Produtos" },
   starts_at: { label: "Começa em", kind: "date" },
   ends_at: { label: "Termina em", kind: "date" },
   max_uses: { label: "Usos ao todo" },

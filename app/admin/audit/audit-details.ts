@@ -4,6 +4,7 @@ import { WEBHOOK_LABELS } from "#app/api/webhooks/webhook-fields.ts";
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
+import { COUPON_LABELS } from "#app/coupons/coupon.ts";
 import { COURSE_LABELS } from "#app/courses/course/course.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
@@ -142,6 +143,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   blog_posts: { ...POST_LABELS, read_time: { label: "Minutos de leitura" } },
   users: { ...ACCOUNT_LABELS, ...USER_LABELS },
   popup_configs: POPUP_LABELS,
+  coupons: COUPON_LABELS,
   newsletter_issue: ISSUE_LABELS,
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,

@@ -63,6 +63,10 @@ export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
     status: { label: "Situação", words: { active: "ativa", unsubscribed: "cancelada" } },
     source: { label: "Origem" },
   },
+  coupon_products: {
+    coupon_id: { label: "Cupom" },
+    product_id: { label: "Produto", kind: "products" },
+  },
   popup_emails: {
     email: { label: "E-mail" },
     popup_id: { label: "Pop-up" },

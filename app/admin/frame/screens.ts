@@ -26,6 +26,7 @@ const SYNONYMS: Record<string, string> = {
   "/admin/financeiro": "dinheiro faturamento receita extrato taxas líquido relatórios exportar contador",
   "/admin/origens":
     "utm campanhas anúncios tráfego divulgação links conversão visitas google instagram facebook tiktok",
+  "/admin/cupons": "descontos promoções códigos ofertas campanhas parcerias influenciadores voucher",
   "/admin/avaliacoes": "notas estrelas depoimentos resenhas opiniões aprovar moderar",
   "/admin/cursos": "aulas módulos alunos matrículas certificados vídeos escola ensino quiz provas",
   "/admin/duvidas": "perguntas respostas alunos suporte",

@@ -52,6 +52,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
           `${attention + refundRequests + toConfirm} a revisar`,
       },
       { to: "/admin/recuperacao", right: "orders.read", label: "Recuperação", icon: "rotate-ccw" },
+      { to: "/admin/cupons", right: "products.write", label: "Cupons", icon: "ticket-percent" },
       { to: "/admin/financeiro", right: "money.read", label: "Financeiro", icon: "wallet" },
       { to: "/admin/origens", right: "money.read", label: "Vendas por origem", icon: "map-pin" },
       {

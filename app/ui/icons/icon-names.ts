@@ -118,6 +118,7 @@ export const ICON_NAMES = [
   "text-align-end",
   "text-align-justify",
   "text-align-start",
+  "ticket-percent",
   "trash-2",
   "triangle-alert",
   "underline",

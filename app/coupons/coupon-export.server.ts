@@ -1,0 +1,54 @@
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import type { Db } from "#db/connect.server.ts";
+import { COUPON_KINDS, COUPON_STATES, couponState } from "./coupon.ts";
+import type { CouponFilter } from "./coupon-filter.ts";
+import { listCoupons } from "./coupon-list.server.ts";
+
+const PAGE_SIZE = 500;
+
+export const COUPON_EXPORT_HEADER = [
+  "Código",
+  "Situação",
+  "Tipo de desconto",
+  "Desconto",
+  "Começa em",
+  "Termina em",
+  "Usos",
+  "Usos ao todo",
+  "Usos por pessoa",
+  "Compra mínima (R$)",
+  "Pedidos",
+  "Pedidos pagos",
+  "Desconto dado (R$)",
+  "Receita (R$)",
+  "Anotação",
+];
+
+/** The filtered coupons with their figures, a bounded number at a time. */
+export async function* exportCoupons(db: Db, filter: CouponFilter, now: Date): AsyncGenerator<CsvRow[]> {
+  for (let number = 1; ; number += 1) {
+    const asked = { number, size: PAGE_SIZE, offset: (number - 1) * PAGE_SIZE };
+    const { items, total } = await listCoupons(db, filter, asked, now);
+    if (total <= asked.offset) return;
+    yield items.map((coupon) => [
+      coupon.code,
+      COUPON_STATES[couponState(coupon, now)],
+      COUPON_KINDS[coupon.kind],
+      centsToField(coupon.discount),
+      coupon.starts_at ? formatDateTime(coupon.starts_at) : "",
+      coupon.ends_at ? formatDateTime(coupon.ends_at) : "",
+      coupon.used_count,
+      coupon.max_uses ?? "",
+      coupon.max_uses_each ?? "",
+      centsToField(coupon.min_total_cents),
+      coupon.orders,
+      coupon.paid,
+      centsToField(coupon.discountCents),
+      centsToField(coupon.revenueCents),
+      coupon.note ?? "",
+    ]);
+    if (asked.offset + items.length >= total) return;
+  }
+}

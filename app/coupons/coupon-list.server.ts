@@ -1,0 +1,147 @@
+// Coupons as the owner sees them: the list with what each brought, and one coupon.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import type { Db } from "#db/connect.server.ts";
+import { COUPON_FIELDS, type CouponState } from "./coupon.ts";
+import { normalCode } from "./coupon-code.ts";
+import type { CouponFilter, CouponSort } from "./coupon-filter.ts";
+import { listProductIds } from "./coupon-writes.server.ts";
+
+export const COUPONS_PAGE_SIZE = 20;
+
+export type CouponListItem = Awaited<ReturnType<typeof listCoupons>>["items"][number];
+export type EditedCoupon = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
+
+/** One page of the coupons that the filter names, each with its figures. */
+export async function listCoupons(db: Db, filter: CouponFilter, asked: Page, now: Date) {
+  const found = couponsOf(db, filter, now);
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Number(count);
+  const page = withinPages(asked, total);
+  const [column, way] = SORTED[filter.sort];
+  const rows = await found
+    .select(["id", "created_at", "used_count", ...COUPON_FIELDS])
+    .orderBy(column, way)
+    .orderBy("id", way)
+    .limit(page.size)
+    .offset(page.offset)
+    .execute();
+  const figures = await sumFigures(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((coupon) => ({
+    ...coupon,
+    ...(figures.get(coupon.id) ?? { orders: 0, paid: 0, discountCents: 0, revenueCents: 0 }),
+  }));
+  return { items, total, page };
+}
+
+/** Those that a form over the list means when it means all. */
+export async function findCouponIds(
+  db: Db,
+  filter: CouponFilter,
+  now: Date,
+  most: number,
+): Promise<number[]> {
+  const rows = await couponsOf(db, filter, now).select("id").orderBy("id").limit(most).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the form edits. */
+export async function findCoupon(db: Db, id: number) {
+  const row = await db
+    .selectFrom("coupons")
+    .select(["id", "version", "updated_at", "used_count", ...COUPON_FIELDS])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  return row && { ...row, products: await listProductIds(db, id) };
+}
+
+/** What a coupon may be for: what the shop sells, and what this one names already. */
+export async function listCouponProducts(db: Db) {
+  return db
+    .selectFrom("products")
+    .select(["id", "name"])
+    .where("retired_at", "is", null)
+    .orderBy("search_title")
+    .limit(500)
+    .execute();
+}
+
+function couponsOf(db: Db, { query, state }: CouponFilter, now: Date) {
+  let coupons = db.selectFrom("coupons").where("retired_at", "is", null);
+  const word = query.trim();
+  if (word !== "") {
+    const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    coupons = coupons.where(
+      sql<boolean>`(code like ${like(normalCode(word))} escape '\\' or lower(note) like ${like(word.toLowerCase())} escape '\\')`,
+    );
+  }
+  if (state === "todos") return coupons;
+  return coupons.where(stateIs(state, now));
+}
+
+/** couponState, in the words of the database. */
+function stateIs(state: CouponState, now: Date) {
+  const ended = sql`(ends_at is not null and ends_at <= ${now})`;
+  const spent = sql`(max_uses is not null and used_count >= max_uses)`;
+  const waiting = sql`(starts_at is not null and starts_at > ${now})`;
+  const here = {
+    paused: sql<boolean>`is_paused`,
+    ended: sql<boolean>`not is_paused and ${ended}`,
+    used_up: sql<boolean>`not is_paused and not ${ended} and ${spent}`,
+    waiting: sql<boolean>`not is_paused and not ${ended} and not ${spent} and ${waiting}`,
+    on: sql<boolean>`not is_paused and not ${ended} and not ${spent} and not ${waiting}`,
+  };
+  return here[state];
+}
+
+const SORTED: Record<CouponSort, ["id" | "code" | "used_count", "asc" | "desc"]> = {
+  recentes: ["id", "desc"],
+  antigos: ["id", "asc"],
+  codigo: ["code", "asc"],
+  "codigo-z": ["code", "desc"],
+  usos: ["used_count", "desc"],
+  "menos-usos": ["used_count", "asc"],
+};
+
+export interface CouponFigures {
+  /** Orders with it, whatever became of them, and those of them that were paid. */
+  orders: number;
+  paid: number;
+  /** Of the paid ones: what it took off, and what came and stayed after refunds. */
+  discountCents: number;
+  revenueCents: number;
+}
+
+async function sumFigures(db: Db, ids: number[]): Promise<Map<number, CouponFigures>> {
+  if (ids.length === 0) return new Map();
+  const isPaid = sql`first_paid_at is not null`;
+  const rows = await db
+    .selectFrom("orders")
+    .select("coupon_id")
+    .select([
+      sql<number>`count(*)`.as("orders"),
+      sql<number>`sum(case when ${isPaid} then 1 else 0 end)`.as("paid"),
+      sql<number>`sum(case when ${isPaid} then discount_cents else 0 end)`.as("discount_cents"),
+      sql<number>`sum(paid_cents - refunded_cents)`.as("revenue_cents"),
+    ])
+    .where("coupon_id", "in", ids)
+    .groupBy("coupon_id")
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      Number(row.coupon_id),
+      {
+        orders: Number(row.orders),
+        paid: Number(row.paid),
+        discountCents: Number(row.discount_cents),
+        revenueCents: Number(row.revenue_cents),
+      },
+    ]),
+  );
+}

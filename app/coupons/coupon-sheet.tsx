@@ -1,0 +1,275 @@
+import { useState } from "react";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { Checkbox, RadioCard, Switch } from "#app/ui/controls/choice.tsx";
+import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { COUPON_LABELS, COUPON_LIMITS, couponFields } from "./coupon.ts";
+import { MAX_CODE } from "./coupon-code.ts";
+import type { EditedCoupon } from "./coupon-list.server.ts";
+
+const FORM = "coupon";
+const INTENT = "save-coupon";
+
+interface CouponSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Null: a new one. */
+  coupon: EditedCoupon | null;
+  products: { id: number; name: string }[];
+  failure: Failure | undefined;
+}
+
+export function CouponSheet({ open, onClose, coupon, ...shown }: CouponSheetProps) {
+  return (
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar cupom"
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={coupon ? "Editar cupom" : "Novo cupom"}
+    >
+      <CouponForm key={coupon?.id ?? 0} coupon={coupon} {...shown} />
+    </FormDialog>
+  );
+}
+
+type CouponFormProps = Pick<CouponSheetProps, "coupon" | "products" | "failure">;
+
+function CouponForm({ coupon, products, failure }: CouponFormProps) {
+  const words = Object.fromEntries(products.map(({ id, name }) => [String(id), name]));
+  return (
+    <KeptForm
+      id={FORM}
+      place={`cupom/${coupon?.id ?? "novo"}`}
+      intent={INTENT}
+      version={coupon?.version}
+      {...(coupon ? { fields: couponFields(coupon) } : {})}
+      labels={{ ...COUPON_LABELS, products: { label: "Produtos", words } }}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <CouponFormFields coupon={coupon} products={products} failure={failure?.stale ? undefined : failure} />
+    </KeptForm>
+  );
+}
+
+function CouponFormFields({ coupon, products, failure }: CouponFormProps) {
+  const { errors, values } = failure ?? {};
+  return (
+    <>
+      <ErrorSummary errors={errors} title="Erro ao salvar cupom" />
+      {coupon ? <input type="hidden" name="id" value={coupon.id} /> : null}
+      <Field
+        name="code"
+        label="Código"
+        hint="É o que a pessoa digita. Maiúsculas, espaços e acentos não fazem diferença."
+        error={errors?.code}
+      >
+        <Input
+          required
+          maxLength={MAX_CODE}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={values?.code ?? coupon?.code}
+          className="uppercase"
+        />
+      </Field>
+      <DiscountFields coupon={coupon} failure={failure} />
+      <ScopeFields coupon={coupon} products={products} failure={failure} />
+      <LimitFields coupon={coupon} failure={failure} />
+      <Field name="note" label="Anotação" optional hint="Só a equipe vê." error={errors?.note}>
+        <Input
+          maxLength={COUPON_LIMITS.note}
+          autoComplete="off"
+          defaultValue={values?.note ?? coupon?.note ?? ""}
+        />
+      </Field>
+      <Switch name="is_paused" defaultChecked={coupon?.is_paused ?? false}>
+        Pausado
+      </Switch>
+    </>
+  );
+}
+
+type PartProps = Pick<CouponFormProps, "coupon" | "failure">;
+
+function DiscountFields({ coupon, failure }: PartProps) {
+  const { errors, values } = failure ?? {};
+  const [kind, setKind] = useState(useStart("kind", values?.kind ?? coupon?.kind ?? "percent"));
+  return (
+    <>
+      <fieldset id="kind" tabIndex={-1} className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold">Tipo de desconto</legend>
+        <RadioCard
+          dense
+          name="kind"
+          value="percent"
+          title="Porcentagem"
+          checked={kind === "percent"}
+          onChange={() => setKind("percent")}
+        />
+        <RadioCard
+          dense
+          name="kind"
+          value="amount"
+          title="Valor em reais"
+          checked={kind === "amount"}
+          onChange={() => setKind("amount")}
+        />
+        <FieldNote error={errors?.kind} />
+      </fieldset>
+      <Field
+        name="discount"
+        label={kind === "percent" ? "Desconto (%)" : "Desconto (R$)"}
+        hint={
+          kind === "percent"
+            ? "Com 100%, a compra sai de graça e sem pagamento."
+            : "É repartido entre os produtos da compra. Nada fica abaixo de zero."
+        }
+        error={errors?.discount}
+      >
+        <Input
+          required
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          placeholder={kind === "percent" ? "10" : "20,00"}
+          defaultValue={values?.discount ?? (coupon ? centsToField(coupon.discount) : "")}
+          className="sm:max-w-40"
+        />
+      </Field>
+    </>
+  );
+}
+
+function ScopeFields({ coupon, products, failure }: CouponFormProps) {
+  const { errors, values } = failure ?? {};
+  const [scope, setScope] = useState(
+    useStart("applies_to", values?.applies_to ?? coupon?.applies_to ?? "all"),
+  );
+  const chosen = coupon?.products ?? [];
+  return (
+    <fieldset id="applies_to" tabIndex={-1} className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">Vale para</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <RadioCard
+          dense
+          name="applies_to"
+          value="all"
+          title="Todos os produtos"
+          checked={scope === "all"}
+          onChange={() => setScope("all")}
+        />
+        <RadioCard
+          dense
+          name="applies_to"
+          value="products"
+          title="Alguns produtos"
+          checked={scope === "products"}
+          onChange={() => setScope("products")}
+        />
+      </div>
+      {scope === "products" ? (
+        <fieldset
+          id="products"
+          tabIndex={-1}
+          aria-describedby={errors?.products ? "products-note" : undefined}
+          className="mt-2"
+        >
+          <legend className="sr-only">Produtos</legend>
+          <div className="max-h-72 overflow-y-auto rounded-control px-4 py-1 inset-ring inset-ring-line">
+            {products.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                id={`product-${id}`}
+                name="products"
+                value={id}
+                defaultChecked={chosen.includes(id)}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+          <FieldNote id="products-note" error={errors?.products} />
+        </fieldset>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function LimitFields({ coupon, failure }: PartProps) {
+  const { errors, values } = failure ?? {};
+  const momentOf = (at: Date | null | undefined) => (at ? toLocalField(at) : "");
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="starts_at" label="Começa em" optional error={errors?.starts_at}>
+          <Input type="datetime-local" defaultValue={values?.starts_at ?? momentOf(coupon?.starts_at)} />
+        </Field>
+        <Field
+          name="ends_at"
+          label="Termina em"
+          optional
+          hint="No horário de Brasília."
+          error={errors?.ends_at}
+        >
+          <Input type="datetime-local" defaultValue={values?.ends_at ?? momentOf(coupon?.ends_at)} />
+        </Field>
+        <Field
+          name="max_uses"
+          label="Usos ao todo"
+          optional
+          hint="Em branco, não há limite."
+          error={errors?.max_uses}
+        >
+          <Input
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete="off"
+            defaultValue={values?.max_uses ?? coupon?.max_uses ?? ""}
+          />
+        </Field>
+        <Field
+          name="max_uses_each"
+          label="Usos por pessoa"
+          optional
+          hint="Contados pela conta e pelo e-mail."
+          error={errors?.max_uses_each}
+        >
+          <Input
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete="off"
+            defaultValue={values?.max_uses_each ?? coupon?.max_uses_each ?? ""}
+          />
+        </Field>
+      </div>
+      <Field
+        name="min_total_cents"
+        label="Compra mínima (R$)"
+        optional
+        hint="Quanto os produtos em que ele vale precisam somar, sem o desconto."
+        error={errors?.min_total_cents}
+      >
+        <Input
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          defaultValue={
+            values?.min_total_cents ??
+            (coupon && coupon.min_total_cents > 0 ? centsToField(coupon.min_total_cents) : "")
+          }
+          className="sm:max-w-40"
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
+import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
+import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Table, TableCell } from "#app/ui/display/table.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { COUPON_STATES, type CouponState, couponState, discountWords, windowWords } from "./coupon.ts";
+import { COUPONS_FORM } from "./coupon-bulk-bar.tsx";
+import type { CouponSort } from "./coupon-filter.ts";
+import type { CouponListItem } from "./coupon-list.server.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+interface CouponTableProps {
+  coupons: CouponListItem[];
+  now: Date;
+  sort: CouponSort;
+  sortAddress: (sort: CouponSort) => string;
+  editAddress: (id: number) => string;
+  onDelete: (coupon: CouponListItem) => void;
+}
+
+const TONES: Record<CouponState, "ok" | "run" | "wait" | "plain"> = {
+  on: "ok",
+  waiting: "run",
+  paused: "wait",
+  ended: "plain",
+  used_up: "plain",
+};
+
+export function CouponTable(props: CouponTableProps) {
+  const { coupons, now, editAddress, onDelete } = props;
+  const columns = [
+    SELECTION_COLUMN,
+    sortedColumn("Cupom", ["codigo", "codigo-z", "ascending"], props),
+    { key: "discount", label: "Desconto" },
+    { ...sortedColumn("Usos", ["usos", "menos-usos", "descending"], props), align: "right" as const },
+    { key: "paid", label: "Pedidos pagos", align: "right" as const },
+    { key: "given", label: "Desconto dado", align: "right" as const },
+    { key: "revenue", label: "Receita", align: "right" as const },
+    { key: "state", label: "Situação" },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
+  return (
+    <Table caption="Cupons" columns={columns}>
+      {coupons.map((coupon) => (
+        <SelectableRow key={coupon.id} form={COUPONS_FORM} id={coupon.id} label={coupon.code}>
+          <TableCell card="half" className="min-w-0 md:min-w-48">
+            <Link
+              to={editAddress(coupon.id)}
+              preventScrollReset
+              className="font-strong wrap-anywhere underline-offset-3 hover:underline"
+            >
+              {coupon.code}
+            </Link>
+            <span className="block text-sm text-muted wrap-anywhere">
+              {[coupon.note, windowWords(coupon)].filter(Boolean).join(" · ")}
+            </span>
+          </TableCell>
+          <TableCell card="half" label="Desconto" className="whitespace-nowrap tabular-nums max-md:order-1">
+            {discountWords(coupon)}
+            {coupon.applies_to === "products" ? (
+              <span className="block text-sm text-muted">Alguns produtos</span>
+            ) : null}
+          </TableCell>
+          <TableCell card="end" label="Usos" align="right" className="max-md:order-2">
+            {usesOf(coupon)}
+          </TableCell>
+          <TableCell card="half" label="Pedidos pagos" align="right" className="max-md:order-3">
+            {COUNT.format(coupon.paid)}
+          </TableCell>
+          <TableCell
+            card="end"
+            label="Desconto dado"
+            align="right"
+            className="whitespace-nowrap max-md:order-4"
+          >
+            {formatBRL(coupon.discountCents)}
+          </TableCell>
+          <TableCell card="half" label="Receita" align="right" className="whitespace-nowrap max-md:order-5">
+            {formatBRL(coupon.revenueCents)}
+          </TableCell>
+          <TableCell card="half" className="max-md:order-6">
+            <CouponBadge state={couponState(coupon, now)} />
+          </TableCell>
+          <TableCell card="end" className="max-md:self-start md:text-right">
+            <CouponMenu coupon={coupon} edit={editAddress(coupon.id)} onDelete={onDelete} />
+          </TableCell>
+        </SelectableRow>
+      ))}
+    </Table>
+  );
+}
+
+/** "3 de 50". */
+function usesOf({ used_count, max_uses }: CouponListItem): string {
+  return [used_count, max_uses].flatMap((count) => (count === null ? [] : COUNT.format(count))).join(" de ");
+}
+
+function CouponBadge({ state }: { state: CouponState }) {
+  return (
+    <Badge tone={TONES[state]} dot>
+      {COUPON_STATES[state]}
+    </Badge>
+  );
+}
+
+interface CouponMenuProps {
+  coupon: CouponListItem;
+  edit: string;
+  onDelete: (coupon: CouponListItem) => void;
+}
+
+function CouponMenu({ coupon, edit, onDelete }: CouponMenuProps) {
+  const id = String(coupon.id);
+  return (
+    <Menu label={`Ações de ${coupon.code}`} trigger={<Icon name="ellipsis" />}>
+      <MenuLink to={edit} icon={<Icon name="pencil" />}>
+        Editar
+      </MenuLink>
+      <MenuForm
+        fields={{ intent: "set-coupon-paused", id, value: String(!coupon.is_paused) }}
+        icon={<Icon name={coupon.is_paused ? "play" : "pause"} />}
+      >
+        {coupon.is_paused ? "Ativar" : "Pausar"}
+      </MenuForm>
+      <MenuForm fields={{ intent: "duplicate-coupon", id }} icon={<Icon name="copy" />}>
+        Duplicar
+      </MenuForm>
+      <MenuRule />
+      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(coupon)}>
+        Excluir
+      </MenuButton>
+    </Menu>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { checkbox, lineOfText, orNull, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
+import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
+
+/** "10", "12,5" or "20,00": hundredths, of a percentage as of reais. */
+const hundredths = (missing: string) =>
+  lineOfText(20, missing).transform((text, context) => {
+    const value = fieldToCents(text.replace(/\s*%$/, ""));
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message: missing });
+    return z.NEVER;
+  });
+
+const moment = lineOfText(20)
+  .transform((text, context) => {
+    if (text === "") return null;
+    const value = fromLocalField(text);
+    if (value) return value;
+    context.addIssue({ code: "custom", message: COUPON_SENTENCES.moment });
+    return z.NEVER;
+  })
+  .optional();
+
+const uses = lineOfText(10)
+  .refine((text) => /^(?:[1-9]\d*)?$/.test(text), COUPON_SENTENCES.uses)
+  .transform((text) => (text === "" ? null : Number(text)))
+  .optional();
+
+const minimum = lineOfText(20)
+  .transform((text, context) => {
+    const value = text === "" ? 0 : fieldToCents(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message: COUPON_SENTENCES.minimum });
+    return z.NEVER;
+  })
+  .optional();
+
+/** The owner's form. */
+export const couponSchema = z
+  .strictObject({
+    intent: z.literal("save-coupon"),
+    id: rowId.optional(),
+    version: rowId.optional(),
+    code: lineOfText(80, COUPON_SENTENCES.code),
+    note: orNull(lineOfText(COUPON_LIMITS.note)).optional(),
+    kind: z.enum(["percent", "amount"], COUPON_SENTENCES.kind),
+    discount: hundredths(COUPON_SENTENCES.discount),
+    applies_to: z.enum(["all", "products"], "Diga para o que o cupom vale."),
+    products: repeated(rowId, COUPON_LIMITS.products, COUPON_SENTENCES.tooManyProducts),
+    starts_at: moment,
+    ends_at: moment,
+    max_uses: uses,
+    max_uses_each: uses,
+    min_total_cents: minimum,
+    is_paused: checkbox,
+  })
+  .transform(({ intent, id, version, products, ...facts }) => ({
+    intent,
+    id,
+    version,
+    products,
+    patch: {
+      ...facts,
+      note: facts.note ?? null,
+      starts_at: facts.starts_at ?? null,
+      ends_at: facts.ends_at ?? null,
+      max_uses: facts.max_uses ?? null,
+      max_uses_each: facts.max_uses_each ?? null,
+      min_total_cents: facts.min_total_cents ?? 0,
+    },
+  }));
+
+const marked = repeated(rowId, 200, "Marque menos cupons de cada vez.");
+
+/** The small changes of a row, and what is done to several. */
+export const couponChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("set-coupon-paused"),
+      id: rowId,
+      value: z.enum(["true", "false"]).transform((value) => value === "true"),
+    }),
+    z.strictObject({ intent: z.literal("duplicate-coupon"), id: rowId }),
+    z.strictObject({ intent: z.literal("delete-coupon"), id: rowId }),
+    z.strictObject({ intent: z.literal("pause-marked"), id: marked }),
+    z.strictObject({ intent: z.literal("resume-marked"), id: marked }),
+    z.strictObject({ intent: z.literal("delete-marked"), id: marked }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { buy, checkoutBody, SECONDS, submit, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeCoupon, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { listCoupons } from "../coupon-list.server.ts";
+
+const PATH = "/admin/cupons";
+const GOOD = {
+  intent: "save-coupon",
+  code: " volta 10 ",
+  kind: "percent",
+  discount: "12,5",
+  applies_to: "all",
+  starts_at: "2026-11-20T10:00",
+  ends_at: "2026-12-01T00:00",
+  max_uses: "50",
+  max_uses_each: "1",
+  min_total_cents: "100,00",
+  note: "Para quem voltou",
+};
+
+function couponsOf(site: TestSite) {
+  return site.db.selectFrom("coupons").selectAll().orderBy("id").execute();
+}
+
+test("an owner creates, changes, pauses, duplicates and deletes a coupon, and the register says it in words", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db, { name: "Kit Aroeira" });
+  expect((await admin.get(PATH)).text).toContain("Nenhum cupom ainda");
+  expect((await admin.get(`${PATH}?novo=1`)).text).toContain("Novo cupom");
+  expect((await admin.post(PATH, GOOD)).location).toBe(PATH);
+  const [made] = await couponsOf(site);
+  expect(made).toMatchObject({
+    code: "VOLTA10",
+    discount: 1250,
+    starts_at: new Date("2026-11-20T13:00:00Z"),
+    ends_at: new Date("2026-12-01T03:00:00Z"),
+    max_uses: 50,
+    max_uses_each: 1,
+    min_total_cents: 10_000,
+    is_paused: false,
+  });
+  const list = await admin.get(PATH);
+  for (const words of ["VOLTA10", "12,5%", "0 de 50", "De 20/11/2026 10:00 a 01/12/2026 00:00"]) {
+    expect(list.text, words).toContain(words);
+  }
+  const id = String(made?.id);
+  const kind = { kind: "amount", discount: "20", applies_to: "products", products: String(product.id) };
+  await admin.post(PATH, { ...GOOD, ...kind, id, starts_at: "", max_uses: "" });
+  expect((await couponsOf(site))[0]).toMatchObject({
+    kind: "amount",
+    discount: 2000,
+    applies_to: "products",
+    version: 2,
+  });
+  expect((await admin.get(`${PATH}?editar=${id}`)).text).toContain("Kit Aroeira");
+  await admin.post(PATH, { intent: "set-coupon-paused", id, value: "true" });
+  await admin.post(PATH, { intent: "duplicate-coupon", id });
+  const [paused, copy] = await couponsOf(site);
+  expect(paused?.is_paused).toBe(true);
+  expect(copy).toMatchObject({ code: "VOLTA10-2", is_paused: true, discount: 2000, used_count: 0 });
+  expect(await site.db.selectFrom("coupon_products").select("product_id").execute()).toHaveLength(2);
+  await admin.post(PATH, { intent: "delete-coupon", id: String(copy?.id) });
+  expect(await couponsOf(site)).toHaveLength(1);
+  const register = await admin.get("/admin/registro");
+  for (const words of [
+    "Criou um cupom",
+    "Mudou um cupom",
+    "Excluiu um cupom",
+    "12,5% → R$",
+    "Kit Aroeira",
+    "Pausado",
+  ]) {
+    expect(register.text, words).toContain(words);
+  }
+  expect((await admin.get(`${PATH}?editar=999`)).status).toBe(404);
+});
+
+test("what is wrong is said at its field, and a word is there once", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await makeCoupon(site.db, { code: "VOLTA10" });
+  const gone = await makeCoupon(site.db, { code: "ANTIGO", retired_at: site.now() });
+  const wrong: [Record<string, string>, string][] = [
+    [{ code: "" }, "Escreva o código"],
+    [{ code: "A!" }, "letras, números, hífen"],
+    [{ code: "volta10" }, "Já existe um cupom com este código."],
+    [{ code: "X1", discount: "0" }, "maior que zero"],
+    [{ code: "X1", discount: "101" }, "100%"],
+    [{ code: "X1", discount: "dez" }, "maior que zero"],
+    [{ code: "X1", ends_at: "2026-11-20T10:00" }, "depois do início"],
+    [{ code: "X1", max_uses: "0" }, "a partir de 1"],
+    [{ code: "X1", max_uses_each: "2,5" }, "a partir de 1"],
+    [{ code: "X1", min_total_cents: "muito" }, "Informe um valor"],
+    [{ code: "X1", applies_to: "products" }, "pelo menos um produto"],
+    [{ code: "X1", applies_to: "products", products: "999" }, "não existe mais"],
+  ];
+  for (const [fields, sentence] of wrong) {
+    const answer = await admin.post(PATH, { ...GOOD, ...fields });
+    expect(answer.status, sentence).toBe(422);
+    expect(answer.text, sentence).toContain(sentence);
+  }
+  expect(await couponsOf(site)).toHaveLength(2);
+  // The word of one that was deleted is free again.
+  expect((await admin.post(PATH, { ...GOOD, code: gone.code })).status).toBe(302);
+});
+
+test("several at once: paused, let go on, deleted, on every page of the filter", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  const coupons = [];
+  for (let at = 0; at < 23; at += 1) coupons.push(await makeCoupon(site.db, { code: `LOTE${at}` }));
+  await makeCoupon(site.db, { code: "OUTRO" });
+  const two = coupons.slice(0, 2).map(({ id }) => String(id));
+  expect((await admin.post(PATH, { intent: "pause-marked", id: two })).status).toBe(302);
+  expect((await couponsOf(site)).filter(({ is_paused }) => is_paused)).toHaveLength(2);
+  expect((await admin.get(`${PATH}?situacao=paused`)).text).toContain("2 cupons");
+  const body = { ...checkoutBody(product), coupon: "LOTE5", seenTotalCents: 4491 };
+  expect((await submit(site.visitor(), body)).status).toBe(201);
+  const all = { intent: "delete-marked", all: "1", found: "23" };
+  expect((await admin.post(`${PATH}?busca=lote`, all)).status).toBe(302);
+  const left = await couponsOf(site);
+  // What an order used stays for it.
+  expect(left.map(({ code, retired_at }) => [code, retired_at !== null])).toEqual([
+    ["LOTE5", true],
+    ["OUTRO", false],
+  ]);
+  expect((await admin.post(PATH, { intent: "pause-marked" })).text).toContain("Marque pelo menos um cupom.");
+  expect((await admin.get(`${PATH}/exportar`)).text).toContain("OUTRO");
+});
+
+test("what a coupon brought equals a sum over its orders, net of what went back", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const products = [await makeProduct(site.db, { price: 3000 }), await makeProduct(site.db, { price: 1000 })];
+  const coupon = await makeCoupon(site.db, { code: "VOLTA10" });
+  await buy(site, site.visitor(), products, { method: "credit" });
+  const place = async (email: string, method: "credit" | "pix") => {
+    const body = { ...checkoutBody(products, { email, method }), coupon: coupon.code, seenTotalCents: 3600 };
+    expect((await submit(site.visitor(), body)).status).toBe(201);
+  };
+  await place("a@teste.example", "credit");
+  await place("b@teste.example", "credit");
+  await place("c+pendente@teste.example", "pix");
+  await wait(site, 6 * SECONDS);
+  const first = await site.db
+    .selectFrom("orders")
+    .innerJoin("order_items", "order_items.order_id", "orders.id")
+    .select(["orders.id", "order_items.id as line"])
+    .where("orders.coupon_id", "=", coupon.id)
+    .orderBy("order_items.id")
+    .executeTakeFirstOrThrow();
+  const back = { lines: [first.line], reason: "engano" };
+  const headers = { "idempotency-key": "devolver-um-item-1" };
+  await admin.postJson(`/api/admin/orders/${first.id}/refunds`, back, { headers });
+  const filter = { query: "", state: "todos", sort: "recentes" } as const;
+  const { items } = await listCoupons(site.db, filter, { number: 1, size: 20, offset: 0 }, site.now());
+  const [sum] = (
+    await sql<Record<string, unknown>>`select count(*) as orders,
+      count(first_paid_at) as paid,
+      sum(case when first_paid_at is null then 0 else discount_cents end) as discount,
+      (select sum(approved_cents) - coalesce((select sum(cents) from refunds join orders o on o.id = refunds.order_id
+        where o.coupon_id = ${coupon.id} and refunds.state = 'done'), 0)
+       from payment_attempts join orders p on p.id = payment_attempts.order_id where p.coupon_id = ${coupon.id}) as revenue
+      from orders where coupon_id = ${coupon.id}`.execute(site.db)
+  ).rows;
+  expect(items[0]).toMatchObject({
+    orders: 3,
+    paid: 2,
+    discountCents: 800,
+    revenueCents: 7200 - 2700,
+    used_count: 3,
+  });
+  expect(Object.values(sum ?? {}).map(Number)).toEqual([3, 2, 800, 4500]);
+  expect((await admin.get(PATH)).text).toContain("45,00");
+});
