@@ -26,6 +26,7 @@ export default [
     route("carrinho/retomar/:token", "recovery/routes/reopen-cart.tsx"),
     route("lembretes/cancelar/:token", "recovery/routes/stop-reminders.tsx"),
     route("checkout", "checkout/routes/checkout.tsx"),
+    route("c/:slug", "checkout/routes/offer.tsx"),
     route("pedido/:publicId", "order-page/routes/order.tsx"),
     route("pedido/:publicId/assistir", "order-page/routes/watch-order.tsx"),
     route("recuperar-compra", "order-page/routes/recover-order.tsx"),

@@ -24,6 +24,7 @@ export const PUBLIC_TABLES = new Set([
   "users",
   "categories",
   "products",
+  "offers",
   "product_reviews",
   "courses",
   "course_modules",

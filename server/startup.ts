@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
+import { nextOfferChange } from "#app/offers/offers.server.ts";
 import { type Company, unsavedCompany } from "#app/platform/config/company.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
@@ -47,13 +48,22 @@ export function openPageCache(app: AppContext, https: boolean): PageCache {
     now: app.now,
     foreignVersion,
     isOut: () => outages?.isOut ?? false,
-    endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
+    endOf: async (tables) => nextChange(app, tables),
     // What renders a page has named its scripts already.
     finishHeaders: (headers) =>
       addSecurityHeaders(headers, { ...cachedPageHeaders(app, https), scripts: "" }),
   });
   watch.onChange((tables) => cache.changed(tables));
   return cache;
+}
+
+/** A post that comes out, or an offer that begins or ends. */
+async function nextChange({ db, now }: AppContext, tables: ReadonlySet<string>): Promise<Date | undefined> {
+  const hours = await Promise.all([
+    tables.has("blog_posts") ? nextScheduledPost(db, now()) : undefined,
+    tables.has("offers") ? nextOfferChange(db, now()) : undefined,
+  ]);
+  return hours.filter((hour) => hour !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
 /** A cached page is always a response to GET. */

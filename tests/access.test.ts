@@ -118,6 +118,7 @@ function rowsFor(facts: {
     },
     { route: "/carrinho", path: "/carrinho", get: everyone("200") },
     { route: "/checkout", path: "/checkout", get: everyone("200") },
+    { route: "/c/:slug", path: "/c/nada", get: everyone("404") },
     {
       route: "/pedido/:publicId",
       path: `/pedido/${order}`,
@@ -503,6 +504,7 @@ function rowsFor(facts: {
       get: ADMINS,
       post: ADMIN_FORM,
     },
+    {
       route: "/admin/cupons",
       right: "products.write",
       path: "/admin/cupons",

@@ -22,6 +22,7 @@ import type { ModulePatch } from "#app/courses/plan/module.ts";
 import { deleteModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { writeOffer } from "#app/offers/offer-writes.server.ts";
 import { writePage } from "#app/site/pages/page-writes.server.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
@@ -29,7 +30,7 @@ import { createCategory, makeAdmin, makeCourseProduct, makePost, makeProduct, ma
 import { openSite, type TestSite } from "./test-site.ts";
 
 const WRITE =
-  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings)"/;
+  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|offers|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings)"/;
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
@@ -203,6 +204,14 @@ const CATALOG: Act[] = [
     by: "app/catalog/reviews/review-writes.server.ts",
     on: ({ productPage }) => [productPage],
     does: async (site) => deleteReview(site.db, await idOf(site, "product_reviews", false), site.now()),
+  },
+  {
+    by: "app/offers/offer-writes.server.ts",
+    on: ({ productPage }) => [productPage],
+    does: (site, { product: { id } }) => {
+      const patch = { product_id: id, name: "Lote 1", price: 990, is_public: true };
+      return accepted(writeOffer(site.db, { patch, door }, site.now()));
+    },
   },
   {
     by: "db/writes.server.ts",

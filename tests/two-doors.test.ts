@@ -373,7 +373,7 @@ testBothDoors({
           refused: "slug invalid",
           api: { slug: "Lote Um" },
           form: { slug: "Lote Um" },
-          says: "Use letras minúsculas sem acento, números e hífens.",
+          says: "Use letras minúsculas sem acento, números e hifens.",
         },
         tooLong("slug", 80),
         { refused: "price null", api: { price: "" }, form: { price: "" }, says: "Informe o preço." },

@@ -3,6 +3,7 @@ import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { percentToField } from "./offer-state.ts";
 import type { EditedOffer } from "./offers.server.ts";
 
 export const METHOD_NAMES = { credit: "Cartão de crédito", pix: "PIX", boleto: "Boleto" } as const;
@@ -46,9 +47,4 @@ export function offerFields(offer: EditedOffer): FieldValues {
     places: [String(offer.places ?? "")],
     is_public: offer.is_public ? ["on"] : [],
   };
-}
-
-/** "5" or "7,5"; empty for none. */
-export function percentToField(basisPoints: number): string {
-  return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0+$/, "");
 }

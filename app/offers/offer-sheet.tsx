@@ -8,7 +8,8 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { METHODS, OFFER_LIMITS } from "./offer.ts";
-import { INTEREST_PAYERS, METHOD_NAMES, OFFER_LABELS, offerFields, percentToField } from "./offer-fields.ts";
+import { INTEREST_PAYERS, METHOD_NAMES, OFFER_LABELS, offerFields } from "./offer-fields.ts";
+import { percentToField } from "./offer-state.ts";
 import type { EditedOffer } from "./offers.server.ts";
 
 const FORM = "oferta";

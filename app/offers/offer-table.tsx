@@ -5,8 +5,7 @@ import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { type OfferState, offerAddress, stateOf } from "./offer.ts";
-import { percentToField } from "./offer-fields.ts";
+import { type OfferState, offerAddress, percentToField, stateOf } from "./offer-state.ts";
 import type { OfferListItem } from "./offers.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
@@ -53,11 +52,11 @@ export function OfferTable({ offers, now, editAddress, onDelete }: OfferTablePro
                 </span>
               ) : null}
             </TableCell>
-            <TableCell card="half" label="Vendidas" align="right">
+            <TableCell label="Vendidas" align="right" className="max-md:order-3 max-md:text-left">
               {soldText(offer)}
             </TableCell>
             <TableCell card="hide">{windowText(offer)}</TableCell>
-            <TableCell card="half" className="max-md:order-1">
+            <TableCell card="half" className="max-md:order-1 max-md:mt-2">
               <Badge tone={tone} dot>
                 {word}
               </Badge>
@@ -65,7 +64,7 @@ export function OfferTable({ offers, now, editAddress, onDelete }: OfferTablePro
                 {offer.is_public ? "Na página do produto" : "Só com o link"}
               </span>
             </TableCell>
-            <TableCell card="end" className="max-md:order-2 md:text-right">
+            <TableCell card="end" className="max-md:order-2 max-md:self-start md:text-right">
               <OfferMenu offer={offer} edit={editAddress(offer.id)} onDelete={onDelete} />
             </TableCell>
           </TableRow>

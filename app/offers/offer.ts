@@ -57,7 +57,7 @@ export const OFFER_LIMITS = {
 
 export const OFFER_SENTENCES = {
   name: "Informe o nome da oferta.",
-  slug: "Use letras minúsculas sem acento, números e hífens.",
+  slug: "Use letras minúsculas sem acento, números e hifens.",
   slugTaken: "Este endereço já é de outra oferta. Escolha outro.",
   price: "Informe o preço.",
   original_price: "Precisa ser maior que o preço.",
@@ -156,32 +156,6 @@ export function inOrder(facts: OfferFacts): OfferFacts {
   return { ...facts, methods: all ? [] : [...methods, ...unknown] };
 }
 
-export type OfferState = "open" | "not_begun" | "ended" | "sold_out" | "retired";
-
-/** Whether it is sold now, and if not, why. */
-export function stateOf(
-  offer: Pick<Row<"offers">, "retired_at" | "starts_at" | "ends_at" | "places" | "sold_units">,
-  now: Date,
-): OfferState {
-  if (offer.retired_at) return "retired";
-  if (offer.ends_at && offer.ends_at <= now) return "ended";
-  if (offer.starts_at && offer.starts_at > now) return "not_begun";
-  return placesLeft(offer) === 0 ? "sold_out" : "open";
-}
-
-/** Null: no end of them. */
-export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" | "sold_units">) {
-  return places === null ? null : Math.max(0, places - sold_units);
-}
-
-/** Why a line with this offer cannot be bought. */
-export const OFFER_STATE_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
-  not_begun: "Esta oferta ainda não começou",
-  ended: "Esta oferta terminou",
-  retired: "Esta oferta terminou",
-  sold_out: "As vagas acabaram",
-};
-
 /** The columns that a page which sells it needs. */
 export const SOLD_COLUMNS = [
   "offers.id",
@@ -201,11 +175,3 @@ export const SOLD_COLUMNS = [
   "offers.is_public",
   "offers.retired_at",
 ] as const;
-
-export function offerAddress(slug: string): string {
-  return `/c/${slug}`;
-}
-
-export function offersAddress(productId: number): string {
-  return `/admin/produtos/${productId}/ofertas`;
-}

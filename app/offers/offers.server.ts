@@ -1,7 +1,8 @@
 // Offers as they are read: by the owner's list, by the page that sells one, by a price, and by a product's page.
 import { sql } from "kysely";
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
-import { OFFER_FIELDS, SOLD_COLUMNS, stateOf } from "./offer.ts";
+import { OFFER_FIELDS, SOLD_COLUMNS } from "./offer.ts";
+import { stateOf } from "./offer-state.ts";
 
 export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
 export type OfferListItem = Awaited<ReturnType<typeof listOffersOf>>[number];

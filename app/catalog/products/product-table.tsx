@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { offersAddress } from "#app/offers/offer.ts";
+import { offersAddress } from "#app/offers/offer-state.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";

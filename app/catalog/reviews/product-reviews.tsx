@@ -18,9 +18,25 @@ interface ProductReviewsProps {
 }
 
 export function ProductReviews({ reviews, rating, address }: ProductReviewsProps) {
-  const { items, total, counts, page } = reviews;
+  const { total, page } = reviews;
   const pages = pageItems(address, new URLSearchParams(), page, total);
   if (total === 0) return <p className="text-muted">Este produto ainda não tem avaliações.</p>;
+  return (
+    <>
+      <ReviewsSummary reviews={reviews} rating={rating} />
+      {pages.length > 0 ? (
+        <Pages
+          label="Páginas de avaliações"
+          items={pages.map((item) => ({ ...item, href: item.href && `${item.href}#avaliacoes` }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The stars, how they are spread, and what this page of reviews says. */
+export function ReviewsSummary({ reviews, rating }: Omit<ProductReviewsProps, "address">) {
+  const { items, total, counts } = reviews;
   return (
     <>
       <Score rating={rating} counts={counts} total={total} />
@@ -31,12 +47,6 @@ export function ProductReviews({ reviews, rating, address }: ProductReviewsProps
           </li>
         ))}
       </ul>
-      {pages.length > 0 ? (
-        <Pages
-          label="Páginas de avaliações"
-          items={pages.map((item) => ({ ...item, href: item.href && `${item.href}#avaliacoes` }))}
-        />
-      ) : null}
     </>
   );
 }

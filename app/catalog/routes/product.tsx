@@ -2,14 +2,8 @@ import { href, isRouteErrorResponse, redirect } from "react-router";
 import { findCurriculum } from "#app/courses/plan/curriculum.server.ts";
 import { Curriculum } from "#app/courses/plan/curriculum.tsx";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import {
-  accessPromise,
-  guaranteePromise,
-  openingPromise,
-  partsPromise,
-  type ShopTerms,
-  termsOf,
-} from "#app/platform/config/shop-terms.ts";
+import { listPublicOffers } from "#app/offers/offers.server.ts";
+import { partsPromise, termsOf } from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
@@ -19,10 +13,11 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { readVideo } from "#app/platform/images/video-address.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { findActiveProduct, listRelated, type ProductPageFacts } from "../products/products.server.ts";
+import { findActiveProduct, listRelated } from "../products/products.server.ts";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
-import { BuyingBox, type BuyingPromises } from "../store/buying-box.tsx";
+import { BuyingBox } from "../store/buying-box.tsx";
+import { promisesOf } from "../store/buying-promises.ts";
 import { MissingProduct } from "../store/missing-product.tsx";
 import { cardsOf } from "../store/product-cards.server.ts";
 import { ProductCrumbs } from "../store/product-crumbs.tsx";
@@ -37,7 +32,7 @@ import { RELATED_SHOWN, RelatedProducts } from "../store/related-products.tsx";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, company, paymentOffer } = context.get(appContext);
+  const { db, company, paymentOffer, now } = context.get(appContext);
   const product = orNotFound(
     await findActiveProduct(db, idInAddress(params.id) ?? 0),
     "Produto não encontrado",
@@ -45,11 +40,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const moved = movedAddress(params.id, addressOf(product.id, product.name));
   if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
   const user = currentUser(context);
-  const [reviews, reviewed, curriculum, related] = await Promise.all([
+  const [reviews, reviewed, curriculum, related, offers] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
     user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
     product.linked_course_id === null ? undefined : findCurriculum(db, product.linked_course_id),
     listRelated(db, { ids: [product.id], categoryId: product.category_id }, RELATED_SHOWN),
+    listPublicOffers(db, product.id, now()),
   ]);
   const offer = paymentOffer();
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
@@ -63,20 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       parts: partsPromise(offer, product.price),
     }),
     related: cardsOf(offer, related),
-  };
-}
-
-/** What is promised of this product here; one that has nothing to deliver is not promised at once. */
-function promisesOf(
-  product: ProductPageFacts,
-  terms: ShopTerms,
-  { isReady, parts }: { isReady: boolean; parts: string },
-): BuyingPromises {
-  const opening = isReady ? openingPromise(product, terms) : "";
-  return {
-    paying: product.price === 0 ? "" : [opening, parts].filter(Boolean).join(" "),
-    access: accessPromise(product, terms),
-    guarantee: product.price === 0 ? "" : guaranteePromise(terms),
+    offers,
   };
 }
 
@@ -95,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, curriculum, person, promises, related } = loaderData;
+  const { product, reviews, curriculum, person, promises, related, offers } = loaderData;
   const address = href("/produto/:id", { id: addressOf(product.id, product.name) });
   const facts = { category: product.category_slug, title: product.name };
   const cover = coverAddress(facts);
@@ -120,6 +103,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           product={product}
           course={curriculum}
           promises={promises}
+          offers={offers}
           isSignedIn={person === "reader" || person === "reviewer"}
           reviewCount={reviews.total || product.review_count}
         />

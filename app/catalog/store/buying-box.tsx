@@ -3,6 +3,8 @@ import { href, useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { workloadLabel } from "#app/courses/plan/workload.ts";
+import { OfferChoice } from "#app/offers/offer-choice.tsx";
+import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Stepper } from "#app/ui/controls/stepper.tsx";
@@ -12,6 +14,7 @@ import { Rating } from "#app/ui/display/rating.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { ProductPageFacts } from "../products/products.server.ts";
+import type { BuyingPromises } from "./buying-promises.ts";
 import { discountPercent } from "./discount.ts";
 import { BuyAgain, OwnedAction, OwnedNote } from "./owned-box.tsx";
 import { fetchOwned, type OwnedFacts } from "./owned-request.ts";
@@ -19,23 +22,18 @@ import { sellsInQuantity } from "./quantity-rule.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
-/** Sentences; empty where there is nothing to promise. */
-export interface BuyingPromises {
-  paying: string;
-  access: string;
-  guarantee: string;
-}
-
 interface BuyingBoxProps {
   product: ProductPageFacts;
   /** Of a course: how much there is of it. */
   course: { lessons: number; seconds: number } | null;
   promises: BuyingPromises;
+  /** Other ways to buy it, open now. */
+  offers: SoldOffer[];
   reviewCount: number;
   isSignedIn: boolean;
 }
 
-export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }: BuyingBoxProps) {
+export function BuyingBox({ product, course, promises, offers, reviewCount, isSignedIn }: BuyingBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const [added, setAdded] = useState(false);
   const owned = useOwned(product.id, isSignedIn);
@@ -87,6 +85,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
       </div>
       {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
       {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
+      <OfferChoice offers={offers} />
       <noscript>
         <p className="mt-3 text-sm text-muted">Para usar o carrinho, ative o JavaScript no navegador.</p>
       </noscript>

@@ -5,8 +5,8 @@ import type { PaymentForm } from "./use-payment-form.tsx";
 
 interface BuyerFieldsProps {
   form: PaymentForm;
-  /** Nobody is signed in. */
-  isGuest: boolean;
+  /** Where somebody who signs in comes back to; left out when somebody has. */
+  signInTo: string | undefined;
   /** The shop cannot send mails yet. */
   mailIsHeld: boolean;
   /** Stands under the e-mail. */
@@ -15,7 +15,7 @@ interface BuyerFieldsProps {
 
 const HELD_HINT = "O acesso aparece na página do pedido. Confira se o e-mail está certo.";
 
-export function BuyerFields({ form, isGuest, mailIsHeld, children }: BuyerFieldsProps) {
+export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
   const suggestion = useEmailSuggestion();
   const emailInput = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function BuyerFields({ form, isGuest, mailIsHeld, children }: BuyerFields
   return (
     <fieldset className="mt-10">
       <legend className="font-display text-2xl font-bold tracking-heading">Seus dados</legend>
-      {isGuest ? <SignInHint /> : null}
+      {signInTo ? <SignInHint to={signInTo} /> : null}
       <div className="mt-4 grid gap-5">
         <Field name="name" label="Nome completo" error={shownErrors.name}>
           <Input
@@ -84,11 +84,11 @@ export function BuyerFields({ form, isGuest, mailIsHeld, children }: BuyerFields
 }
 
 /** What is typed so far is there again afterwards. */
-function SignInHint() {
+function SignInHint({ to }: { to: string }) {
   return (
     <p className="mt-1 text-muted">
       Já tem conta?{" "}
-      <Link to="/login?voltar=%2Fcheckout" className="link inline-flex min-h-11 items-center">
+      <Link to={`/login?voltar=${encodeURIComponent(to)}`} className="link inline-flex min-h-11 items-center">
         Entrar
       </Link>
     </p>

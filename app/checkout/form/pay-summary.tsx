@@ -4,6 +4,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
+import { useHydrated } from "./use-hydrated.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
 interface PaySummaryProps {
@@ -21,7 +22,9 @@ interface PaySummaryProps {
 /** What is bought, what it costs, and the button that says so. */
 export function PaySummary({ form, quote, busy, refundDays, isSecure, asks, checked }: PaySummaryProps) {
   const { method, amounts, financingCents, chargedCents } = chargeOf(form, quote);
-  const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
+  // A form that the server rendered could not be sent yet.
+  const isThere = useHydrated();
+  const cannotPay = !isThere || quote.lines.some(isGone) || (quote.total > 0 && !method);
   return (
     <OrderSummary
       title="Seu pedido"

@@ -1,6 +1,7 @@
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { atProvider, ofProvider, type ProviderName } from "#app/payments/port/provider-words.ts";
 import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -46,7 +47,13 @@ const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as co
 /** The offered ways of paying as large cards; the chosen one shows what it needs. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { methods, chosen, installments, onChoose } = props;
+  const most = Math.max(...methods.map(({ total = 0 }) => total));
   const describe = (offered: OfferedMethod) => {
+    const { total = most } = offered;
+    const saved = most > total ? `${formatBRL(total)}, com desconto` : "";
+    return [saved, describeWay(offered)].filter(Boolean).join(" · ");
+  };
+  const describeWay = (offered: OfferedMethod) => {
     const { method, isAtOnce } = offered;
     if (method === "credit") {
       if (!isTypedThere(offered)) return installmentSummary(installments);

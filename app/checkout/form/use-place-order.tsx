@@ -75,6 +75,9 @@ export function usePlaceOrder(
     }
     if (reply.body.quote) {
       onQuote(reply.body.quote);
+      if (reply.body.quote.lines.some(({ reason }) => reason)) {
+        return form.complain({ form: reply.message }, "O pedido mudou");
+      }
       const { coupon } = reply.body.quote;
       const why = coupon?.message ?? reply.message;
       const total = formatBRL(totalBy(reply.body.quote, form));

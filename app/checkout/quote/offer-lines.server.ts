@@ -1,5 +1,5 @@
 // Lines that are bought by an offer and not at the product's own price: whether that offer is theirs, open, and has room.
-import { OFFER_STATE_SENTENCES, placesLeft, stateOf } from "#app/offers/offer.ts";
+import { OFFER_STATE_SENTENCES, placesLeft, stateOf } from "#app/offers/offer-state.ts";
 import { readOffers, type SoldOffer } from "#app/offers/offers.server.ts";
 import type { Db } from "#db/connect.server.ts";
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { PriceChanges } from "#app/checkout/cart/cart-notices.tsx";
@@ -29,13 +29,23 @@ interface CheckoutOrderFormProps {
   termsId: number;
   quote: Quote;
   checked: CheckedCart;
+  /** Where it stands alone, with what it sells above it and no cart: it was rendered on the server. */
+  alone?: Alone;
+}
+
+interface Alone {
+  head: ReactNode;
+  prefill: Buyer;
+  /** Of its page. */
+  address: string;
 }
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
 export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
-  const { buyer, refundDays, isSecure, termsId, quote, checked } = props;
-  const [initial] = useState(() => initialForm(buyer, quote));
+  const { buyer, refundDays, isSecure, termsId, quote, checked, alone } = props;
+  const [initial] = useState(() => (alone ? renderedForm(buyer, alone) : initialForm(buyer, quote)));
   const form = usePaymentForm(quote.methods, initial);
+  useTypedBefore(form, alone ? { buyer, quote } : undefined);
   const { asks, again, agree } = useRepeat(quote);
   const { busy, answered, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
     again,
@@ -60,9 +70,13 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
       className="grid items-start gap-10 focus:outline-none lg:grid-cols-[1fr_25rem] lg:gap-16"
     >
       <div className="min-w-0">
-        <FoldedSummary quote={quote} chargedCents={chargeOf(form, quote).chargedCents} />
-        <BackToCart />
-        <PageTitle>Finalizar compra</PageTitle>
+        {alone?.head ?? (
+          <>
+            <FoldedSummary quote={quote} chargedCents={chargeOf(form, quote).chargedCents} />
+            <BackToCart />
+            <PageTitle>Finalizar compra</PageTitle>
+          </>
+        )}
         <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} />
         {asks ? (
           <RepeatNotice
@@ -76,7 +90,9 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             form={form}
             quote={quote}
             busy={busy}
-            isGuest={buyer === null}
+            // A kept cart knows the shop's prices alone.
+            keepsCart={alone === undefined}
+            signInTo={buyer === null ? (alone?.address ?? "/checkout") : undefined}
             termsId={termsId}
           />
         )}
@@ -87,14 +103,43 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
 }
 
 /** What was typed before in this tab wins over what the account knows. */
-function initialForm(buyer: Buyer | null, quote: Quote) {
-  const owner = buyer?.email ?? null;
+function initialForm(buyer: Buyer | null, quote: Quote, owner = buyer?.email ?? null) {
   const typed = loadTyped(owner);
   const fields: Partial<CheckoutFields> = { ...buyer };
   for (const [name, value] of Object.entries(typed.fields))
     if (value) Object.assign(fields, { [name]: value });
-  if (quote.installments.every(({ count }) => count !== fields.installments)) fields.installments = 1;
+  const { installments } = fields;
+  if (installments && quote.installments.every(({ count }) => count !== installments)) {
+    fields.installments = 1;
+  }
   return { fields, method: typed.method, owner };
+}
+
+/** As the server renders it: what the browser remembers comes after that. Where nothing is chosen yet, PIX is: it asks for the least. */
+function renderedForm(buyer: Buyer | null, { prefill }: Alone) {
+  return { fields: buyer ?? prefill, method: "pix" as const, owner: buyer?.email ?? null };
+}
+
+/** What was typed in this tab before, and into the page before its code was there. */
+function useTypedBefore(form: PaymentForm, page: { buyer: Buyer | null; quote: Quote } | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    if (!page) return;
+    const { fields, method } = initialForm(null, page.quote, page.buyer?.email ?? null);
+    const typed = { ...fields, ...typedIntoPage(form.fields) };
+    if (Object.keys(typed).length > 0) form.change(typed);
+    if (method) form.choose(method);
+  }, []);
+}
+
+/** Fields that hold something else than they were rendered with. */
+function typedIntoPage(rendered: CheckoutFields): Partial<CheckoutFields> {
+  const found = (["name", "email"] as const).flatMap((name) => {
+    const input = document.getElementById(name);
+    const value = input instanceof HTMLInputElement ? input.value : "";
+    return value && value !== rendered[name] ? [[name, value]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Asked until the person says that they want it again; asked anew when it is about something else. */
@@ -120,20 +165,26 @@ interface CheckoutPartProps {
   quote: Quote;
 }
 
-function CheckoutFieldsets(props: CheckoutPartProps & { busy: boolean; isGuest: boolean; termsId: number }) {
-  const { form, quote, busy, isGuest, termsId } = props;
+interface FieldsetsProps extends CheckoutPartProps {
+  busy: boolean;
+  keepsCart: boolean;
+  signInTo: string | undefined;
+  termsId: number;
+}
+
+function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: FieldsetsProps) {
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
-      <BuyerFields form={form} isGuest={isGuest} mailIsHeld={quote.mailIsHeld}>
-        {quote.mailIsHeld ? null : (
+      <BuyerFields form={form} signInTo={signInTo} mailIsHeld={quote.mailIsHeld}>
+        {keepsCart && !quote.mailIsHeld ? (
           <RecoveryConsent
             lines={quote.lines.map(({ productId, quantity }) => ({ productId, quantity }))}
             name={form.fields.name}
             email={form.fields.email}
             isPaused={busy}
           />
-        )}
+        ) : null}
       </BuyerFields>
       {chosen ? (
         <PaymentChoice
@@ -164,7 +215,10 @@ function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
       <GoneLines lines={quote.lines.filter(isGone)} />
       {hasNoWayToPay(quote) ? (
         <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
-          <p>Seu carrinho continua salvo. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
+          <p>
+            {quote.methodsRefused ??
+              "Seu carrinho continua salvo. Tente mais tarde ou fale com a gente pelo WhatsApp."}
+          </p>
         </Alert>
       ) : null}
     </div>

@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import type { OfferState } from "#app/offers/offer-state.ts";
+import { addressOf } from "#app/platform/http/address.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import type { OfferPageFacts } from "./offer-page.server.ts";
+
+type ClosedFacts = Pick<OfferPageFacts, "offer" | "product"> & { state: OfferState };
+
+/** In the form's place while the offer is not sold: why, and where the product is. */
+export function OfferClosed({ offer, product, state }: ClosedFacts) {
+  const { title, sentence } = wordsFor(state, offer.starts_at);
+  return (
+    <section aria-labelledby="oferta-fechada" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">
+      <h2 id="oferta-fechada" className="text-xl text-warning">
+        {title}
+      </h2>
+      <p className="mt-2 max-w-text">{sentence}</p>
+      <p className="mt-5">
+        <ButtonLink to={href("/produto/:id", { id: addressOf(product.id, product.name) })}>
+          Ver o produto na loja
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function wordsFor(state: OfferState, startsAt: Date | null): { title: string; sentence: string } {
+  if (state === "not_begun") {
+    const when = startsAt ? `Começa em ${formatDateTime(startsAt)}, no horário de São Paulo. ` : "";
+    return {
+      title: "Esta oferta ainda não começou",
+      sentence: `${when}Até lá, o produto está na loja pelo preço de lá.`,
+    };
+  }
+  if (state === "sold_out") {
+    return {
+      title: "As vagas acabaram",
+      sentence:
+        "Um pedido que não for pago devolve a vaga: vale voltar mais tarde. O produto continua na loja.",
+    };
+  }
+  return { title: "Esta oferta terminou", sentence: "O produto continua na loja, pelo preço de lá." };
+}

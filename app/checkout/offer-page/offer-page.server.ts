@@ -1,0 +1,59 @@
+// What the page of one offer shows and sells: the product, what buyers say of it, and the form's first quote.
+import { findActiveProduct } from "#app/catalog/products/products.server.ts";
+import { listApprovedReviews } from "#app/catalog/reviews/reviews.server.ts";
+import { promisesOf } from "#app/catalog/store/buying-promises.ts";
+import { quoteCart } from "#app/checkout/quote/quote.server.ts";
+import { normalEmail } from "#app/identity/user-rules.ts";
+import { stateOf } from "#app/offers/offer-state.ts";
+import { findOfferBySlug } from "#app/offers/offers.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { termsOf } from "#app/platform/config/shop-terms.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+
+/** So many reviews convince; all of them stand on the product's page. */
+const REVIEWS_SHOWN = 3;
+const MAX_SLUG = 80;
+
+interface Visit {
+  slug: string;
+  coupon?: string | undefined;
+  userId?: number | undefined;
+  browserHash?: string | undefined;
+  ip: string;
+}
+
+export type OfferPageFacts = NonNullable<Awaited<ReturnType<typeof readOfferPage>>>;
+
+/** Undefined when there is no such offer, or its product is not for sale. */
+export async function readOfferPage(app: AppContext, { slug, ...buyer }: Visit) {
+  const { db, company } = app;
+  const offer = slug.length <= MAX_SLUG ? await findOfferBySlug(db, slug) : undefined;
+  const product = offer && (await findActiveProduct(db, offer.product_id));
+  if (!offer || !product) return undefined;
+  const now = app.now();
+  const state = stateOf(offer, now);
+  const line = { productId: product.id, offerId: offer.id, quantity: 1 };
+  const [reviews, quote] = await Promise.all([
+    listApprovedReviews(db, product.id, pageFrom(new URLSearchParams(), REVIEWS_SHOWN)),
+    state === "open" ? quoteCart(db, shopOf(app), { ...buyer, lines: [line] }) : null,
+  ]);
+  const { guarantee, access } = promisesOf(
+    { ...product, price: offer.price },
+    termsOf(company, app.paymentOffer()),
+    {
+      isReady: true,
+      parts: "",
+    },
+  );
+  return { offer, product, state, line, reviews, quote, promises: { guarantee, access } };
+}
+
+/** What the link fills in; nothing longer than the fields take, and as text alone. */
+export function prefillOf(params: URLSearchParams): { name: string; email: string } {
+  const plain = (name: string, most: number) => {
+    const text = (params.get(name) ?? "").replace(/\p{Cc}/gu, "").trim();
+    return text.length <= most ? text : "";
+  };
+  return { name: plain("nome", 120), email: normalEmail(plain("email", 254)) };
+}

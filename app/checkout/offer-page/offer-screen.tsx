@@ -1,0 +1,90 @@
+import { ReviewsSummary } from "#app/catalog/reviews/product-reviews.tsx";
+import { ProductDescription } from "#app/catalog/store/product-description.tsx";
+import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { OFFER_STATE_SENTENCES, offerAddress } from "#app/offers/offer-state.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { Buyer } from "../form/checkout-form.ts";
+import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
+import { OfferClosed } from "./offer-closed.tsx";
+import { OfferHead, OfferTitle } from "./offer-head.tsx";
+import type { OfferPageFacts } from "./offer-page.server.ts";
+import { useOfferQuote } from "./use-offer-quote.tsx";
+
+export interface OfferScreenProps {
+  facts: OfferPageFacts;
+  buyer: Buyer | null;
+  /** What the link fills in for somebody who is not signed in. */
+  prefill: Buyer;
+  refundDays: number;
+  isSecure: boolean;
+  termsId: number;
+}
+
+/** One offer, from what it is to the button that buys it; what convinces stands below. */
+export function OfferScreen({ facts, ...form }: OfferScreenProps) {
+  const { offer, product, state, quote, promises, reviews } = facts;
+  return (
+    <>
+      {quote ? (
+        <OfferForm {...form} facts={facts} first={quote} />
+      ) : (
+        <div className="max-w-[42rem]">
+          <OfferTitle offer={offer} product={product} reviews={reviews} />
+          <OfferClosed offer={offer} product={product} state={state} />
+        </div>
+      )}
+      <div className="mt-12 max-w-[42rem]">
+        <ul className="grid gap-2">
+          {[promises.guarantee, promises.access].filter(Boolean).map((promise) => (
+            <li key={promise} className="flex gap-2.5">
+              <Icon name="shield-check" className="mt-0.5 size-5 flex-none text-primary-ink" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+        {product.description ? (
+          <div className="mt-10">
+            <ProductDescription text={product.description} />
+          </div>
+        ) : null}
+        <ProductQuestions questions={product.faq} />
+        {reviews.total > 0 ? (
+          <section id="avaliacoes" className="mt-12">
+            <h2 className="mb-3 text-2xl">Avaliações</h2>
+            <ReviewsSummary reviews={reviews} rating={product.rating} />
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The checkout's own form for this one line; the visitor's cart is not touched. */
+function OfferForm({ facts, first, prefill, ...form }: OfferScreenProps & { first: Quote }) {
+  const { offer, product, reviews } = facts;
+  const checked = useOfferQuote(first, facts.line);
+  const gone = checked.quote.lines.find(({ state }) => state !== "ok");
+  // It ended while the page stood open.
+  if (gone) {
+    const isSoldOut = gone.reason === OFFER_STATE_SENTENCES.sold_out;
+    return (
+      <div className="max-w-[42rem]">
+        <OfferTitle offer={offer} product={product} reviews={reviews} />
+        <OfferClosed offer={offer} product={product} state={isSoldOut ? "sold_out" : "ended"} />
+      </div>
+    );
+  }
+  return (
+    <CheckoutOrderForm
+      {...form}
+      quote={checked.quote}
+      checked={checked}
+      alone={{
+        head: <OfferHead offer={offer} product={product} reviews={reviews} />,
+        prefill,
+        address: offerAddress(offer.slug),
+      }}
+    />
+  );
+}

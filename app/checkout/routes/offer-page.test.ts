@@ -1,0 +1,82 @@
+// The page of one offer: what it shows and fills in, and what it says when there is nothing to buy.
+import { expect, test } from "vitest";
+import { checkoutBody, HOURS, submit } from "#tests/checkout.ts";
+import { makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const NO_INDEX = '<meta name="robots" content="noindex"';
+
+test("the page sells one offer, filled in by its link, with no menu and no cart", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit Aurora", price: 9900 });
+  const facts = { product_id: product.id, name: "Lote 1", slug: "kit-lote-1", original_price: 9900 };
+  await makeOffer(site.db, { ...facts, price: 4990, pix_discount: 1000, is_public: true });
+  const page = await site.get("/c/kit-lote-1?nome=Ana%20Souza&email=ANA%40teste.example&cupom=%3Cscript%3E");
+  expect(page.status).toBe(200);
+  const text = page.text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+  for (const said of ["Kit Aurora", "Lote 1", "R$ 49,90", "10% de desconto no PIX", 'value="Ana Souza"']) {
+    expect(text).toContain(said);
+  }
+  expect(text).toContain('value="ana@teste.example"');
+  expect(text).toContain("Gerar PIX de R$ 44,91");
+  expect(text).not.toContain("<script>alert");
+  expect(text).not.toMatch(/href="\/carrinho"|href="\/loja"/);
+  expect(text).not.toContain(NO_INDEX);
+  expect(text).toContain('<link rel="canonical" href="http://localhost:3000/c/kit-lote-1"');
+  expect(text).toContain('property="og:image"');
+  // What is too long is not filled in, and whoever is signed in is known.
+  const person = await site.as(await makeUser(site.db, { name: "Bia Reis", email: "bia@teste.example" }));
+  const signed = await person.get(`/c/kit-lote-1?nome=${"x".repeat(121)}&email=outra%40teste.example`);
+  expect(signed.text).toContain('value="Bia Reis"');
+  expect(signed.text).not.toContain('outra@teste.example"');
+  expect((await site.get("/c/nada")).status).toBe(404);
+});
+
+test("a page that sells nothing says why, and is not for search engines", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const at = (ms: number) => new Date(site.now().getTime() + ms);
+  const states = [
+    [{ starts_at: at(HOURS) }, "Esta oferta ainda não começou"],
+    [{ ends_at: at(0) }, "Esta oferta terminou"],
+    [{ retired_at: at(0) }, "Esta oferta terminou"],
+    [{ places: 2, sold_units: 2 }, "As vagas acabaram"],
+  ] as const;
+  for (const [at, [facts, said]] of states.entries()) {
+    await makeOffer(site.db, { product_id: product.id, slug: `o-${at}`, is_public: true, ...facts });
+    const page = await site.get(`/c/o-${at}`);
+    expect([page.status, page.text.includes(said), page.text.includes(NO_INDEX)], said).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect(page.text).not.toContain('id="email"');
+    expect(page.text).toContain(`/produto/${product.id}-kit`);
+  }
+  // A private one is sold to whoever has the link, and found by nobody else.
+  await makeOffer(site.db, { product_id: product.id, slug: "so-com-link" });
+  const closed = await site.get("/c/so-com-link");
+  expect([closed.text.includes('id="email"'), closed.text.includes(NO_INDEX)]).toEqual([true, true]);
+  expect((await site.get(`/produto/${product.id}-kit`)).text).not.toContain("so-com-link");
+});
+
+test("the product's page shows public offers that are open, and lets go of them by the hour and the last place", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const path = `/produto/${product.id}-kit`;
+  const at = (ms: number) => new Date(site.now().getTime() + ms);
+  const facts = { product_id: product.id, is_public: true };
+  await makeOffer(site.db, { ...facts, slug: "por-uma-hora", ends_at: at(HOURS) });
+  const last = await makeOffer(site.db, { ...facts, slug: "ultima-vaga", places: 1 });
+  const slugs = async () => {
+    const { text } = await site.get(path);
+    return ["por-uma-hora", "ultima-vaga"].filter((slug) => text.includes(`/c/${slug}`));
+  };
+  expect(await slugs()).toEqual(["por-uma-hora", "ultima-vaga"]);
+  const body = checkoutBody({ id: product.id, price: last.price }, { email: "ana+pendente@teste.example" });
+  const lines = [{ productId: product.id, offerId: last.id, quantity: 1 }];
+  expect((await submit(site.visitor(), { ...body, lines })).status).toBe(201);
+  expect(await slugs()).toEqual(["por-uma-hora"]);
+  site.advance(HOURS);
+  expect(await slugs()).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { data } from "react-router";
+import { productImage } from "#app/catalog/store/product-image.ts";
+import { saysSecure } from "#app/checkout/form/secure-payment.ts";
+import { prefillOf, readOfferPage } from "#app/checkout/offer-page/offer-page.server.ts";
+import { OfferScreen } from "#app/checkout/offer-page/offer-screen.tsx";
+import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
+import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
+import { normalCode } from "#app/coupons/coupon-code.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { offerAddress } from "#app/offers/offer-state.ts";
+import { namedTaxId } from "#app/platform/config/company.ts";
+import { refundDays } from "#app/platform/config/refund-terms.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
+import type { Route } from "./+types/offer.ts";
+
+export const handle = { header: CheckoutHeader };
+
+const MAX_CODE = 60;
+
+/** Public: one offer and the form that buys it. */
+export async function loader({ context, request, params, url }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const user = currentUser(context);
+  const browser = checkoutBrowser(app, request);
+  const visit = {
+    slug: params.slug,
+    userId: user?.id,
+    browserHash: browser.setCookie ? undefined : browser.hash,
+    ip: context.get(requestContext).ip,
+    coupon: normalCode(url.searchParams.get("cupom")?.slice(0, MAX_CODE) ?? "") || undefined,
+  };
+  const facts = orNotFound(await readOfferPage(app, visit), "Oferta não encontrada");
+  const { legalName, emails } = app.company;
+  const page = {
+    facts,
+    buyer: user ? { name: user.name, email: user.email } : null,
+    prefill: prefillOf(url.searchParams),
+    refundDays: refundDays(app.company),
+    isSecure: saysSecure({ siteUrl: app.config.siteUrl, demo: app.paymentOffer().isTest }),
+    termsId: (await currentLegalText(app, "terms")).id,
+    seller: [legalName, namedTaxId(app.company).replace(" ", "\u00a0"), emails.support].filter(Boolean),
+  };
+  return data(page, browser.setCookie ? { headers: { "set-cookie": browser.setCookie } } : undefined);
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = siteFacts(matches);
+  if (!loaderData) return pageMeta(site, { title: "Oferta não encontrada", noIndex: true });
+  const { offer, product, state } = loaderData.facts;
+  return pageMeta(site, {
+    title: `${product.name} · ${offer.name}`,
+    description: product.short_description,
+    canonical: offerAddress(offer.slug),
+    image: productImage(product),
+    noIndex: !offer.is_public || state !== "open",
+  });
+};
+
+export default function OfferPage({ loaderData }: Route.ComponentProps) {
+  const { seller, ...page } = loaderData;
+  return (
+    <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
+      <div className="grow pb-12">
+        <OfferScreen {...page} />
+      </div>
+      <p className="border-t border-line pt-5 text-sm text-muted">{seller.join(" · ")}</p>
+    </div>
+  );
+}

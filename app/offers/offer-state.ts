@@ -1,0 +1,58 @@
+// Whether an offer is sold now, and what is said of it where it is bought: apart from its rules, which no public page needs.
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import type { Row } from "#db/schema.ts";
+
+export type OfferState = "open" | "not_begun" | "ended" | "sold_out" | "retired";
+
+/** Whether it is sold now, and if not, why. */
+export function stateOf(
+  offer: Pick<Row<"offers">, "retired_at" | "starts_at" | "ends_at" | "places" | "sold_units">,
+  now: Date,
+): OfferState {
+  if (offer.retired_at) return "retired";
+  if (offer.ends_at && offer.ends_at <= now) return "ended";
+  if (offer.starts_at && offer.starts_at > now) return "not_begun";
+  return placesLeft(offer) === 0 ? "sold_out" : "open";
+}
+
+/** Null: no end of them. */
+export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" | "sold_units">) {
+  return places === null ? null : Math.max(0, places - sold_units);
+}
+
+/** Why a line with this offer cannot be bought. */
+export const OFFER_STATE_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
+  not_begun: "Esta oferta ainda não começou",
+  ended: "Esta oferta terminou",
+  retired: "Esta oferta terminou",
+  sold_out: "As vagas acabaram",
+};
+
+export function offerAddress(slug: string): string {
+  return `/c/${slug}`;
+}
+
+export function offersAddress(productId: number): string {
+  return `/admin/produtos/${productId}/ofertas`;
+}
+
+/** "5" or "7,5"; empty for none. */
+export function percentToField(basisPoints: number): string {
+  return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0+$/, "");
+}
+
+/** So few places are worth saying; more of them are no news. */
+const FEW_PLACES = 10;
+
+/** What somebody who decides should know: what PIX saves, until when, how many are left. */
+export function offerNotes(
+  offer: Pick<Row<"offers">, "pix_discount" | "ends_at" | "places" | "sold_units">,
+): string[] {
+  const left = placesLeft(offer);
+  return [
+    offer.pix_discount > 0 ? `${percentToField(offer.pix_discount)}% de desconto no PIX` : "",
+    offer.ends_at ? `até ${formatDateTime(offer.ends_at)}` : "",
+    left !== null && left <= FEW_PLACES ? (left === 1 ? "resta 1 vaga" : `restam ${left} vagas`) : "",
+  ].filter(Boolean);
+}
