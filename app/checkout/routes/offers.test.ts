@@ -72,7 +72,7 @@ test("an offer has its own price, and the order says by which offer it was bough
   }
 });
 
-test("an offer that has not begun, has ended or was retired is not sold, and each says why", async () => {
+test("OP-40: an offer that has not begun, has ended or was retired is not sold, and each says why", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const at = (ms: number) => new Date(site.now().getTime() + ms);
@@ -144,7 +144,7 @@ test("PIX costs less where the offer says so, and the price of PIX is paid by PI
   }
 });
 
-test("an order is paid in the ways and the parts that its offers allow together", async () => {
+test("OP-40: an order is paid in the ways and the parts that its offers allow together", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const facts = { product_id: product.id, price: 30_000 };
@@ -173,7 +173,7 @@ test("an order is paid in the ways and the parts that its offers allow together"
   ]);
 });
 
-test("the last places are sold once, over two processes", async () => {
+test("OP-39: the last places are sold once, over two processes", async () => {
   const site = await openSite();
   const other = await site.second();
   const product = await makeProduct(site.db);
@@ -191,7 +191,7 @@ test("the last places are sold once, over two processes", async () => {
   expect(await soldOf(site, offer)).toBe(3);
 });
 
-test("a place is given back once when its order expires or is cancelled, and is taken again when it is paid late", async () => {
+test("OP-39: a place is given back once when its order expires or is cancelled, and is taken again when it is paid late", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const offer = await makeOffer(site.db, { product_id: product.id, places: 1 });

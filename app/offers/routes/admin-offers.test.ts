@@ -1,0 +1,67 @@
+// The owner's list of a product's offers: made, shown or hidden, retired when they were sold, and back again.
+import { expect, test } from "vitest";
+import { checkoutBody, submit } from "#tests/checkout.ts";
+import { makeAdmin, makeOffer, makeProduct } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+test("an offer is made with an address of its own, at São Paulo's hours, and the register says so", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const path = `/admin/produtos/${product.id}/ofertas`;
+  const fields = {
+    intent: "save-offer",
+    name: "Lote Único",
+    price: "R$ 1.049,90",
+    methods: ["credit", "pix", "boleto"],
+    pix_discount: "7,5",
+    starts_at: "2026-12-01T09:00",
+  };
+  for (const slug of ["lote-unico", "lote-unico-1"]) {
+    expect((await admin.post(path, fields)).status).toBe(302);
+    const made = await site.db.selectFrom("offers").selectAll().where("slug", "=", slug).executeTakeFirst();
+    expect(made).toMatchObject({
+      price: 104_990,
+      pix_discount: 750,
+      methods: [],
+      is_public: false,
+      places: null,
+    });
+    expect(made?.starts_at?.toISOString()).toBe("2026-12-01T12:00:00.000Z");
+  }
+  const taken = await admin.post(path, { ...fields, slug: "lote-unico" });
+  expect([taken.status, taken.text.includes("Este endereço já é de outra oferta.")]).toEqual([422, true]);
+  const page = (await admin.get(path)).text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+  for (const said of ["Ofertas de Kit", "R$ 1.049,90", "7,5% no PIX", "Ainda não começou", "Só com o link"]) {
+    expect(page).toContain(said);
+  }
+  expect((await admin.get("/admin/registro")).text).toContain("Criou uma oferta");
+});
+
+test("what was sold is retired and may come back, what was not goes", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  const path = `/admin/produtos/${product.id}/ofertas`;
+  const [sold, unsold] = [
+    await makeOffer(site.db, { product_id: product.id }),
+    await makeOffer(site.db, { product_id: product.id }),
+  ];
+  const lines = [{ productId: product.id, offerId: sold.id, quantity: 1 }];
+  const body = checkoutBody({ id: product.id, price: sold.price });
+  expect((await submit(site.visitor(), { ...body, lines })).status).toBe(201);
+  const retiredOf = async () =>
+    (await site.db.selectFrom("offers").select(["id", "retired_at"]).execute()).map((row) => [
+      row.id,
+      row.retired_at !== null,
+    ]);
+  for (const { id } of [sold, unsold]) {
+    expect((await admin.post(path, { intent: "delete-offer", id: String(id) })).status).toBe(302);
+  }
+  expect(await retiredOf()).toEqual([[sold.id, true]]);
+  expect((await site.get(`/c/${sold.slug}`)).text).toContain("Esta oferta terminou");
+  expect((await admin.post(path, { intent: "restore-offer", id: String(sold.id) })).status).toBe(302);
+  expect(await retiredOf()).toEqual([[sold.id, false]]);
+  const shown = { intent: "set-offer-public", id: String(sold.id), value: "true" };
+  expect((await admin.post(path, shown)).status).toBe(302);
+});
