@@ -69,6 +69,8 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: "/admin/produtos?aba=categorias&novo=1", ready: "Nova categoria" },
     { path: "/admin/pedidos", ready: "Gestão de Pedidos" },
     { path: details, ready: "Histórico" },
+    { path: "/admin/recuperacao", ready: "Valor em aberto" },
+    { path: "/admin/recuperacao/mensagens?mensagem=pix", ready: "Minutos antes do fim" },
     { path: "/admin/financeiro", ready: "Como contamos" },
     { path: "/admin/origens?periodo=90", ready: "Como contamos" },
     { path: "/admin/avaliacoes", ready: "Avaliações" },

@@ -125,19 +125,22 @@ export async function eraseRecovery(
     await trx.deleteFrom("recovery_people").where("id", "in", rows.people).execute();
 }
 
-/** What is paid is no open sale, and what is older than thirty days is nobody's to keep; one of the chores. */
-export async function removeKeptCarts(db: Db, now: Date): Promise<void> {
-  const limit = addDays(now, -KEPT_DAYS);
-  await db
-    .deleteFrom("recovery_carts")
-    .where("order_id", "in", (eb) =>
-      eb
-        .selectFrom("orders")
-        .innerJoin("recovery_carts as ordered", "ordered.order_id", "orders.id")
-        .select("orders.id")
-        .where("orders.first_paid_at", "is not", null),
-    )
+/** What is paid is no open sale any more; one of the chores. Where nothing is to be done nothing is written. */
+export async function removePaidCarts(db: Db): Promise<void> {
+  const paid = await db
+    .selectFrom("recovery_carts")
+    .innerJoin("orders", "orders.id", "recovery_carts.order_id")
+    .select("recovery_carts.id")
+    .where("orders.first_paid_at", "is not", null)
     .execute();
+  if (paid.length === 0) return;
+  const ids = paid.map(({ id }) => id);
+  await db.deleteFrom("recovery_carts").where("id", "in", ids).execute();
+}
+
+/** What is older than thirty days is nobody's to keep; one of the chores. */
+export async function removeOldCarts(db: Db, now: Date): Promise<void> {
+  const limit = addDays(now, -KEPT_DAYS);
   await db.deleteFrom("recovery_carts").where("touched_at", "<", limit).execute();
   await db.deleteFrom("recovery_contacts").where("created_at", "<", limit).execute();
   await db

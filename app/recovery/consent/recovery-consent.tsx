@@ -1,14 +1,19 @@
 import { useState } from "react";
+import { whatsappNumber } from "#app/platform/text/phone.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { EmailWord } from "#app/ui/email-word.tsx";
 import { type GivenConsent, loadConsent, saveConsent } from "./consent-memory.ts";
 import { RECOVERY_CONSENTS } from "./recovery-consents.ts";
-import { type CartFacts, forgetKeptCart, useKeptCart } from "./use-kept-cart.tsx";
+import { type CartFacts, useKeptCart } from "./use-kept-cart.tsx";
 
 /** Under the e-mail: never ticked beforehand, and without a tick nothing leaves the page. */
 export function RecoveryConsent(facts: CartFacts) {
   const [consent, setConsent] = useState(loadConsent);
-  const keeping = useKeptCart(consent, facts);
+  const [left, setLeft] = useState(false);
+  const isWrong = left && consent.phone.trim() !== "" && whatsappNumber(consent.phone) === undefined;
+  const error = isWrong ? PHONE_INVALID : undefined;
+  const { isKept, isLost, forget } = useKeptCart(consent, facts);
   function change(part: Partial<GivenConsent>) {
     const next = { ...consent, ...part };
     setConsent(next);
@@ -16,7 +21,7 @@ export function RecoveryConsent(facts: CartFacts) {
   }
   function handleEmail(ticked: boolean) {
     change(ticked ? { email: true } : { email: false, whatsapp: false, phone: "" });
-    if (!ticked) void forgetKeptCart();
+    if (!ticked) forget();
   }
   return (
     <div className="grid gap-1">
@@ -25,7 +30,9 @@ export function RecoveryConsent(facts: CartFacts) {
         onChange={(event) => handleEmail(event.target.checked)}
         hint={consent.email ? undefined : "Opcional. Sem marcar, nada é guardado."}
       >
-        {RECOVERY_CONSENTS.email.sentence}
+        {before}
+        <EmailWord />
+        {after}
       </Checkbox>
       {consent.email ? (
         <Checkbox checked={consent.whatsapp} onChange={(event) => change({ whatsapp: event.target.checked })}>
@@ -33,10 +40,11 @@ export function RecoveryConsent(facts: CartFacts) {
         </Checkbox>
       ) : null}
       {consent.email && consent.whatsapp ? (
-        <Field name="reminder-phone" label="Celular com DDD" className="mt-2">
+        <Field name="reminder-phone" label="Celular com DDD" error={error} className="mt-2">
           <Input
             name={undefined}
             type="tel"
+            onBlur={() => setLeft(true)}
             inputMode="tel"
             autoComplete="tel-national"
             maxLength={25}
@@ -46,14 +54,15 @@ export function RecoveryConsent(facts: CartFacts) {
         </Field>
       ) : null}
       <p role="status" className="text-sm text-muted">
-        {KEEPING[keeping]}
+        {isKept ? KEPT : isLost ? LOST : null}
       </p>
     </div>
   );
 }
 
-const KEEPING = {
-  nothing: "",
-  kept: "Carrinho guardado por até 30 dias. Para apagar, é só desmarcar.",
-  lost: "Não foi possível guardar o carrinho agora. A compra continua normalmente.",
-};
+const [before, after] = RECOVERY_CONSENTS.email.sentence.split("e-mail");
+
+const PHONE_INVALID = "Informe o celular com DDD, como (47) 99900-0000";
+
+const KEPT = "Carrinho guardado por até 30 dias. Para apagar, é só desmarcar.";
+const LOST = "Não foi possível guardar o carrinho agora. A compra continua normalmente.";

@@ -15,41 +15,44 @@ export interface CartFacts {
   isPaused: boolean;
 }
 
-export type Keeping = "nothing" | "kept" | "lost";
-
 /** Keeps the cart for as long as the box is ticked, and tells the server nothing before that. */
-export function useKeptCart(consent: GivenConsent, { lines, name, email, isPaused }: CartFacts): Keeping {
-  const [keeping, setKeeping] = useState<Keeping>("nothing");
+export function useKeptCart(consent: GivenConsent, { lines, name, email, isPaused }: CartFacts) {
+  const [answer, setAnswer] = useState<{ body: string; isKept: boolean }>();
   const sent = useRef("");
-  const phone = consent.whatsapp ? whatsappNumber(consent.phone) : undefined;
+  const phone = consent.whatsapp && whatsappNumber(consent.phone) ? { phone: consent.phone } : {};
   const address = email.trim();
   const isReady = consent.email && isEmail(address) && lines.length > 0;
-  const body = isReady
-    ? JSON.stringify({
-        agreed: true,
-        lines,
-        name: name.trim().slice(0, 120),
-        email: address,
-        ...(phone ? { phone: consent.phone } : {}),
-      })
-    : "";
+  const facts = { agreed: true, lines, name: name.trim().slice(0, 120), email: address, ...phone };
+  const body = isReady ? JSON.stringify(facts) : "";
   useEffect(() => {
     if (!body || isPaused || body === sent.current) return;
     const timer = setTimeout(async () => {
       sent.current = body;
-      setKeeping((await post(body)) ? "kept" : "lost");
+      setAnswer({ body, isKept: await post(body) });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [body, isPaused]);
-  return consent.email ? keeping : "nothing";
+
+  /** The box was unticked: what was kept goes at once. */
+  function forget() {
+    sent.current = "";
+    setAnswer(undefined);
+    void post(JSON.stringify({ agreed: false }));
+  }
+  const isAnswered = body !== "" && answer?.body === body;
+  return { isKept: isAnswered && answer.isKept, isLost: isAnswered && !answer.isKept, forget };
 }
 
-/** The box was unticked: what was kept goes at once. */
-export function forgetKeptCart(): Promise<boolean> {
-  return post(JSON.stringify({ agreed: false }));
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what was said last is what counts. */
+function post(body: string): Promise<boolean> {
+  const answer = last.then(() => send(body));
+  last = answer;
+  return answer;
 }
 
-async function post(body: string): Promise<boolean> {
+async function send(body: string): Promise<boolean> {
   const headers = { accept: "application/json", "content-type": "application/json" };
   try {
     return (await fetch(KEPT_CART_PATH, { method: "POST", headers, body, keepalive: true })).ok;

@@ -34,7 +34,6 @@ export function OpenSaleTable(props: OpenSaleTableProps) {
   const columns = [
     { key: "who", label: "Quem" },
     { key: "what", label: "O quê" },
-    { key: "kind", label: "Situação" },
     {
       ...sortedColumn("Valor", ["maior-valor", "menor-valor", "descending"], props),
       align: "right" as const,
@@ -62,22 +61,22 @@ function SaleRow({ sale, now }: { sale: ShownSale; now: Date }) {
           {email}
         </span>
       </TableCell>
-      <TableCell className="wrap-anywhere max-md:order-last md:max-w-64">
-        {kind === "carrinho" ? (
-          products.join(", ") || "Produtos que saíram da loja"
-        ) : (
-          <Link to={`/admin/pedidos?pedido=${id}`} className="link">
-            Pedido {id}
-          </Link>
-        )}
-      </TableCell>
-      <TableCell card="end">
+      <TableCell className="break-words md:min-w-44">
+        <span className="mb-1 block">
+          {kind === "carrinho" ? (
+            products.join(", ") || "Produtos que saíram da loja"
+          ) : (
+            <Link to={`/admin/pedidos?pedido=${id}`} className="link">
+              Pedido {id}
+            </Link>
+          )}
+        </span>
         <Badge tone={TONES[kind]}>{SALE_KINDS[kind]}</Badge>
       </TableCell>
       <TableCell align="right" card="half">
         {formatBRL(cents)}
       </TableCell>
-      <TableCell card="end" className="whitespace-nowrap">
+      <TableCell card="end" className="whitespace-nowrap max-md:text-muted">
         <time dateTime={at.toISOString()} title={formatDateTime(at)}>
           {ageOf(at, now)}
         </time>
@@ -103,7 +102,7 @@ function ChatLink({ sale: { kind, id, name, email }, chat }: { sale: ShownSale; 
       target="_blank"
       rel="noopener noreferrer"
       onClick={handleClick}
-      className={buttonClass({ variant: "quiet", size: "compact" })}
+      className={buttonClass({ variant: "quiet", size: "compact" }, "whitespace-nowrap")}
     >
       <Icon name="message-circle" />
       Abrir WhatsApp

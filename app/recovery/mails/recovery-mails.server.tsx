@@ -10,7 +10,7 @@ import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { isPreviewed } from "#app/platform/mail/job-mail-context.server.ts";
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { removeKeptCarts } from "../carts/kept-cart-writes.server.ts";
+import { removeOldCarts, removePaidCarts } from "../carts/kept-cart-writes.server.ts";
 import { findKeptCart, listCartProducts } from "../carts/kept-carts.server.ts";
 import { cartAddress, refusalAddress } from "../carts/recovery-links.server.ts";
 import { messageName } from "../messages/recovery-message.schema.ts";
@@ -33,7 +33,8 @@ export function registerRecovery(app: AppContext): void {
   jobs.handle("mail.recovery-waiting", (payload) => sendReminder(app, waitingPayload.parse(payload)));
   jobs.handle("mail.order-declined", (payload) => sendDecline(app, declinedPayload.parse(payload)));
   jobs.every(MINUTE_MS, "reminders", () => queueReminders(app));
-  jobs.every(60 * MINUTE_MS, "kept carts", () => removeKeptCarts(app.db, app.now()));
+  jobs.every(MINUTE_MS, "paid carts", () => removePaidCarts(app.db));
+  jobs.every(60 * MINUTE_MS, "old carts", () => removeOldCarts(app.db, app.now()));
 }
 
 async function sendCart(app: AppContext, payload: z.output<typeof cartPayload>): Promise<void> {

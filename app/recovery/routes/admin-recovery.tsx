@@ -38,7 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = parseSaleFilter(url.searchParams);
   const sales = await listOpenSales(app.db, filter, pageFrom(url.searchParams, SALES_PAGE_SIZE), now);
   const recovered = mayHere(context, "panel.figures")
-    ? await sumRecovered(app.db, addDays(now, -RECOVERED_DAYS))
+    ? {
+        lately: await sumRecovered(app.db, addDays(now, -RECOVERED_DAYS)),
+        ever: await sumRecovered(app.db, new Date(0)),
+      }
     : null;
   return { ...sales, items: sales.items.map((sale) => shownSale(app, sale)), filter, recovered, now };
 }
@@ -68,11 +71,8 @@ export default function AdminRecoveryPage({ loaderData, actionData }: Route.Comp
   ];
   const money = recovered
     ? [
-        {
-          label: "Recuperado em 30 dias",
-          value: formatBRL(recovered.cents),
-          note: `${recovered.orders === 1 ? "1 venda paga" : `${recovered.orders} vendas pagas`} pelo link`,
-        },
+        recoveredFigure("Recuperado em 30 dias", recovered.lately),
+        recoveredFigure("Recuperado até hoje", recovered.ever),
       ]
     : [];
   return (
@@ -113,6 +113,12 @@ export default function AdminRecoveryPage({ loaderData, actionData }: Route.Comp
       <Pages label="Páginas de vendas em aberto" items={pageItems(RECOVERY_PATH, params, page, total)} />
     </div>
   );
+}
+
+/** What was paid through the links of reminders, and nothing else. */
+function recoveredFigure(label: string, { cents, orders }: { cents: number; orders: number }) {
+  const paid = orders === 1 ? "1 venda paga" : `${orders} vendas pagas`;
+  return { label, value: formatBRL(cents), note: `${paid} pelo link` };
 }
 
 function NoSales({ isFiltered }: { isFiltered: boolean }) {

@@ -53,6 +53,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <li><strong>Uso do que você comprou:</strong> downloads, progresso nas aulas, respostas de exercícios e dúvidas. Servem para entregar o produto e dar suporte. Base: execução de contrato.</li>
 <li><strong>Avaliações e comentários:</strong> nome, e-mail, o texto e, nos comentários, o endereço IP, que protege contra abuso. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).</li>
 <li><strong>Newsletter e materiais:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o material pedido. Base: consentimento, que registramos com data e texto. Toda mensagem tem um botão para cancelar, que vale na hora. Contamos quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem.</li>
+<li><strong>Carrinho guardado:</strong> se você marcar a opção no pagamento, guardamos nome, e-mail e o que está no carrinho e, se você também autorizar o WhatsApp, o seu celular. Servem para lembrar você da compra que não terminou. Base: consentimento, que registramos com data e texto. Desmarcar a opção ou usar o link de qualquer lembrete apaga tudo na hora.</li>
 <li><strong>Pedidos de contato:</strong> nome, e-mail e, se você quiser, empresa, telefone, produto de interesse e mensagem, mais as anotações da conversa. Servem para responder a você e preparar uma proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).</li>
 <li><strong>De onde você veio:</strong> a página em que você entrou, o site que trouxe você, os parâmetros de campanha do endereço (utm, src, sck e xcod) e o código que um anúncio põe no clique (gclid, fbclid e ttclid), da primeira e da última vez que você veio de fora na mesma visita. Ficam no seu navegador até a aba fechar e só chegam a nós junto com um pedido de contato ou uma compra, para sabermos que divulgação funciona. Também contamos quantas visitas vêm de cada site ou campanha, sem saber de quem são. Base: legítimo interesse (art. 7º, IX).</li>
 <li><strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento do art. 15 do Marco Civil. Bases: obrigação legal e legítimo interesse (art. 7º, II e IX).</li>
@@ -76,6 +77,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <li>Pedidos e documentos fiscais: cinco anos depois do ano da venda, como a lei tributária exige.</li>
 <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
 <li>Newsletter, materiais e pedidos de contato: até você retirar o consentimento ou se opor.</li>
+<li>Carrinho guardado: até a compra ser paga, você desmarcar a opção ou passarem 30 dias.</li>
 <li>Avaliações e comentários: enquanto estiverem publicados, ou até você pedir a retirada.</li>
 </ul>
 <p>Passado o prazo, os dados são apagados ou anonimizados.</p>
