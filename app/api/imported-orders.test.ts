@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { checkoutBody, findOrder, submit } from "#tests/checkout.ts";
-import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import {
+  makeAdmin,
+  makeCourseProduct,
+  makeOrder,
+  makePaidOrder,
+  makeProduct,
+  makeUser,
+} from "#tests/makers.ts";
 import { openTables, rowsPath, type TableClient } from "#tests/table-client.ts";
 import type { TestSite } from "#tests/test-site.ts";
 
@@ -199,8 +207,15 @@ test("imported lines copy the product, close what they no longer pay for, and go
 test("an order tells its source and campaign, written as the checkout writes them", async () => {
   const { site, client } = await openTables();
   const product = await makeProduct(site.db);
+  const admin = await makeAdmin(site.db);
+  const facts = { name: "Kit", url: "https://kit.example", events: [], include_all_events: true };
+  const rest = { request_method: "POST", headers: {}, use_user_field_names: true };
+  await createWebhook(site.db, { tableId: 630, actorId: admin.id, facts: { ...facts, ...rest } }, site.now());
   const lastTouch = { source: "Instagram", campaign: "Maio", gclid: "x" };
   const { id } = await buyWith(site, product, { lastTouch });
+  await site.settle();
+  const [told] = await site.db.selectFrom("webhook_deliveries").select("body").orderBy("id").execute();
+  expect(JSON.parse(told?.body ?? "{}").items).toMatchObject([{ id, source: "instagram", campaign: "maio" }]);
   expect((await client.get(rowsPath(630, `${id}/`))).json()).toMatchObject({
     source: "instagram",
     campaign: "maio",
