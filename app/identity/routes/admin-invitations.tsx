@@ -1,19 +1,4 @@
 import { href, Link, useNavigation } from "react-router";
-import { InvitationLine } from "#app/identity/invitations/invitation-line.tsx";
-import { InvitationLink } from "#app/identity/invitations/invitation-link.tsx";
-import {
-  findWaiting,
-  invitationAddress,
-  inviteToTeam,
-  listInvitations,
-  withdrawInvitation,
-} from "#app/identity/invitations/invitations.server.ts";
-import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
-import { refusedForm, tooMany } from "#app/identity/refusal.ts";
-import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { givenBy } from "#app/identity/rights/rights.ts";
-import { RoleChoice } from "#app/identity/rights/role-choice.tsx";
-import { invitationChangeSchema } from "#app/identity/user.schema.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -24,6 +9,21 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { InvitationLine } from "../invitations/invitation-line.tsx";
+import { InvitationLink } from "../invitations/invitation-link.tsx";
+import {
+  findWaiting,
+  invitationAddress,
+  inviteToTeam,
+  listInvitations,
+  withdrawInvitation,
+} from "../invitations/invitations.server.ts";
+import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
+import { refusedForm, tooMany } from "../refusal.ts";
+import { requireRight } from "../rights/require-right.server.ts";
+import { givenBy } from "../rights/rights.ts";
+import { RoleChoice } from "../rights/role-choice.tsx";
+import { invitationChangeSchema } from "../user.schema.ts";
 import type { Route } from "./+types/admin-invitations.ts";
 
 const GONE = "Este convite já foi aceito ou retirado.";

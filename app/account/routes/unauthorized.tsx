@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { screenAt } from "#app/admin/frame/screens.ts";
 import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
 import { isRight, may, namesWith, teamName } from "#app/identity/rights/rights.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
@@ -6,7 +7,6 @@ import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { screenAt } from "../frame/screens.ts";
 import type { Route } from "./+types/unauthorized.ts";
 
 const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
