@@ -188,6 +188,7 @@ function typeOf(path: string): string {
     css: "text/css",
     json: "application/json",
     csv: "text/csv",
+    svg: "image/svg+xml",
   };
   return `${types[path.split(".").at(-1) ?? ""] ?? "text/javascript"}; charset=utf-8`;
 }

@@ -33,7 +33,11 @@ export const goodsPictures: Readonly<Record<string, readonly GoodsPicture[]>> = 
   ],
   "loja-pronta-sabia": [
     { shown: { page: "index.html" }, text: "O catálogo da loja com busca, categorias e carrinho" },
-    { shown: { text: "loja.js" }, text: "O programa que monta o pedido para o WhatsApp" },
+    {
+      shown: { page: "trocas.html", width: 900 },
+      text: "A página de entrega e trocas, pronta para preencher",
+    },
+    { shown: { text: "LEIA-ME.md" }, text: "O guia, do primeiro produto à publicação" },
   ],
   "e-mails-bem-te-vi": [
     { shown: { page: "html/pedido-recebido.html", width: 760 }, text: "O e-mail de pedido recebido" },

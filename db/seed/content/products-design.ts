@@ -24,8 +24,8 @@ Quem programa sem designer ao lado, e designers que querem começar do meio. O c
 ## O que você precisa
 
 Conhecer um pouco de HTML e CSS. Não depende de framework: as classes são poucas e curtas, e os tokens podem alimentar o Tailwind ou o seu programa de desenho. As letras usadas são livres e as instruções para instalá-las estão no guia.`,
-    price: 16900,
-    original_price: 21900,
+    price: 4900,
+    original_price: 6900,
     category: "design",
     tags: ["componentes", "tokens", "css", "tema escuro"],
     video_url: null,

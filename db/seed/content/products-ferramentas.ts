@@ -24,7 +24,7 @@ Autônomos e estúdios que mandam de duas a trinta propostas por mês e hoje cop
 ## O que você precisa
 
 Um navegador atual. Os dados ficam no seu computador, no armazenamento do navegador, e não passam por servidor nenhum. Para usar a sua marca, troque o nome e as cores no começo do arquivo.`,
-    price: 11900,
+    price: 3900,
     original_price: null,
     category: "ferramentas",
     tags: ["orçamento", "contrato", "pdf"],
@@ -58,7 +58,7 @@ Escolas, academias, condomínios, prestadores com mensalidade. Quem cuida de cin
 ## O que você precisa
 
 Navegador atual e a exportação em CSV. O arquivo é lido na sua máquina e não é enviado a lugar nenhum: você pode usar com o cabo de rede desligado. O painel não emite boletos e não fala com o banco; ele ajuda a olhar.`,
-    price: 7900,
+    price: 2900,
     original_price: null,
     category: "ferramentas",
     tags: ["boleto", "cobrança", "csv", "sem mensalidade"],

@@ -93,8 +93,8 @@ Quem monta checkout, página de produto ou sinalização de loja física. Não u
 ## O que você precisa
 
 Um site ou programa que aceite SVG. As frases estão em um arquivo de texto, prontas para copiar, e foram escritas para caber embaixo do ícone no celular.`,
-    price: 2900,
-    original_price: 3900,
+    price: 1900,
+    original_price: 2900,
     category: "icones",
     tags: ["svg", "checkout", "pagamento", "entrega"],
     video_url: null,

@@ -24,7 +24,7 @@ Usa o peso total do carrinho e a faixa de CEP da sua tabela. Você põe ali os p
 ## O que você precisa
 
 WordPress 6.4 e WooCommerce 8 ou mais novos, PHP 8.1 e o peso preenchido nos produtos. A licença vale para uma loja; cada unidade a mais é outra loja.`,
-    price: 14900,
+    price: 4900,
     original_price: null,
     category: "plugins",
     tags: ["frete", "correios", "woocommerce"],
@@ -62,8 +62,8 @@ Lojas com vinte a quinhentos pedidos por semana, que emitem nota por um sistema 
 ## O que você precisa
 
 Node 20 ou mais novo no computador que vai rodar e a exportação de pedidos em CSV. Os nomes das colunas são configuráveis, então serve para qualquer plataforma.`,
-    price: 12900,
-    original_price: 15900,
+    price: 3900,
+    original_price: 5900,
     category: "plugins",
     tags: ["nota fiscal", "conferência", "csv", "node"],
     video_url: null,
@@ -97,7 +97,7 @@ Para lojas e prestadores que atendem pelo WhatsApp e querem conversas que começ
 ## O que você precisa
 
 Acesso ao HTML do site para colar duas linhas. Funciona com teclado, é lido por leitores de tela, respeita quem pediu menos movimento e não carrega nada de terceiros nem grava cookies.`,
-    price: 3900,
+    price: 1900,
     original_price: null,
     category: "plugins",
     tags: ["whatsapp", "atendimento", "javascript"],
@@ -131,7 +131,7 @@ Para quem mantém um site próprio e quer busca decente sem enviar o que as pess
 ## O que você precisa
 
 Os seus produtos em uma lista JSON. Esta versão está fora da loja enquanto terminamos a busca tolerante a erros de digitação; quem comprou continua com o acesso e recebe a nova sem pagar de novo.`,
-    price: 5900,
+    price: 1900,
     original_price: null,
     category: "plugins",
     tags: ["busca", "javascript", "catálogo"],

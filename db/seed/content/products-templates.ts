@@ -1,4 +1,5 @@
-import { aroeiraFiles, bemTeViFiles, jabuticabeiraFiles, sabiaFiles } from "./deliverables-templates.ts";
+import { sabiaFiles } from "./deliverables-sabia.ts";
+import { aroeiraFiles, bemTeViFiles, jabuticabeiraFiles } from "./deliverables-templates.ts";
 import type { ProductSeed } from "./product-shape.ts";
 
 export const productsTemplates: readonly ProductSeed[] = [
@@ -51,11 +52,13 @@ Um editor de texto e qualquer hospedagem que aceite arquivos estáticos. Para re
 
 ## O que vem no pacote
 
-- Catálogo com busca e filtro por categoria
-- Carrinho que sobrevive ao fechar o navegador
+- Catálogo com busca, filtro por categoria e ficha de cada produto, com endereço próprio para divulgar
+- Carrinho que sobrevive ao fechar o navegador, com frete, pedido mínimo e retirada
 - Resumo do pedido montado como mensagem, com itens, total e forma de entrega
-- Folha de estilo com as cores e letras reunidas no começo do arquivo
-- Arquivo de produtos com oito exemplos para trocar pelos seus
+- Editor de produtos que funciona no seu computador: abre a lista ou uma planilha e baixa o arquivo pronto
+- Três temas de cores e letras, com contraste conferido
+- Páginas de quem faz, de entrega e trocas e de erro, com textos em português
+- Oito produtos de exemplo, com desenhos que podem ficar, e um guia de publicação
 
 ## Para quem é
 
@@ -63,8 +66,8 @@ Para quem vende de dez a sessenta produtos, conversa com cada cliente e ainda n�
 
 ## O que você precisa
 
-Hospedagem para arquivos estáticos, que pode ser gratuita, e um número de WhatsApp. Para trocar os produtos basta seguir o modelo do arquivo. Se um dia precisar de PIX automático e estoque, o catálogo pode ser importado em uma loja maior, porque segue um formato simples.`,
-    price: 24900,
+Hospedagem para arquivos estáticos, que pode ser gratuita, e um número de WhatsApp. Para trocar os produtos use o editor, sem mexer em código. Se um dia precisar de PIX automático e estoque, o catálogo pode ser importado em uma loja maior, porque segue um formato simples.`,
+    price: 9900,
     original_price: null,
     category: "templates",
     tags: ["loja", "catálogo", "whatsapp", "sem mensalidade"],
@@ -99,8 +102,8 @@ Tabelas simples, estilos na própria marca e nenhuma imagem obrigatória. Confer
 ## Para quem é
 
 Para quem já tem loja e quer parar de mandar aquele aviso cinza que vem de fábrica. As partes que mudam estão entre chaves duplas, como {{nome}} e {{total}}, e funcionam na maioria dos serviços de envio. Você precisa apenas saber onde a sua plataforma guarda os modelos de e-mail.`,
-    price: 4900,
-    original_price: 6900,
+    price: 2900,
+    original_price: 3900,
     category: "templates",
     tags: ["e-mail", "html", "pedido", "pix"],
     video_url: null,
@@ -133,7 +136,7 @@ Restaurantes, cafés, padarias e food trucks que mudam o cardápio toda semana. 
 ## O que você precisa
 
 Uma hospedagem de arquivos e dez minutos para trocar os nomes dos pratos. O endereço da página vira QR Code em qualquer gerador gratuito. A lista de alérgenos segue os grupos mais pedidos no balcão; confira com a sua cozinha antes de publicar, porque só vocês sabem o que vai na panela.`,
-    price: 5900,
+    price: 2900,
     original_price: null,
     category: "templates",
     tags: ["cardápio", "restaurante", "qr code"],
