@@ -1,4 +1,4 @@
-// npm run db -- migrate | seed | reset | status | backup FILE | restore FILE
+// npm run db -- migrate | seed | reset | status | backup FILE | restore FILE | drill
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
@@ -7,6 +7,7 @@ import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
 import { FileProblem } from "#app/platform/files/backup-files.server.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
+import { runDrillCommand } from "./backup/commands-drill.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { isDiskFull } from "./disk-full.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, (config: Config, file: string | undefined) => Pro
   status: runStatus,
   backup: runBackup,
   restore: runRestore,
+  drill: runDrillCommand,
 };
 
 const command = COMMANDS[process.argv[2] ?? ""];

@@ -1291,9 +1291,10 @@ export interface OutboxTable {
 /** A copy that the site made of itself, or is making: in no backup, for it names files of this installation. */
 export interface BackupsTable {
   id: Generated<number>;
-  origin: "manual" | "daily";
+  /** A drill is no copy: one was restored on trial. */
+  origin: "manual" | "daily" | "drill";
   place: "disk" | "s3";
-  /** Of the file. */
+  /** Of the file; of a drill, of the copy that was tried. */
   name: string;
   /** 1 until it has ended, and unique: one at a time, over all processes. */
   slot: number | null;
@@ -1306,6 +1307,8 @@ export interface BackupsTable {
   /** With all its files, also those it shares; only when it was made and read again. */
   bytes: number | null;
   error: string | null;
+  /** Where a drill put the rows: a database of its own, a schema, or a SQLite file. */
+  drilled_in: "database" | "schema" | "sqlite" | null;
   requested_by_id: number | null;
   created_at: Date;
   /** When who makes it was last seen at work. */

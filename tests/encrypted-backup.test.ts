@@ -25,6 +25,8 @@ test("with a passphrase from the screen a backup is an age file, and only the pa
   const short = await admin.post(PATH, { ...SAVE, passphrase: "curta", passphrase_again: "curta" });
   expect(short.text).toContain("Use 12 caracteres ou mais");
   expect((await admin.post(PATH, { ...SAVE, passphrase_again: PASSPHRASE })).status).toBe(302);
+  const late = await admin.post(PATH, { ...SAVE, passphrase_again: PASSPHRASE });
+  expect(late.status, "set since by somebody else").toBe(409);
   const setting = await site.db
     .selectFrom("settings")
     .select("value")

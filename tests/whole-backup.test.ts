@@ -7,45 +7,12 @@ import { expect, test } from "vitest";
 import { listSoldProducts } from "#app/admin/dashboard/sold-products.server.ts";
 import { type Db, engineOf, json, withSavepoint } from "#db/connect.server.ts";
 import { seed } from "#db/seed/seed.ts";
+import { everyRow, type PlainRow, rowsOf, tablesOf } from "./every-row.ts";
 import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-type PlainRow = Record<string, unknown>;
-
 /** Not in a backup, on purpose: they mean nothing once the server that wrote them is gone. */
 const TRANSIENT_TABLES = ["backups", "rate_limits", "sessions"];
-
-async function tablesOf(db: Db): Promise<string[]> {
-  const { rows } = await (engineOf(db) === "sqlite"
-    ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
-        and name not like 'kysely_%' and name not glob '*_search' and name not glob '*_search_*'`
-    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
-        and tablename not like 'kysely_%'`
-  ).execute(db);
-  return rows.map(({ name }) => name).sort();
-}
-
-async function rowsOf(db: Db, table: string): Promise<PlainRow[]> {
-  const { rows } = await sql<PlainRow>`select * from ${sql.table(table)}`.execute(db);
-  // A column that PostgreSQL makes from others.
-  for (const row of rows) delete row.search_vector;
-  return rows.sort((one, other) => (canonical(one) < canonical(other) ? -1 : 1));
-}
-
-/** The same text for the same values; JSON of PostgreSQL has keys in an order of its own. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
-  );
-}
-
-async function everyRow(db: Db): Promise<Record<string, PlainRow[]>> {
-  const tables: Record<string, PlainRow[]> = {};
-  for (const table of await tablesOf(db)) tables[table] = await rowsOf(db, table);
-  return tables;
-}
 
 function everyFile(dataDir: string): Record<string, string> {
   const root = join(dataDir, "files");

@@ -13,7 +13,14 @@ interface Target {
   /** Whether this says that the file store cannot be reached. */
   isStoreDown: (error: unknown) => boolean;
   /** Ends the restore early. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Told after so many rows, and waited for. */
+  onRows?: (count: number) => Promise<void>;
+}
+
+interface Filled extends Restored {
+  /** Whether the backup was of an older schema. */
+  isMigrated: boolean;
 }
 
 /**
@@ -21,7 +28,7 @@ interface Target {
  * its schema too, is one transaction, and files that were written are removed again: whole or not at all. Older backups
  * are brought up to the schema of today. Nothing is held in memory but a part of a table.
  */
-export async function restore(source: ArchiveSource, target: Target): Promise<Restored> {
+export async function restore(source: ArchiveSource, target: Target): Promise<Filled> {
   if (await hasTables(target.db)) {
     throw new RestoreRefused(
       "O banco de destino já tem tabelas. Restaure num banco novo (outra DATA_DIR ou DATABASE_URL).",
@@ -31,7 +38,7 @@ export async function restore(source: ArchiveSource, target: Target): Promise<Re
   try {
     await withArchive(source, target, (reading) => readEntries(reading, NOWHERE));
     return await withArchive(source, target, (reading) =>
-      inTransaction(target.db, (trx) => fill(trx, reading, target.files, added)),
+      inTransaction(target.db, (trx) => fill(trx, reading, target, added)),
     );
   } catch (error) {
     const left = await removeFiles(target.files, added);
@@ -43,7 +50,12 @@ export async function restore(source: ArchiveSource, target: Target): Promise<Re
   }
 }
 
-async function fill(trx: Db, reading: Reading, files: FileStore, added: string[]): Promise<Restored> {
+async function fill(
+  trx: Db,
+  reading: Reading,
+  { files, onRows }: Pick<Target, "files" | "onRows">,
+  added: string[],
+): Promise<Filled> {
   const { migrations, last_ids: lastIds } = reading.manifest;
   await migrateTo(trx, migrations);
   const columns = new Map<string, Map<string, Column>>();
@@ -53,14 +65,15 @@ async function fill(trx: Db, reading: Reading, files: FileStore, added: string[]
         const known = columns.get(table) ?? (await columnsOf(trx, table));
         columns.set(table, known);
         await insertPlain(trx, table, rows, known);
+        await onRows?.(rows.length);
       },
       file: (key, entry) => putFile(files, { key, ...entry }, { sums: reading.sums, added }),
     }),
   );
   await setLastIds(trx, lastIds);
   reading.at = undefined;
-  await migrate(trx);
-  return restored;
+  const applied = await migrate(trx);
+  return { ...restored, isMigrated: applied.length > 0 };
 }
 
 /** To the schema that the backup was made with. */

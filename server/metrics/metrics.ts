@@ -153,12 +153,22 @@ export class Metrics {
         },
       });
     };
-    const one = (value: number | undefined) => (value === undefined ? [] : [{ labels: {}, value }]);
+    const one = (value: number | null | undefined) =>
+      typeof value === "number" ? [{ labels: {}, value }] : [];
     gauge("jobs_waiting", "Work in the queue that is not done", (of) => one(of.waitingJobs));
     gauge("jobs_oldest_seconds", "How late the oldest due work is", (of) => one(of.oldestJobSeconds));
     gauge("jobs_failed", "Work given up on, mails apart", (of) => one(of.failedJobs));
     gauge("mails_failed", "Mails given up on", (of) => one(of.failedMails));
     gauge("disk_free_bytes", "Free where the data folder is", (of) => one(of.freeDiskBytes));
+    gauge("backup_last_success_timestamp_seconds", "When the last backup was made", (of) =>
+      one(of.backup?.at),
+    );
+    gauge("backup_age_seconds", "How old the last backup is", (of) => one(of.backup?.ageSeconds));
+    gauge("backup_size_bytes", "Of the last backup, with its files", (of) => one(of.backup?.bytes));
+    gauge("restore_drill_timestamp_seconds", "When one was last restored on trial", (of) =>
+      one(of.drill?.at),
+    );
+    gauge("restore_drill_success", "1 when that went well, else 0", (of) => one(of.drill?.success));
     gauge(
       "orders",
       "Orders by status",

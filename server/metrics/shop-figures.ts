@@ -1,16 +1,18 @@
 // What the database knows of how the shop is doing, for whoever watches it from outside.
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { findLastDrill } from "#app/admin/backups/backup-list.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
+import { findLastBackup } from "#db/backup/last-backup.server.ts";
 
 export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;
 
 /** A handful of counts; the orders are walked through, so nobody asks more than once a minute. */
 export async function readShopFigures(app: AppContext) {
   const { db, now, config } = app;
-  const [queue, oldest, orders, refused, disk] = await Promise.all([
+  const [queue, oldest, orders, refused, disk, backup, drill] = await Promise.all([
     db
       .selectFrom("outbox")
       .select([
@@ -44,6 +46,8 @@ export async function readShopFigures(app: AppContext) {
       now(),
     ),
     statfs(config.dataDir).catch(() => undefined),
+    findLastBackup(db),
+    findLastDrill(db),
   ]);
   return {
     waitingJobs: Number(queue.waiting ?? 0),
@@ -53,6 +57,12 @@ export async function readShopFigures(app: AppContext) {
     oldestJobSeconds: oldest ? Math.max(0, (now().getTime() - oldest.due_at.getTime()) / 1000) : 0,
     orders: orders.map(({ status, count }) => ({ status, count: Number(count) })),
     refusedDeliveries: [...refused].map(([provider, { refused: count }]) => ({ provider, count })),
+    backup: backup && {
+      at: backup.at.getTime() / 1000,
+      ageSeconds: Math.max(0, (now().getTime() - backup.at.getTime()) / 1000),
+      bytes: backup.bytes,
+    },
+    drill: drill?.finished_at && { at: drill.finished_at.getTime() / 1000, success: drill.error ? 0 : 1 },
     freeDiskBytes: disk ? disk.bavail * disk.bsize : undefined,
   };
 }

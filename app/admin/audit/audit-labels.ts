@@ -197,6 +197,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "course.readmit-student": "Devolveu o acesso a um aluno",
   "mail.resend": "Enviou um e-mail de novo",
   "backup.make": "Pediu uma cópia de segurança",
+  "backup.drill": "Testou a restauração de uma cópia",
   "backup.download": "Baixou uma cópia de segurança",
   "backup.delete": "Apagou uma cópia de segurança",
   "demo.remove": "Removeu o conteúdo de demonstração",

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { backupFormSchema } from "./backup.schema.ts";
-import { type BackupPlace, queueBackup } from "./backup-queue.server.ts";
+import { type BackupPlace, queueBackup, queueDrill } from "./backup-queue.server.ts";
 import { findSchedule, SCHEDULE_KEY, saveSchedule } from "./backup-schedule.server.ts";
 import { removeBackup, removeUnshared } from "./backup-store.server.ts";
 import { isPassphraseForm, runPassphraseForm } from "./passphrase-actions.server.ts";
@@ -18,8 +18,9 @@ interface Actor {
 
 type Result = { ok: true; title: string } | Failure;
 
-const UNDER_WAY = "Uma cópia já está sendo feita. Espere ela terminar.";
+const UNDER_WAY = "Uma cópia já está sendo feita ou testada. Espere ela terminar.";
 const NO_STORE = "O S3 não está configurado neste site: guarde no disco.";
+const NOTHING_TO_TRY = "Ainda não há cópia para testar. Faça a primeira.";
 const GONE = "Esta cópia já foi apagada.";
 
 /** What only owners do: choose where copies go, and end them. */
@@ -35,6 +36,7 @@ export async function runBackupForm(app: AppContext, actor: Actor, formData: For
   const form = parseForm(backupFormSchema, formData);
   if (!form.ok) return form;
   if (form.value.intent === "delete-backup") return deleteBackup(app, actor, form.value.id);
+  if (form.value.intent === "drill-backup") return drillBackup(app, actor);
   if (form.value.place === "s3" && !app.config.backupS3) return failure({ place: NO_STORE }, formData);
   if (form.value.intent === "make-backup") return makeBackup(app, actor, form.value.place);
   const { intent: _, version, ...schedule } = form.value;
@@ -55,6 +57,14 @@ async function makeBackup(app: AppContext, { actorId, ip }: Actor, place: Backup
   await recordAudit(app.db, { actorId, ip, action: "backup.make", entity: "backups" }, app.now());
   await app.backups.tick(app);
   return { ok: true, title: "A cópia começou." };
+}
+
+async function drillBackup(app: AppContext, { actorId, ip }: Actor): Promise<Result> {
+  const queued = await queueDrill(app.db, actorId, app.now());
+  if (queued !== "queued") return failure(queued === "busy" ? UNDER_WAY : NOTHING_TO_TRY);
+  await recordAudit(app.db, { actorId, ip, action: "backup.drill", entity: "backups" }, app.now());
+  await app.backups.tick(app);
+  return { ok: true, title: "O teste começou." };
 }
 
 async function deleteBackup(app: AppContext, actor: Actor, id: number): Promise<Result> {

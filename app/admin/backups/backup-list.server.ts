@@ -17,6 +17,7 @@ function listBackups(db: Db) {
     .selectFrom("backups")
     .select(["id", "origin", "place", "name", "row_count", "file_count", "bytes", "error", "finished_at"])
     .where("finished_at", "is not", null)
+    .where("origin", "!=", "drill")
     .orderBy("id", "desc")
     .limit(SHOWN)
     .execute();
@@ -32,11 +33,43 @@ export function findMadeBackup(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** For the dashboard: what became of the last one. */
+/** For the dashboard, in one question: what became of the last copy, and why the last drill failed. */
+export async function findLastEnds(db: Db) {
+  const rows = await db
+    .selectFrom("backups")
+    .select(["origin", "bytes", "error", "finished_at"])
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("backups as ended")
+        .select((of) => of.fn.max("ended.id").as("id"))
+        .where("ended.finished_at", "is not", null)
+        .groupBy((of) => of.case().when("ended.origin", "=", "drill").then(1).else(0).end()),
+    )
+    .execute();
+  return {
+    lastTry: rows.find(({ origin }) => origin !== "drill"),
+    drillFailure: rows.find(({ origin }) => origin === "drill")?.error ?? undefined,
+  };
+}
+
+/** What became of the last one. */
 export function findLastEnded(db: Db) {
   return db
     .selectFrom("backups")
     .select(["bytes", "error", "finished_at"])
+    .where("finished_at", "is not", null)
+    .where("origin", "!=", "drill")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How the last restore on trial ended. */
+export function findLastDrill(db: Db) {
+  return db
+    .selectFrom("backups")
+    .select(["name", "place", "row_count", "file_count", "drilled_in", "error", "finished_at"])
+    .where("origin", "=", "drill")
     .where("finished_at", "is not", null)
     .orderBy("id", "desc")
     .limit(1)
@@ -63,9 +96,17 @@ export async function readBackups(app: AppContext) {
   return {
     version,
     items,
-    open: open ? { rows: open.row_count, files: open.file_count, begun: open.seen_at !== null } : null,
+    open: open
+      ? {
+          rows: open.row_count,
+          files: open.file_count,
+          begun: open.seen_at !== null,
+          isDrill: open.origin === "drill",
+        }
+      : null,
     schedule,
     passphrase: await readPassphraseState(app),
+    drill: await findLastDrill(db),
     folder: config.backupDir,
     bucket: config.backupS3?.bucket ?? null,
   };

@@ -3,10 +3,11 @@ import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
-import { findLastEnded } from "./backup-list.server.ts";
+import { findLastDrill, findLastEnded } from "./backup-list.server.ts";
 
 export function registerBackupMails(app: AppContext): void {
   app.jobs.handle("mail.backup-failed", (_, { id }) => sendFailure(app, id));
+  app.jobs.handle("mail.drill-failed", (_, { id }) => sendDrillFailure(app, id));
 }
 
 /** Says nothing when one was made meanwhile. */
@@ -24,6 +25,25 @@ async function sendFailure(app: AppContext, job: number): Promise<void> {
     ...renderMailText(app.company, {
       heading: "A cópia de segurança falhou",
       paragraphs: [`As duas últimas tentativas não deram certo. ${last.error}`, since],
+      actions: [{ label: "Ver as cópias", address: `${app.config.siteUrl}/admin/copias` }],
+    }),
+  });
+}
+
+/** Says nothing when a later one went well. */
+async function sendDrillFailure(app: AppContext, job: number): Promise<void> {
+  const last = await findLastDrill(app.db);
+  if (!last?.error) return;
+  await app.mail.send({
+    to: app.company.emails.support,
+    subject: `O teste de restauração falhou | ${app.company.brand}`,
+    key: `drill-failed-${job}`,
+    ...renderMailText(app.company, {
+      heading: "O teste de restauração falhou",
+      paragraphs: [
+        `A cópia ${last.name} foi restaurada num banco de teste, e não deu certo. ${last.error}`,
+        "A loja não foi tocada. Faça outra cópia e teste de novo.",
+      ],
       actions: [{ label: "Ver as cópias", address: `${app.config.siteUrl}/admin/copias` }],
     }),
   });

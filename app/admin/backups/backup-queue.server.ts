@@ -11,7 +11,7 @@ import { keptDays, type RetentionRule } from "./retention.ts";
 const LOST_MS = 120_000;
 const MAX_TRIES = 3;
 const FAILURES_TO_TELL = 2;
-export const INTERRUPTED = "O servidor parou no meio da cópia, três vezes seguidas.";
+export const INTERRUPTED = "O servidor parou no meio, três vezes seguidas.";
 
 export type Backup = Row<"backups">;
 export type BackupPlace = Backup["place"];
@@ -42,6 +42,35 @@ export async function queueBackup(db: Db, { place, day, requestedById }: Asked, 
     .returning("id")
     .execute();
   return added.length > 0;
+}
+
+/** One that is to be restored on trial; false when something is being made, or there is none. */
+export async function queueDrill(
+  db: Db,
+  requestedById: number | null,
+  now: Date,
+): Promise<"queued" | "busy" | "none"> {
+  const last = await findLastMade(db);
+  if (!last) return "none";
+  const drill = { origin: "drill" as const, slot: 1, requested_by_id: requestedById, created_at: now };
+  const added = await db
+    .insertInto("backups")
+    .values({ ...drill, place: last.place, name: last.name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return added.length > 0 ? "queued" : "busy";
+}
+
+/** The newest that was made. */
+export function findLastMade(db: Db): Promise<Backup | undefined> {
+  return db
+    .selectFrom("backups")
+    .selectAll()
+    .where("bytes", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function findOpenBackup(db: Db): Promise<Backup | undefined> {
@@ -110,17 +139,61 @@ export async function endBackup(
       ? { error: end.error.slice(0, 500) }
       : { name: end.name, row_count: end.rows, file_count: end.files, bytes: end.bytes };
   return inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable("backups")
-      .set({ ...facts, slot: null, finished_at: now })
-      .where("id", "=", id)
-      .where("tries", "=", tries)
-      .where("slot", "=", 1)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!(await closeRow(trx, { id, tries }, { ...facts, finished_at: now }))) return false;
     if ("error" in end) await tellOfFailures(trx, now);
     else await rememberBackup(trx, { at: now, bytes: end.bytes });
     return true;
+  });
+}
+
+async function closeRow(trx: Db, { id, tries }: Own, facts: Partial<Omit<Backup, "id">>): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("backups")
+    .set({ ...facts, slot: null })
+    .where("id", "=", id)
+    .where("tries", "=", tries)
+    .where("slot", "=", 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type DrillEnd =
+  | { rows: number; files: number; where: NonNullable<Backup["drilled_in"]> }
+  | { error: string };
+
+/** The owner hears of each one that failed; older ones are forgotten. */
+export async function endDrill(db: Db, own: Own, result: DrillEnd, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await closeRow(trx, own, { ...drillFacts(result), finished_at: now }))) return;
+    await trx.deleteFrom("backups").where("origin", "=", "drill").where("id", "<", own.id).execute();
+    if (!("error" in result)) return;
+    await enqueue(trx, { topic: "mail.drill-failed", dedupeKey: `drill-failed:${own.id}` }, now);
+  });
+}
+
+function drillFacts(result: DrillEnd) {
+  if ("error" in result) return { error: result.error.slice(0, 500) };
+  return { row_count: result.rows, file_count: result.files, drilled_in: result.where };
+}
+
+/** One that the command made: who started it reads how it went, so no mail says it. */
+export async function noteDrill(
+  db: Db,
+  { name, place }: Pick<Backup, "name" | "place">,
+  result: DrillEnd,
+  now: Date,
+): Promise<void> {
+  const drill = { origin: "drill" as const, name, place, created_at: now, finished_at: now };
+  await inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom("backups")
+      .where("origin", "=", "drill")
+      .where("finished_at", "is not", null)
+      .execute();
+    await trx
+      .insertInto("backups")
+      .values({ ...drill, ...drillFacts(result) })
+      .execute();
   });
 }
 
@@ -129,6 +202,7 @@ async function tellOfFailures(trx: Db, now: Date): Promise<void> {
     .selectFrom("backups")
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("id").as("first")])
     .where("error", "is not", null)
+    .where("origin", "!=", "drill")
     .where("id", ">", (eb) =>
       eb
         .selectFrom("backups as made")

@@ -41,10 +41,12 @@ async function storeOf({ config }: Store, { name, place }: Stored): Promise<File
 }
 
 /** Undefined when it is not there. */
-export async function openBackup(app: AppContext, backup: Stored): Promise<ArchiveSource | undefined> {
-  const store = await storeOf(app, backup);
+export async function openBackup(
+  { db, config, secret }: Pick<AppContext, "config" | "db" | "secret">,
+  backup: Stored,
+): Promise<ArchiveSource | undefined> {
+  const store = await storeOf({ config }, backup);
   if (!store) return undefined;
-  const { db, config, secret } = app;
   const isEncrypted = backup.name.endsWith(".age");
   const facts = { fixed: config.backupPassphrase, secret };
   return {

@@ -15,6 +15,7 @@ const count = (least: number, sentence: string) =>
 
 export const backupFormSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("make-backup"), place }),
+  z.strictObject({ intent: z.literal("drill-backup") }),
   z.strictObject({ intent: z.literal("delete-backup"), id: rowId }),
   z.strictObject({
     intent: z.literal("save-schedule"),

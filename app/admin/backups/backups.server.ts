@@ -1,12 +1,7 @@
 // Makes the backups that were asked for or are due, beside the requests and beside the queue of mails: one takes minutes.
 import { rm, stat } from "node:fs/promises";
 import type { AppContext } from "#app/platform/context.ts";
-import {
-  explained,
-  FileProblem,
-  PASSPHRASE_LOCKED,
-  storedFiles,
-} from "#app/platform/files/backup-files.server.ts";
+import { FileProblem, PASSPHRASE_LOCKED, storedFiles } from "#app/platform/files/backup-files.server.ts";
 import { findIdentity, findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import { type Files, openBackupFiles } from "#app/platform/files/files.server.ts";
 import { yieldToRequests } from "#app/platform/jobs/yield-to-requests.server.ts";
@@ -14,10 +9,12 @@ import { ArchiveDamaged, verifyArchive } from "#db/backup/archive.ts";
 import { writeBackup } from "#db/backup/backup.ts";
 import { archiveAt } from "#db/backup/pooled-files.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
+import { drillBackup, drillSentence } from "./backup-drill.server.ts";
 import {
   type Backup,
   claimBackup,
   endBackup,
+  endDrill,
   findOpenBackup,
   giveBack,
   INTERRUPTED,
@@ -79,10 +76,14 @@ export class Backups {
   }
 
   async #make(app: AppContext, backup: Backup): Promise<void> {
+    if (isGivenUp(backup) && backup.origin === "drill") {
+      return endDrill(app.db, backup, { error: INTERRUPTED }, app.now());
+    }
     if (isGivenUp(backup)) {
       await endBackup(app, backup, { error: INTERRUPTED });
       return;
     }
+    if (backup.origin === "drill") return this.#drill(app, backup);
     const shown = showingWork(app, backup);
     let draft = "";
     try {
@@ -120,6 +121,24 @@ export class Backups {
       if (error instanceof NotOurs) return;
       app.log.error({ err: error, backup: backup.id }, "backup failed");
       await endBackup(app, backup, { error: sentenceFor(error, app.config.backupDir) });
+    } finally {
+      shown.end();
+    }
+  }
+
+  async #drill(app: AppContext, drill: Backup): Promise<void> {
+    const shown = showingWork(app, drill);
+    const { signal } = this.#stopping;
+    try {
+      const onProgress = (rows: number, files: number) => this.#onProgress(shown, rows, files);
+      const result = await drillBackup(app, drill, { signal, onProgress });
+      await endDrill(app.db, drill, result, app.now());
+    } catch (error) {
+      if (signal.aborted) return giveBack(app.db, drill);
+      if (error instanceof NotOurs) return;
+      app.log.error({ err: error, backup: drill.name }, "restore drill failed");
+      const sentence = sentenceFor(error, app.config.backupDir, UNKNOWN_IN_DRILL);
+      await endDrill(app.db, drill, { error: sentence }, app.now());
     } finally {
       shown.end();
     }
@@ -194,12 +213,12 @@ async function removeSurplus(app: AppContext): Promise<void> {
 }
 
 const DAMAGED = "A cópia foi gravada, mas voltou diferente ao ser conferida. O disco pode estar com defeito.";
-const DATABASE_DOWN = "O banco de dados parou de responder no meio da cópia.";
+const DATABASE_DOWN = "O banco de dados parou de responder no meio.";
+const UNKNOWN_IN_DRILL = "O teste parou por um erro inesperado; o registro do servidor diz qual.";
 const UNKNOWN = "A cópia parou por um erro inesperado; o registro do servidor diz qual.";
 
-function sentenceFor(error: unknown, folder: string): string {
+function sentenceFor(error: unknown, folder: string, otherwise = UNKNOWN): string {
   if (error instanceof ArchiveDamaged) return DAMAGED;
   if (isDatabaseOutage(error)) return DATABASE_DOWN;
-  const told = explained(error, folder);
-  return told instanceof FileProblem ? told.message : UNKNOWN;
+  return drillSentence(error, folder) ?? otherwise;
 }

@@ -75,12 +75,17 @@ export function MakeBackup({ open, folder, bucket }: MakeBackupProps) {
   );
 }
 
-function UnderWay({ open: { rows, files, begun } }: { open: NonNullable<BackupsPage["open"]> }) {
+const WORK = {
+  copy: { now: "Fazendo a cópia", soon: "A cópia começa em instantes" },
+  drill: { now: "Testando a restauração", soon: "O teste começa em instantes" },
+};
+
+function UnderWay({ open: { rows, files, begun, isDrill } }: { open: NonNullable<BackupsPage["open"]> }) {
   return (
     <p className="flex items-start gap-3">
       <Spinner />
       <span>
-        <b>{begun ? "Fazendo a cópia" : "A cópia começa em instantes"}</b>
+        <b>{begun ? WORK[isDrill ? "drill" : "copy"].now : WORK[isDrill ? "drill" : "copy"].soon}</b>
         <br />
         {COUNT.format(rows)} {rows === 1 ? "linha" : "linhas"} e {COUNT.format(files)}{" "}
         {files === 1 ? "arquivo" : "arquivos"} até agora. Você pode sair desta página.

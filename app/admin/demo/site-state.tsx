@@ -21,11 +21,13 @@ interface BackupLineProps {
   backup: { at: Date; bytes: number } | undefined;
   /** Why the last try failed; none when it did not. */
   failure: string | undefined;
+  /** Why the last restore on trial failed. */
+  drillFailure: string | undefined;
   now: Date;
 }
 
 /** How old the last copy is, said calmly. */
-export function BackupLine({ backup, failure, now }: BackupLineProps) {
+export function BackupLine({ backup, failure, drillFailure, now }: BackupLineProps) {
   const link = (
     <Link className="link" to="/admin/copias">
       Ver cópias
@@ -36,6 +38,13 @@ export function BackupLine({ backup, failure, now }: BackupLineProps) {
       <Alert tone="bad" title="A última cópia de segurança falhou">
         {failure} {backup ? `A última que deu certo é de ${formatDateTime(backup.at)}. ` : null}
         {link}
+      </Alert>
+    );
+  }
+  if (drillFailure) {
+    return (
+      <Alert tone="bad" title="O último teste de restauração falhou">
+        {drillFailure} {link}
       </Alert>
     );
   }

@@ -36,6 +36,7 @@ const TOPICS: Record<string, string> = {
   "mail.data-request": "Confirmação de solicitação de dados",
   "mail.data-request-open": "Solicitação de dados",
   "mail.backup-failed": "Cópia de segurança falhou",
+  "mail.drill-failed": "Teste de restauração falhou",
 };
 
 export const MAIL_STATES = ["na-fila", "com-erro", "parado", "guardado", "enviado"] as const;

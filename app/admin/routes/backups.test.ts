@@ -94,7 +94,7 @@ test("one at a time over two processes, and one whose process died is made by th
     .execute();
   const second = await admin.post(PATH, { intent: "make-backup", place: "disk" });
   expect(second.status).toBe(422);
-  expect(second.text).toContain("Uma cópia já está sendo feita.");
+  expect(second.text).toContain("Uma cópia já está sendo feita ou testada.");
   await turn(site);
   expect((await rowsOf(site))[0]).toMatchObject({ slot: 1, tries: 1 });
 

@@ -10,6 +10,7 @@ import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { rightForBackupForm, runBackupForm } from "../backups/backup-actions.server.ts";
 import { readBackups } from "../backups/backup-list.server.ts";
 import { BackupList } from "../backups/backup-list.tsx";
+import { DrillSection } from "../backups/drill-section.tsx";
 import { BackupResult, MakeBackup } from "../backups/make-backup.tsx";
 import { PassphraseForm } from "../backups/passphrase-form.tsx";
 import { ScheduleForm } from "../backups/schedule-form.tsx";
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Cópias de segurança", noIndex: true });
 
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, open, schedule, passphrase, version, folder, bucket, now } = loaderData;
+  const { items, open, drill, schedule, passphrase, version, folder, bucket, now } = loaderData;
   const failureOf = (intent: string) => (actionData?.values?.intent === intent ? actionData : undefined);
   const ofSchedule = failureOf("save-schedule");
   const ofPassphrase = failureOf("save-passphrase");
@@ -52,6 +53,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <BackupResult last={items[0]} now={now} />
       <MakeBackup open={open} folder={folder} bucket={bucket} />
       <BackupList items={items} />
+      <DrillSection drill={drill} open={open} hasBackup={items.some(({ error }) => !error)} />
       <WithRight right="backups.keep">
         <ScheduleForm schedule={schedule} version={version} bucket={bucket} failure={ofSchedule} />
         <PassphraseForm passphrase={passphrase} failure={ofPassphrase} />

@@ -6,7 +6,7 @@ import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
-import { failureSince, findLastEnded } from "../backups/backup-list.server.ts";
+import { failureSince, findLastEnds } from "../backups/backup-list.server.ts";
 import { type ChecklistItem, readChecklist } from "../dashboard/checklist.server.ts";
 import { DayCards } from "../dashboard/day-cards.tsx";
 import { FigureCards } from "../dashboard/figure-cards.tsx";
@@ -38,18 +38,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = app.now();
   const asked = parsePeriod(url.searchParams, now);
   const { period } = asked;
-  const [money, recentOrders, checklist, backup, lastTry] = await Promise.all([
+  const [money, recentOrders, checklist, backup, ends] = await Promise.all([
     mayDo("panel.figures") ? readMoney(app, period, now) : null,
     mayDo("orders.read") ? listRecentOrders(db, RECENT_ORDERS) : null,
     mayDo("settings.write") ? readChecklist(app) : undefined,
     findLastBackup(db),
-    findLastEnded(db),
+    findLastEnds(db),
   ]);
   const facts = {
     money,
     recentOrders,
     checklist: checklist?.map((item) => (item.right && !mayDo(item.right) ? withoutWay(item) : item)),
-    backup: mayDo("backups.make") ? { last: backup, failure: failureSince(lastTry, backup) } : null,
+    backup: mayDo("backups.make")
+      ? { last: backup, failure: failureSince(ends.lastTry, backup), drillFailure: ends.drillFailure }
+      : null,
   };
   const refused = Object.keys(asked.errors).length > 0;
   return data({ ...facts, asked, clock: app.databaseClock.difference, now }, refused ? 422 : 200);
@@ -132,7 +134,14 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
           <Shortcuts figures={money.figures} waiting={waiting} />
         </>
       ) : null}
-      {backup ? <BackupLine backup={backup.last} failure={backup.failure} now={now} /> : null}
+      {backup ? (
+        <BackupLine
+          backup={backup.last}
+          failure={backup.failure}
+          drillFailure={backup.drillFailure}
+          now={now}
+        />
+      ) : null}
     </div>
   );
 }
