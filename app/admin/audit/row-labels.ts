@@ -31,12 +31,15 @@ export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
     notes: { label: "Observações" },
     source: { label: "Origem" },
     campaign: { label: "Campanha" },
+    discount_cents: { label: "Desconto", kind: "money" },
+    coupon_code: { label: "Cupom" },
   },
   order_items: {
     order_id: { label: "Pedido" },
     product_id: { label: "Produto", kind: "products" },
     quantity: { label: "Quantidade" },
     price: { label: "Preço", kind: "money" },
+    list_price: { label: "Preço sem desconto", kind: "money" },
   },
   product_reviews: {
     ...PERSON,

@@ -5,6 +5,7 @@ import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { POST_FIELDS } from "#app/blog/posts/post.ts";
 import { PRODUCT_FIELDS } from "#app/catalog/products/product.ts";
 import { CATEGORY_FIELDS } from "#app/categories/category.ts";
+import { COUPON_FIELDS } from "#app/coupons/coupon.ts";
 import { COURSE_FIELDS } from "#app/courses/course/course.ts";
 import { SERVICE_FIELDS } from "#app/marketing/services/service.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -203,6 +204,7 @@ test("no entry says a code: every key of a detail, every field of a row and ever
     blog_posts: POST_FIELDS,
     courses: COURSE_FIELDS,
     popup_configs: POPUP_FIELDS,
+    coupons: [...COUPON_FIELDS, "products"],
     service: SERVICE_FIELDS,
   };
   for (const [entity, fields] of Object.entries(nouns)) {

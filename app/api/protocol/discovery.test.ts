@@ -11,8 +11,8 @@ const FIELDS: Record<string, string> = {
   "BLOG_POSTS 632":
     "title t!, excerpt l, content l, category_id n0, author_id n0, image u, status t, scheduled_date d, tags t, meta_description t, meta_keywords t, read_time t, created_at c, updated_at m",
   "ORDERS 630":
-    "guest_name t, user_id n0, guest_email e, total n2, status t, payment_method t, payment_status t, shipping_address l, billing_address l, notes l, created_at c, updated_at m, source t, campaign t",
-  "ORDER_ITEMS 631": "order_id n0!, product_id n0!, quantity n0, price n2, created_at c",
+    "guest_name t, user_id n0, guest_email e, total n2, status t, payment_method t, payment_status t, shipping_address l, billing_address l, notes l, created_at c, updated_at m, source t, campaign t, discount_cents n2, coupon_code t",
+  "ORDER_ITEMS 631": "order_id n0!, product_id n0!, quantity n0, price n2, created_at c, list_price n2",
   "PRODUCT_REVIEWS 633":
     "guest_name t, product_id n0, user_id n0, guest_email e, rating n0, comment l, is_verified b, is_approved b, created_at c",
   "NEWSLETTER_SUBSCRIPTIONS 635":
@@ -27,8 +27,11 @@ const FIELDS: Record<string, string> = {
     "title t!, module_id n0!, content_type t, video_url u, pdf_file u, text_content l, quiz_data l, order n0, is_free_preview b, is_published b, release_days n0, release_at d, created_at c, updated_at m",
   "LESSON_DOUBTS 641":
     "doubt_text l!, lesson_id n0!, user_id n0, answer_text l, answered_by_id n0, is_resolved b, created_at c, answered_at d",
+  "COUPONS 642":
+    "code t!, kind t, discount n2!, applies_to t, starts_at d, ends_at d, max_uses n0, max_uses_each n0, min_total_cents n2, is_paused b, note t, created_at c, updated_at m",
   "OFFERS 643":
     "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m",
+  "COUPON_PRODUCTS 644": "coupon_id n0!, product_id n0!, created_at c",
 };
 const KINDS: Record<string, string> = {
   t: "text",
@@ -87,6 +90,8 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     doubt_text: "Por quê?",
     email: "linha@teste.example",
     price: "19.90",
+    code: "VOLTA10",
+    discount: "10.00",
   };
   const made: Record<string, number> = {};
   const order = [
@@ -104,13 +109,15 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     "639",
     "640",
     "641",
+    "642",
     "643",
+    "644",
   ];
   const sorted = TABLES.toSorted((a, b) => order.indexOf(String(a.id)) - order.indexOf(String(b.id)));
   for (const table of sorted) {
     const required = table.fields.filter((field) => field.required);
     const parents = { order_id: made[630], product_id: made[628], course_id: made[638] };
-    const links = { ...parents, module_id: made[639], lesson_id: made[640] };
+    const links = { ...parents, module_id: made[639], lesson_id: made[640], coupon_id: made[642] };
     const body = Object.fromEntries(required.map(({ name }) => [name, { ...values, ...links }[name]]));
     const answer = await client.post(rowsPath(table.id), body);
     expect([table.name, answer.status, answer.text.slice(0, 200)]).toEqual([

@@ -4,6 +4,7 @@ import { blogPostsTable } from "#app/blog/posts/posts.table.ts";
 import { productsTable } from "#app/catalog/products/products.table.ts";
 import { productReviewsTable } from "#app/catalog/reviews/reviews.table.ts";
 import { categoriesTable } from "#app/categories/categories.table.ts";
+import { couponProductsTable, couponsTable } from "#app/coupons/coupons.table.ts";
 import { coursesTable } from "#app/courses/course/courses.table.ts";
 import { lessonDoubtsTable } from "#app/courses/doubts/doubts.table.ts";
 import { courseLessonsTable } from "#app/courses/lessons/lessons.table.ts";
@@ -34,7 +35,9 @@ export const SERVED_TABLES: readonly ServedTable[] = [
   courseModulesTable,
   courseLessonsTable,
   lessonDoubtsTable,
+  couponsTable,
   offersTable,
+  couponProductsTable,
 ];
 
 const BY_ID = new Map(SERVED_TABLES.map((table) => [table.id, table]));

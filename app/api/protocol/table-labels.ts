@@ -20,6 +20,8 @@ const TABLES: Partial<Record<TableName, string>> = {
   course_lessons: "Aulas",
   lesson_doubts: "Dúvidas das aulas",
   offers: "Ofertas",
+  coupons: "Cupons",
+  coupon_products: "Produtos dos cupons",
 };
 
 export function tableLabel({ table, name }: { table: TableName; name: string }): string {

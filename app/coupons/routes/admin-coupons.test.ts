@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buy, checkoutBody, SECONDS, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCoupon, makeProduct } from "#tests/makers.ts";
+import { openTables, rowsPath } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { listCoupons } from "../coupon-list.server.ts";
 
@@ -176,4 +177,33 @@ test("what a coupon brought equals a sum over its orders, net of what went back"
   });
   expect(Object.values(sum ?? {}).map(Number)).toEqual([3, 2, 800, 4500]);
   expect((await admin.get(PATH)).text).toContain("45,00");
+});
+
+test("the table API makes, reads, changes and deletes coupons by the form's rules, and orders tell theirs", async () => {
+  const { site, client } = await openTables();
+  const product = await makeProduct(site.db, { price: 5000 });
+  const made = await client.post(rowsPath(642), { code: "volta 10", discount: "10.00", max_uses: 5 });
+  expect(made.json(), made.text).toMatchObject({ code: "VOLTA10", kind: "percent", discount: "10.00" });
+  const { id } = made.json();
+  for (const [row, field] of [
+    [{ code: "VOLTA10", discount: "5.00" }, "code"],
+    [{ code: "A!", discount: "5.00" }, "code"],
+    [{ code: "OUTRO", discount: "100.01" }, "discount"],
+  ] as const) {
+    const refused = await client.post(rowsPath(642), row);
+    expect([refused.status, Object.keys(refused.json().detail)], refused.text).toEqual([400, [field]]);
+  }
+  const narrowed = await client.patch(rowsPath(642, `${id}/`), { applies_to: "products" });
+  expect(narrowed.json()).toMatchObject({ applies_to: "products" });
+  const scope = await client.post(rowsPath(644), { coupon_id: id, product_id: product.id });
+  expect(scope.status, scope.text).toBe(200);
+  expect((await client.post(rowsPath(644), { coupon_id: id, product_id: product.id })).status).toBe(400);
+  const body = { ...checkoutBody(product), coupon: "VOLTA10", seenTotalCents: 4500 };
+  expect((await submit(site.visitor(), body)).status).toBe(201);
+  expect(await client.rows(630)).toMatchObject([
+    { total: "45.00", discount_cents: "5.00", coupon_code: "VOLTA10" },
+  ]);
+  expect(await client.rows(631)).toMatchObject([{ price: "45.00", list_price: "50.00" }]);
+  expect((await client.delete(rowsPath(642, `${id}/`))).status).toBe(204);
+  expect([await client.rows(642), (await couponsOf(site)).length]).toEqual([[], 1]);
 });

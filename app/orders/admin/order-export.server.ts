@@ -1,3 +1,4 @@
+import { orderAmounts } from "#app/orders/log/order-amounts.ts";
 import {
   ORDER_STATUS_LABELS,
   PAYMENT_METHOD_LABELS,
@@ -35,6 +36,8 @@ export const EXPORT_HEADER = [
   "Termos aceitos",
   "Origem",
   "Campanha",
+  "Desconto",
+  "Cupom",
   ...TOUCHES_HEADER,
 ];
 
@@ -61,6 +64,7 @@ async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: numb
     .select(["orders.paid_cents", "orders.refunded_cents", "orders.status", "orders.payment_status"])
     .select(["orders.payment_method", "orders.installments", "orders.attention"])
     .select(["orders.source", "orders.campaign", "orders.first_touch", "orders.last_touch"])
+    .select(["orders.discount_cents", "orders.coupon_code"])
     .select(customerColumns)
     .orderBy("orders.id", "desc")
     .limit(PAGE_SIZE)
@@ -81,7 +85,7 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     order.customer_email,
     order.document ? formatTaxId(order.document) : "",
     items.get(order.id)?.join(", ") ?? "",
-    centsToField(order.total),
+    centsToField(orderAmounts(order).subtotal),
     centsToField(order.financing_cents),
     centsToField(order.total + order.financing_cents),
     centsToField(order.paid_cents),
@@ -94,6 +98,8 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     order.terms_since ? `${formatDate(order.terms_since)} (/termos/${order.terms_id})` : "",
     sourceLabel(order.source),
     order.campaign,
+    centsToField(order.discount_cents),
+    order.coupon_code,
     ...touchesCells(order),
   ]);
 }

@@ -9,7 +9,9 @@ import { lockOrder } from "../facts/order-facts.server.ts";
 import { changeLine, deleteLine, insertLine } from "../writes/order-writes.server.ts";
 import { grantImportedAccess } from "./imported-orders.server.ts";
 
-type LineValues = Partial<Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price">>;
+type LineValues = Partial<
+  Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price" | "list_price">
+>;
 type Refused = { ok: false; errors: Record<string, FieldRefusal> };
 type ImportedRow = { ok: true; id: number } | Refused;
 
@@ -18,14 +20,21 @@ const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não podem se
 export async function importLine(
   db: Db,
   shop: Shop,
-  { order_id = 0, product_id = null, quantity = 1, price }: LineValues,
+  { order_id = 0, product_id = null, quantity = 1, price, list_price = null }: LineValues,
 ): Promise<ImportedRow> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, order_id);
     if (!held || held.attempts.length > 0) return refusedField("order_id", "invalid", LINES_STAY);
     const product = await copyProduct(trx, product_id);
     if (!product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
-    const line = { ...product.copy, order_id, product_id, quantity, price: price ?? product.price };
+    const line = {
+      ...product.copy,
+      order_id,
+      product_id,
+      quantity,
+      price: price ?? product.price,
+      list_price,
+    };
     const { id } = await insertLine(trx, line, shop.now());
     await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id };
@@ -81,7 +90,7 @@ async function closeSurplus(trx: Db, lineId: number, units: number): Promise<voi
   if (units === 0) await trx.deleteFrom("enrollment_sources").where("order_item_id", "=", lineId).execute();
 }
 
-const LINE_FACTS = ["order_id", "product_id", "quantity", "price"] as const;
+const LINE_FACTS = ["order_id", "product_id", "quantity", "price", "list_price"] as const;
 
 function findLine(trx: Db, id: number) {
   return trx.selectFrom("order_items").select(LINE_FACTS).where("id", "=", id).executeTakeFirst();

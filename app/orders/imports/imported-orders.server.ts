@@ -31,11 +31,13 @@ export type OrderValues = Partial<
     | "notes"
     | "source"
     | "campaign"
+    | "discount_cents"
+    | "coupon_code"
   >
 >;
 type ImportedRow = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
 
-const MONEY = ["total", "payment_status", "payment_method"] as const;
+const MONEY = ["total", "discount_cents", "coupon_code", "payment_status", "payment_method"] as const;
 const MONEY_STAYS =
   "Este pedido foi pago pelo site; este valor vem do pagamento e não pode ser alterado por aqui.";
 

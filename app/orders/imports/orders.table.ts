@@ -37,6 +37,8 @@ export const ordersTable = serveTable({
     lastModified(),
     text("source", { maxLength: MAX_SOURCE }),
     text("campaign", { maxLength: MAX_SOURCE }),
+    number("discount_cents", { decimals: 2, nullable: false }),
+    text("coupon_code"),
   ],
   create: ({ trx, actorId, now }, values) => importOrder(trx, { values, actorId }, now),
   async update({ app, trx, actorId }, orderId, values) {
@@ -58,6 +60,7 @@ export const orderItemsTable = serveTable({
     number("quantity", { nullable: false, min: 1, max: MAX_UNITS }),
     number("price", { decimals: 2, nullable: false }),
     createdOn(),
+    number("list_price", { decimals: 2 }),
   ],
   create: ({ app, trx }, values) => importLine(trx, shopOf(app), values),
   async update({ app, trx }, lineId, values) {

@@ -49,7 +49,7 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
   const [header, ...rows] = readCsv(answer.text);
   expect(header?.slice(0, 4)).toEqual(["Pedido", "Data", "Cliente", "E-mail"]);
   expect(header?.[4]).toBe("CPF ou CNPJ");
-  expect(rows.map((row) => row.slice(0, 19))).toEqual([
+  expect(rows.map((row) => row.slice(0, 21))).toEqual([
     [
       String(order.id),
       "05/03/2026 12:40",
@@ -70,6 +70,8 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
       "",
       "instagram",
       "maio",
+      "0,00",
+      "",
     ],
   ]);
   const cells = Object.fromEntries((header ?? []).map((name, at) => [name, rows[0]?.[at]]));
