@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   // They know nothing of what is paid for: it is handed in, or reported (payment-reports.ts).
   payments: [],
   // Told of orders by whoever writes them; asks for nothing of theirs but rows.
-  ads: [],
+  ads: ["identity"],
   orders: ["identity", "categories", "cart", "courses", "offers", "catalog", "payments", "ads"],
   // Its boxes stand in the checkout's form, and the order closes what it kept.
   recovery: ["identity", "cart", "catalog", "orders"],

@@ -148,6 +148,7 @@ export async function openAdShop(fields: Partial<typeof ALL_SERVICES> = ALL_SERV
 interface Sale {
   adAnswer?: unknown;
   firstTouch?: object;
+  lastTouch?: object;
   cookie?: string;
 }
 

@@ -28,7 +28,7 @@ export async function googleConversions(db: Db, conversion: string, now: Date): 
   for (let after = 0; ; ) {
     const orders = await readPage(db, since, after);
     for (const order of orders) {
-      const click = clickId(order.first_touch, "gclid");
+      const click = clickId(order, "gclid");
       if (!click || !CLICK.test(click) || !order.first_paid_at) continue;
       const value = ((order.total - order.refunded_cents) / 100).toFixed(2);
       const cells = [
@@ -52,7 +52,7 @@ function readPage(db: Db, since: Date, after: number) {
   return db
     .selectFrom("order_ad_facts as facts")
     .innerJoin("orders", "orders.id", "facts.order_id")
-    .select(["facts.id", "facts.event_id", "orders.first_touch", "orders.first_paid_at"])
+    .select(["facts.id", "facts.event_id", "orders.first_touch", "orders.last_touch", "orders.first_paid_at"])
     .select(["orders.total", "orders.refunded_cents"])
     .where("facts.id", ">", after)
     .where("facts.consented", "=", true)

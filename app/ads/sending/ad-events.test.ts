@@ -2,21 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { AD_CONSENT_TEXT } from "#app/platform/config/measurement.ts";
-import { json } from "#db/connect.server.ts";
-import type { Touch } from "#db/schema.ts";
-import { checkoutBody, DAYS, HOURS, SECONDS, submit, wait } from "#tests/checkout.ts";
+import { checkoutBody, DAYS, HOURS, submit, wait } from "#tests/checkout.ts";
 import { AGENT, ALL_SERVICES, openAdShop, ADS_PATH as PATH, sell, YES } from "#tests/fake-ads.ts";
 import { makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 function factsOf(site: TestSite) {
   return site.db.selectFrom("order_ad_facts").selectAll().executeTakeFirst();
-}
-
-/** As the checkout keeps it. */
-async function setTouch(site: TestSite, orderIds: number[], touch: object) {
-  const first_touch = json<Touch>(touch);
-  await site.db.updateTable("orders").set({ first_touch }).where("id", "in", orderIds).execute();
 }
 
 function eventsOf(site: TestSite) {
@@ -96,24 +88,20 @@ test("where no service is set, an answer is not kept and paying asks the databas
 
 test("what ad was clicked goes to its own service, and the file for Google Ads has its clicks alone", async () => {
   const { ads, site, admin, product } = await openAdShop();
-  ads.isDown = true;
-  const order = await sell(site, product, { adAnswer: YES });
-  const silent = await sell(site, product);
-  await setTouch(site, [order.id, silent.id], {
-    gclid: "Cj0KCQjw_teste-123",
-    fbclid: "IwAR0abc",
-    ttclid: "E.C.P.abc",
+  const clicks = { gclid: "Cj0KCQjw_teste-123", fbclid: "IwAR0abc", ttclid: "E.C.P.abc" };
+  const order = await sell(site, product, {
+    adAnswer: YES,
+    firstTouch: { ...clicks, gclid: "Cj0KCQjw_antes-123" },
+    lastTouch: { gclid: clicks.gclid },
   });
-  ads.isDown = false;
-  await wait(site, 120 * SECONDS);
   const bodyOf = (name: string) => ads.told.find(({ service }) => service === name)?.body;
   const at = order.created_at.getTime();
   expect(bodyOf("meta").data[0].user_data.fbc).toBe(`fb.1.${at}.IwAR0abc`);
   expect(bodyOf("tiktok").data[0].user.ttclid).toBe("E.C.P.abc");
   expect(JSON.stringify(bodyOf("ga4"))).not.toContain("abc");
 
-  const hostile = await sell(site, product, { adAnswer: YES });
-  await setTouch(site, [hostile.id], { gclid: '=HYPERLINK("x")' });
+  await sell(site, product, { firstTouch: clicks });
+  await sell(site, product, { adAnswer: YES, firstTouch: { gclid: '=HYPERLINK("x")' } });
   const file = await admin.get(`${PATH}/conversoes`);
   const lines = file.text.trim().split("\r\n");
   expect(lines.slice(0, 2)).toEqual([

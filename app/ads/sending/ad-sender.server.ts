@@ -56,7 +56,8 @@ async function findTold(db: Db, { order_id, refund_id, event }: Row<"ad_events">
     .innerJoin("orders", "orders.id", "facts.order_id")
     .leftJoin("users", "users.id", "orders.user_id")
     .select(["facts.event_id", "facts.answered_at", "facts.ip", "facts.user_agent", "facts.client_id"])
-    .select(["orders.total", "orders.first_paid_at", "orders.created_at", "orders.first_touch"])
+    .select(["orders.total", "orders.first_paid_at", "orders.created_at"])
+    .select(["orders.first_touch", "orders.last_touch"])
     .select((eb) => eb.fn.coalesce("orders.guest_email", "users.email").as("email"))
     .where("facts.order_id", "=", order_id)
     .where("facts.consented", "=", true)
@@ -93,8 +94,8 @@ async function tell(app: AppContext, order: Told, call: AdCall): Promise<string 
     ip: order.ip,
     userAgent: order.user_agent,
     clientId: order.client_id,
-    fbclid: clickId(order.first_touch, "fbclid"),
-    ttclid: clickId(order.first_touch, "ttclid"),
+    fbclid: clickId(order, "fbclid"),
+    ttclid: clickId(order, "ttclid"),
     clickedAt: order.created_at,
   };
   const shopUrl = `${app.config.siteUrl}/checkout`;

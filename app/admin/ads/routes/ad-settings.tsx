@@ -7,10 +7,10 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { AdEventList } from "../ads/ad-event-list.tsx";
-import { readAdSetup, runAdForm } from "../ads/ad-setup.server.ts";
-import { AdSetupForm, AdTests } from "../ads/ad-setup.tsx";
-import { ADS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
+import { ADS_PATH, SettingsTabs } from "../../settings/settings-tabs.tsx";
+import { AdEventList } from "../ad-event-list.tsx";
+import { readAdSetup, runAdForm } from "../ad-setup.server.ts";
+import { AdSetupForm, AdTests } from "../ad-setup.tsx";
 import type { Route } from "./+types/ad-settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -42,12 +42,12 @@ export default function AdSettingsPage({ loaderData, actionData }: Route.Compone
         O site avisa os serviços de anúncio de cada compra paga, uma vez só. De quem não aceitou no painel de
         cookies, que aparece nas páginas de leitura, nada sai. Em branco, o serviço fica desligado.
       </p>
+      <AdSetupForm setup={setup} failure={refused} />
       {actionData && !refused ? (
         <Alert tone="bad" title="Não deu certo">
           {Object.values(actionData.errors)[0]}
         </Alert>
       ) : null}
-      <AdSetupForm setup={setup} failure={refused} />
       <AdTests setup={setup} />
       <AdEventList events={setup.events} />
       {setup.values.googleTag ? (

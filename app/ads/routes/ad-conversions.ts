@@ -1,9 +1,9 @@
-import { googleConversions } from "#app/ads/export/google-conversions.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { googleConversions } from "../export/google-conversions.server.ts";
 import type { Route } from "./+types/ad-conversions.ts";
 
 /** For the import of Google Ads. */
