@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { pageItems } from "#app/platform/forms/pagination.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
-import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
+import { GuardWhenTyping } from "#app/ui/connection/guard-when-typing.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
@@ -58,7 +58,7 @@ export function PostComments({ comments, address, author, failure }: PostComment
         <h3 id="comentar" className="mt-10 mb-5 scroll-mt-20 text-xl">
           Deixe o seu comentário
         </h3>
-        <ConnectionGuard />
+        <GuardWhenTyping />
         <CommentForm key={count} address={address} author={author} failure={failure} />
       </div>
     </section>

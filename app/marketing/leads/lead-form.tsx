@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { loadTouches } from "#app/platform/touch/touch-memory.ts";
-import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
+import { GuardWhenTyping } from "#app/ui/connection/guard-when-typing.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
@@ -41,7 +41,7 @@ export function LeadForm({ brand, person, asked, failure, interests }: LeadFormP
       onSubmit={sendTouches}
       className="grid gap-5"
     >
-      <ConnectionGuard />
+      <GuardWhenTyping />
       <ErrorSummary errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="nome" label="Nome" error={errors?.nome}>
