@@ -61,9 +61,9 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
             {STAGE_ANNOUNCEMENTS[stage]}
           </p>
           {asked ? (
-            <div className="mb-8">
+            <section aria-label="Reembolso" className="mb-8">
               <AskedRefund asked={asked} supportEmail={facts.supportEmail} mailIsHeld={facts.mailIsHeld} />
-            </div>
+            </section>
           ) : null}
           <OrderStageView facts={facts} stage={stage} slow={slow} onOver={askNow} />
           <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />

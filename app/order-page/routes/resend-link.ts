@@ -12,7 +12,7 @@ import type { Route } from "./+types/resend-link.ts";
 
 const PER_ADDRESS = { name: "resend-link-address", points: 10, seconds: 3600 };
 const PER_ORDER = { name: "resend-link-order", points: 3, seconds: 3600 };
-/** The same for everyone, so that nobody learns whose an order is. */
+/** The same for everyone who does not see the order, so that nobody learns whose it is. */
 const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
 
 const HELD = `${NO_MAILS_YET}. Guarde o endereço desta página ou fale com a loja.`;
@@ -42,7 +42,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     await enqueue(app.db, { topic: "mail.order-link", payload: { orderId: order.id } }, app.now());
     app.jobs.wake();
   }
-  const message = app.mail.isHeld() ? HELD : SENT;
+  const isBuyers = order?.email && visible?.id === order.id;
+  const sent = isBuyers ? `Enviamos o link de novo para ${order.email}.` : SENT;
+  const message = app.mail.isHeld() ? HELD : sent;
   return isForm ? redirectWithToast(back, { title: message }) : jsonAnswer({ message }, 202);
 }
 

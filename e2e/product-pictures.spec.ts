@@ -1,0 +1,56 @@
+// The pictures of a product as large as the screen, and its sample in the page.
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { waitForHydration } from "./shopper.ts";
+
+for (const width of [390, 1280]) {
+  test(`pictures are looked at in large, by keyboard too, and Back closes the view, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/loja");
+    await page.goto("/produto/1");
+    await waitForHydration(page);
+    const enlarge = page.getByRole("button", { name: "Ampliar imagem" });
+    await enlarge.click();
+    const view = page.getByRole("dialog", { name: /^Imagens de / });
+    await expect(view.getByText("Imagem 1 de")).toBeVisible();
+    await expectAccessible(page, `the large view at ${width} px`);
+
+    await page.keyboard.press("ArrowRight");
+    await expect(view.getByText("Imagem 2 de")).toBeVisible();
+    await view.getByRole("button", { name: "Ampliar" }).click();
+    await expect(view.getByRole("button", { name: "Reduzir" })).toBeVisible();
+
+    await page.goBack();
+    await expect(view).toBeHidden();
+    await expect(page).toHaveURL(/\/produto\/1/);
+    await enlarge.click();
+    await expect(view).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(view).toBeHidden();
+    await expect(page).not.toHaveURL(/#ampliada/);
+  });
+}
+
+test("a sample is leafed through in the page, fetched when it is asked for, or opens in a tab", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/amostras/") && asked.push(request.url()));
+  // The browser of the journeys has no reader of its own; where one is, it opens here.
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => true }),
+  );
+  await page.goto("/produto/13");
+  await waitForHydration(page);
+  const link = page.getByRole("link", { name: /Folhear a amostra/ });
+  await expect(link).toHaveAttribute("target", "_blank");
+  expect(asked).toEqual([]);
+  await link.click();
+  await expect(page.locator('iframe[title^="Amostra de "]')).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  await expectAccessible(page, "a sample in its page");
+  await page.getByRole("button", { name: "Fechar a amostra" }).click();
+  await expect(link).toBeVisible();
+});
