@@ -103,7 +103,11 @@ function SourceName({ one, period, isOpen, onToggle }: SourceNameProps) {
     <span className="grid justify-items-start">
       <span className="max-w-72 font-strong [overflow-wrap:anywhere]">
         {isOneSource(one) ? (
-          <LinkWithRight right="orders.read" to={`/admin/pedidos?${search}`} className="inline-block py-1 hover:underline">
+          <LinkWithRight
+            right="orders.read"
+            to={`/admin/pedidos?${search}`}
+            className="inline-block py-1 hover:underline"
+          >
             {label}
           </LinkWithRight>
         ) : (
