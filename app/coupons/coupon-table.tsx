@@ -37,8 +37,6 @@ export function CouponTable(props: CouponTableProps) {
     sortedColumn("Cupom", ["codigo", "codigo-z", "ascending"], props),
     { key: "discount", label: "Desconto" },
     { ...sortedColumn("Usos", ["usos", "menos-usos", "descending"], props), align: "right" as const },
-    { key: "paid", label: "Pedidos pagos", align: "right" as const },
-    { key: "given", label: "Desconto dado", align: "right" as const },
     { key: "revenue", label: "Receita", align: "right" as const },
     { key: "state", label: "Situação" },
     { key: "actions", label: "Ações", hidden: true },
@@ -65,24 +63,15 @@ export function CouponTable(props: CouponTableProps) {
               <span className="block text-sm text-muted">Alguns produtos</span>
             ) : null}
           </TableCell>
-          <TableCell card="end" label="Usos" align="right" className="max-md:order-2">
+          <TableCell card="half" label="Usos" align="right" className="max-md:order-2 max-md:text-left">
             {usesOf(coupon)}
+            <span className="block text-sm text-muted">{paidOf(coupon)}</span>
           </TableCell>
-          <TableCell card="half" label="Pedidos pagos" align="right" className="max-md:order-3">
-            {COUNT.format(coupon.paid)}
-          </TableCell>
-          <TableCell
-            card="end"
-            label="Desconto dado"
-            align="right"
-            className="whitespace-nowrap max-md:order-4"
-          >
-            {formatBRL(coupon.discountCents)}
-          </TableCell>
-          <TableCell card="half" label="Receita" align="right" className="whitespace-nowrap max-md:order-5">
+          <TableCell card="half" label="Receita" align="right" className="max-md:order-3 max-md:text-left">
             {formatBRL(coupon.revenueCents)}
+            <span className="block text-sm text-muted">{formatBRL(coupon.discountCents)} de desconto</span>
           </TableCell>
-          <TableCell card="half" className="max-md:order-6">
+          <TableCell card="half" className="max-md:order-4">
             <CouponBadge state={couponState(coupon, now)} />
           </TableCell>
           <TableCell card="end" className="max-md:self-start md:text-right">
@@ -97,6 +86,10 @@ export function CouponTable(props: CouponTableProps) {
 /** "3 de 50". */
 function usesOf({ used_count, max_uses }: CouponListItem): string {
   return [used_count, max_uses].flatMap((count) => (count === null ? [] : COUNT.format(count))).join(" de ");
+}
+
+function paidOf({ paid }: CouponListItem): string {
+  return paid === 1 ? "1 pedido pago" : `${COUNT.format(paid)} pedidos pagos`;
 }
 
 function CouponBadge({ state }: { state: CouponState }) {
