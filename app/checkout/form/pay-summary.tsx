@@ -31,7 +31,7 @@ export function PaySummary({ form, quote, busy, refundDays, isSecure, asks, chec
       lines={summaryLines(quote)}
       linesFolded
       amounts={amounts}
-      coupon={quote.coupon?.code}
+      coupon={amounts.total < quote.total ? null : quote.coupon?.code}
       couponField={<CouponField answer={checked} onAsk={checked.retry} />}
       financingCents={financingCents}
     >

@@ -17,6 +17,7 @@ const MAX_SLUG = 80;
 
 interface Visit {
   slug: string;
+  /** As the link spells it. */
   coupon?: string | undefined;
   userId?: number | undefined;
   browserHash?: string | undefined;

@@ -7,16 +7,14 @@ import { normalCode } from "#app/coupons/coupon-code.ts";
 
 const LOST = "Não foi possível atualizar o preço agora. Confira sua conexão e tente de novo.";
 
-/**
- * The price of one line that no cart holds: it came with the page, and is asked for again when it may be another by now
- * or with another coupon.
- */
+/** The price of one line that no cart holds: it came with the page, and is asked for again when it may be another by now. */
 export function useOfferQuote(first: Quote, line: QuoteLine): CheckedCart & { quote: Quote } {
   const [quote, setQuote] = useState(first);
   const [failure, setFailure] = useState<string>();
   const running = useRef<AbortController>(undefined);
   const { code } = useCoupon();
-  const wanted = useRef(code);
+  const word = code ? normalCode(code) : null;
+  const asked = useRef(first.coupon?.code ?? null);
 
   const accept = useCallback((fresh: Quote) => {
     setFailure(undefined);
@@ -27,17 +25,16 @@ export function useOfferQuote(first: Quote, line: QuoteLine): CheckedCart & { qu
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    fetchQuote([line], wanted.current, stop.signal).then((reply) => {
+    asked.current = word;
+    fetchQuote([line], word, stop.signal).then((reply) => {
       if (stop.signal.aborted) return;
       if (reply.kind === "ok") accept(reply.value);
       else setFailure(reply.kind === "refused" ? reply.message : LOST);
     });
-  }, [accept]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the page came with is asked for no second time
+  }, [accept, word]);
   useEffect(() => {
-    wanted.current = code;
-    if (normalCode(code ?? "") !== (quote.coupon?.code ?? "")) retry();
-  }, [code, retry]);
+    if (asked.current !== word) retry();
+  }, [word, retry]);
   useEffect(() => {
     // The browser gives the page back as it was left: it may have ended meanwhile.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();

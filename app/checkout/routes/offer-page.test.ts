@@ -1,7 +1,7 @@
 // The page of one offer: what it shows and fills in, and what it says when there is nothing to buy.
 import { expect, test } from "vitest";
 import { checkoutBody, HOURS, submit } from "#tests/checkout.ts";
-import { makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const NO_INDEX = '<meta name="robots" content="noindex"';
@@ -24,6 +24,10 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
   expect(text).not.toContain(NO_INDEX);
   expect(text).toContain('<link rel="canonical" href="http://localhost:3000/c/kit-lote-1"');
   expect(text).toContain('property="og:image"');
+  // Its coupon counts as it does at the checkout: of the two discounts the one that takes more off.
+  await makeCoupon(site.db, { code: "METADE", discount: 5000 });
+  const reduced = (await site.get("/c/kit-lote-1?cupom=%20metade")).text.replaceAll("\u00a0", " ");
+  expect(reduced.replaceAll("<!-- -->", "")).toContain("Gerar PIX de R$ 24,95");
   // What is too long is not filled in, and whoever is signed in is known.
   const person = await site.as(await makeUser(site.db, { name: "Bia Reis", email: "bia@teste.example" }));
   const signed = await person.get(`/c/kit-lote-1?nome=${"x".repeat(121)}&email=outra%40teste.example`);

@@ -18,7 +18,7 @@ import type { Route } from "./+types/offer.ts";
 
 export const handle = { header: CheckoutHeader };
 
-const MAX_CODE = 60;
+const MAX_TYPED = 60;
 
 /** Public: one offer and the form that buys it. */
 export async function loader({ context, request, params, url }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
     userId: user?.id,
     browserHash: browser.setCookie ? undefined : browser.hash,
     ip: context.get(requestContext).ip,
-    coupon: normalCode(url.searchParams.get("cupom")?.slice(0, MAX_CODE) ?? "") || undefined,
+    coupon: normalCode(url.searchParams.get("cupom")?.slice(0, MAX_TYPED) ?? "") || undefined,
   };
   const facts = orNotFound(await readOfferPage(app, visit), "Oferta não encontrada");
   const { legalName, emails } = app.company;
