@@ -169,5 +169,7 @@ test("the register tells of a page what changed, old and new, section by section
   await form("move-page", { slug: "aulas", version: "6" });
   expect(await said()).toContain("Endereço: /p/oficinas → /p/aulas");
   await owner.post("/admin/paginas", { intent: "delete-page", id: ref ?? "" });
-  expect(await said()).toMatch(/Excluiu uma página.*Endereço: \/p\/aulas.*Situação: escondida.*Seções: /);
+  const deleted = await said();
+  for (const part of ["Excluiu uma página", "Endereço: /p/aulas", "Situação: escondida", "Seções: "])
+    expect(deleted).toContain(part);
 });
