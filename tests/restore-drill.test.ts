@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { setImmediate as turnOfOthers } from "node:timers/promises";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { readConfig } from "#app/platform/config/config.server.ts";
+import { runRestore } from "#db/backup/commands.ts";
 import { runDrill } from "#db/backup/drill.ts";
 import { archiveAt } from "#db/backup/pooled-files.ts";
 import { openThrowAway } from "#db/backup/throw-away.ts";
@@ -89,8 +91,7 @@ test("a copy made while orders are placed is of one moment, in every column, and
   const restored: Record<string, PlainRow[]>[] = [];
   for (const engine of new Set(["sqlite", site.engine] as const)) {
     const place = await emptyPlace(site, engine);
-    const answer = await runDb(["restore", join(site.dataDir, "copias", made.name)], place);
-    expect(answer.output).toContain("Cópia restaurada");
+    await runRestore(readConfig(place), join(site.dataDir, "copias", made.name));
     restored.push(await opened(place.DATABASE_URL, everyRow));
   }
   const [first = {}, other] = restored;

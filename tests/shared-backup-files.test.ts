@@ -3,10 +3,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
+import { readConfig } from "#app/platform/config/config.server.ts";
+import { runRestore } from "#db/backup/commands.ts";
 import { hasTables } from "#db/backup/loading.ts";
 import { openFakeS3 } from "./fake-s3.ts";
 import { makeAdmin } from "./makers.ts";
-import { emptyPlace, opened, type Place, runDb } from "./restore-place.ts";
+import { emptyPlace, opened, type Place } from "./restore-place.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
 const PATH = "/admin/copias";
@@ -73,10 +75,9 @@ test("an unchanged file is sent once, and goes with the last backup that needs i
   expect(stored(), "the book was of the first alone").toHaveLength(2);
   const place = await emptyPlace(site);
   const from = { ...ofBackups(store.environment), BACKUP_S3_BUCKET: "cofre" };
-  const nothing = await runDb(["restore", "s3:vitrine-2020-01-01.tar.gz"], { ...place, ...from });
-  expect(nothing.output).toContain("Não há vitrine-2020-01-01.tar.gz em copias/");
-  const restored = await runDb(["restore", `s3:${second.name}`], { ...place, ...from });
-  expect(restored.output).toContain("3 arquivos");
+  const nothing = runRestore(readConfig({ ...place, ...from }), "s3:vitrine-2020-01-01.tar.gz");
+  await expect(nothing).rejects.toThrow("Não há vitrine-2020-01-01.tar.gz em copias/");
+  await runRestore(readConfig({ ...place, ...from }), `s3:${second.name}`);
   expect(filesOf(place)).toEqual({
     "entregas/kit": "kit",
     "entregas/igual": "kit",
@@ -107,9 +108,7 @@ test("an encrypted backup is whole beside its files, and whole in one file when 
   const whole = { "entregas/kit": "o kit", "media/capa.webp": "a capa" };
   const secret = { BACKUP_PASSPHRASE: PASSPHRASE };
   const beside = await emptyPlace(site);
-  expect((await runDb(["restore", join(folder, made.name)], { ...beside, ...secret })).output).toContain(
-    "2 arquivos",
-  );
+  await runRestore(readConfig({ ...beside, ...secret }), join(folder, made.name));
   expect(filesOf(beside)).toEqual(whole);
 
   const response = await site.fetch(
@@ -128,7 +127,7 @@ test("an encrypted backup is whole beside its files, and whole in one file when 
   const taken = join(site.dataDir, "baixada.age");
   writeFileSync(taken, Buffer.from(await response.arrayBuffer()));
   const elsewhere = await emptyPlace(site);
-  expect((await runDb(["restore", taken], { ...elsewhere, ...secret })).output).toContain("2 arquivos");
+  await runRestore(readConfig({ ...elsewhere, ...secret }), taken);
   expect(filesOf(elsewhere)).toEqual(whole);
 
   const blob = stored.find(({ parentPath }) => parentPath.includes("arquivos"));
@@ -137,13 +136,9 @@ test("an encrypted backup is whole beside its files, and whole in one file when 
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   const place = await emptyPlace(site);
   writeFileSync(path, bytes);
-  const damaged = await runDb(["restore", join(folder, made.name)], { ...place, ...secret });
-  expect([damaged.code, damaged.output]).toEqual([1, expect.stringContaining("danificado")]);
+  const restoring = () => runRestore(readConfig({ ...place, ...secret }), join(folder, made.name));
+  await expect(restoring()).rejects.toThrow("danificado");
   rmSync(path);
-  const missing = await runDb(["restore", join(folder, made.name)], { ...place, ...secret });
-  expect([missing.code, missing.output]).toEqual([
-    1,
-    expect.stringMatching(/^Falta arquivos\/.* Nada ficou gravado/),
-  ]);
+  await expect(restoring()).rejects.toThrow(/^Falta arquivos\/.* Nada ficou gravado/);
   expect(await opened(place.DATABASE_URL, hasTables)).toBe(false);
 });
