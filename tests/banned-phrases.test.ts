@@ -24,7 +24,7 @@ const BANNED: [RegExp, string][] = [
   [/(?:escreva|escreva-a) como \d{4}-/, "20/11/2026"],
   [/\bcartas?\b/i, "edição da newsletter"],
   [/[\d}] %(?! ?[\d$A-Z(])/, "90%"],
-  [/\bhifens\b/i, "hifens"],
+  [/\bhífens\b/i, "hifens"],
   [/Contestação vencida/, "Contestação ganha"],
   [/(?:[Ll]ink|[Cc]ódigo)[^"<.]{0,20} (?:ou|está) vencido/, "expirado"],
   [/em geral no mesmo dia|[Nn]o máximo um e-mail por semana/, "only what a setting or the program keeps"],
