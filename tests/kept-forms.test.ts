@@ -190,7 +190,7 @@ const FORMS: FormRow[] = [
       },
     }),
     first: { header: JSON.stringify([{ label: "Vasos", to: "/loja" }]) },
-    said: "Menu do topo: Peças (/loja) → Vasos (/loja)",
+    said: "Menu do topo, “Peças”: Peças (/loja) → Vasos (/loja)",
     second: { footer: JSON.stringify([{ title: "Ateliê", links: [{ label: "Loja", to: "/loja" }] }]) },
   },
   {
