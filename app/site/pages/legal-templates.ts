@@ -61,7 +61,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <h2>Cookies e armazenamento no navegador</h2>
 <p>Usamos só o que o site precisa para funcionar, e só quando é necessário. {{cookies opcionais}}</p>
 <p>{{análise de visitas}}</p>
-<ul><li><strong>Cookies:</strong> um de sessão, que mantém você conectado; um de aviso, que dura até a página seguinte; um do checkout, para não cobrar duas vezes a mesma compra; um por pedido feito sem conta, que abre esse pedido neste navegador; e um de quem comenta no blog, que mostra a você o comentário à espera de aprovação.</li>
+<ul><li><strong>Cookies:</strong> um de sessão, que mantém você conectado; um de aviso, que dura até a página seguinte; um do checkout, para não cobrar duas vezes a mesma compra; um por pedido feito sem conta, que abre esse pedido neste navegador; um que dura até sete dias e lembra que você veio do link de um carrinho guardado; e um de quem comenta no blog, que mostra a você o comentário à espera de aprovação.</li>
 <li><strong>Armazenamento do navegador:</strong> o carrinho, quais pedidos saíram dele e ainda não foram pagos e as preferências do player de aulas, até você apagá-los.</li>
 <li><strong>Só durante a visita:</strong> de onde você veio, a compra em andamento, o que você digitou no checkout (nunca o número nem o código do cartão) e as janelas que você já fechou.</li>
 </ul>
