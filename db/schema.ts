@@ -577,6 +577,8 @@ export interface RecoveryCartsTable {
 /** What of a cart is needed to open it again; prices never. */
 export interface KeptCart {
   lines: { productId: number; quantity: number }[];
+  /** The word of the coupon that was applied; asked anew when the cart is opened again. */
+  coupon?: string;
 }
 
 /** What was written to somebody about a sale that stands open, once for each cause. */

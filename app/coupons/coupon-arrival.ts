@@ -3,6 +3,15 @@
 export const COUPON_KEY = "vitrine_coupon";
 let seen = "";
 
+/** One that comes by another way than the address. */
+export function bringCoupon(code: string): void {
+  try {
+    sessionStorage.setItem(COUPON_KEY, code);
+  } catch {
+    // Storage switched off: nothing is kept.
+  }
+}
+
 /** Once for each address: who takes the coupon off is not given it again. */
 export function saveCoupon(search: string): void {
   if (search === seen) return;

@@ -180,6 +180,7 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
         {keepsCart && !quote.mailIsHeld ? (
           <RecoveryConsent
             lines={quote.lines.map(({ productId, quantity }) => ({ productId, quantity }))}
+            coupon={quote.coupon?.state === "applied" ? quote.coupon.code : undefined}
             name={form.fields.name}
             email={form.fields.email}
             isPaused={busy}

@@ -24,7 +24,7 @@ interface CartToKeep {
 /** Nothing is kept of who said that no reminder may be sent to this address any more, for as long as a cart is kept. */
 export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKeep, now: Date): Promise<void> {
   const { browserHash, userId = null, secret } = facts;
-  const { email, name, phone = null, lines } = form;
+  const { email, name, phone = null, lines, coupon } = form;
   await inTransaction(db, async (trx) => {
     await advisoryLock(trx, `recovery:browser:${browserHash}`);
     const known = await findByBrowser(trx, browserHash);
@@ -43,7 +43,7 @@ export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKee
       total_cents: totalCents,
       touched_at: now,
     };
-    const cart = json<KeptCart>({ lines });
+    const cart = json<KeptCart>({ lines, ...(coupon ? { coupon } : {}) });
     if (before)
       await trx
         .updateTable("recovery_carts")

@@ -22,6 +22,12 @@ const kept = z.strictObject(
       .array(line, "Informe os produtos.")
       .min(1, "O carrinho está vazio.")
       .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`),
+    coupon: z
+      .string("Cupom inválido.")
+      .trim()
+      .min(1, "Cupom inválido.")
+      .max(60, "Cupom inválido.")
+      .optional(),
     name: z
       .string("Nome inválido.")
       .trim()

@@ -9,6 +9,8 @@ const PAUSE_MS = 600;
 
 export interface CartFacts {
   lines: { productId: number; quantity: number }[];
+  /** Of the coupon that is applied. */
+  coupon: string | undefined;
   name: string;
   email: string;
   /** The order is on its way: nothing is abandoned any more. */
@@ -16,13 +18,13 @@ export interface CartFacts {
 }
 
 /** Keeps the cart for as long as the box is ticked, and tells the server nothing before that. */
-export function useKeptCart(consent: GivenConsent, { lines, name, email, isPaused }: CartFacts) {
+export function useKeptCart(consent: GivenConsent, { lines, coupon, name, email, isPaused }: CartFacts) {
   const [answer, setAnswer] = useState<{ body: string; isKept: boolean }>();
   const sent = useRef("");
   const phone = consent.whatsapp && whatsappNumber(consent.phone) ? { phone: consent.phone } : {};
   const address = email.trim();
   const isReady = consent.email && isEmail(address) && lines.length > 0;
-  const facts = { agreed: true, lines, name: name.trim().slice(0, 120), email: address, ...phone };
+  const facts = { agreed: true, lines, coupon, name: name.trim().slice(0, 120), email: address, ...phone };
   const body = isReady ? JSON.stringify(facts) : "";
   useEffect(() => {
     if (!body || isPaused || body === sent.current) return;

@@ -144,17 +144,18 @@ test("a person gets one series in seven days, however many browsers they left", 
 });
 
 test("the link opens the cart on another phone, shows nobody, and what is paid by it counts as recovered", async () => {
-  const { site, product } = await openAbandoned({ phone: "47999001234" });
+  const { site, product } = await openAbandoned({ phone: "47999001234", coupon: "VOLTA10" });
   await wait(site, 61 * MINUTES);
   const [mail] = await remindersOf(site);
   const link = pathIn(mail?.text, "/carrinho/retomar");
   const gone = await makeProduct(site.db, { name: "Saiu da loja", is_active: false });
   const [cart] = await cartsOf(site);
+  expect(cart?.cart.coupon).toBe("VOLTA10");
   const lines = [
     { productId: product.id, quantity: 1 },
     { productId: gone.id, quantity: 1 },
   ];
-  await sql`update recovery_carts set cart = ${JSON.stringify({ lines })} where id = ${cart?.id}`.execute(
+  await sql`update recovery_carts set cart = ${JSON.stringify({ ...cart?.cart, lines })} where id = ${cart?.id}`.execute(
     site.db,
   );
   const other = site.visitor("198.51.100.4");
@@ -162,6 +163,7 @@ test("the link opens the cart on another phone, shows nobody, and what is paid b
   expect(page.status).toBe(200);
   expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   expect(page.text).toContain("Saiu da loja");
+  expect(page.text).toContain("VOLTA10");
   for (const secret of [EMAIL, "Ana", "999001234"]) expect(page.text).not.toContain(secret);
   expect((await other.get("/minha-conta")).location).toContain("/login");
   expect((await other.get(`${link}x`)).status).toBe(404);

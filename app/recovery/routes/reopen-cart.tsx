@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, href, useNavigate } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { bringCoupon } from "#app/coupons/coupon-arrival.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/reopen-cart.ts";
 /** Guesses, not uses: a link that works never counts. */
 const WRONG_LINKS = { name: "cart-link", points: 30, seconds: 900 };
 const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
-const NOTHING = { status: 200, sentence: "", items: [], gone: [] };
+const NOTHING = { status: 200, sentence: "", items: [], gone: [], coupon: "" };
 
 /** Gives the cart to this browser, and nothing of the person who chose it; what it costs the cart asks as always. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -37,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const items = products.filter(({ is_sold }) => is_sold).map(({ is_sold: _, ...item }) => item);
   const gone = products.filter(({ is_sold }) => !is_sold).map(({ name }) => name);
   const headers = { ...HEADERS_OF_KEY, "set-cookie": recoveryCookie(app, params.token) };
-  return data({ ...NOTHING, items, gone }, { headers });
+  return data({ ...NOTHING, items, gone, coupon: cart.cart.coupon ?? "" }, { headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -48,14 +49,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Seu carrinho", noIndex: true });
 
 export default function ReopenCartPage({ loaderData }: Route.ComponentProps) {
-  const { status, sentence, items, gone } = loaderData;
+  const { status, sentence, items, gone, coupon } = loaderData;
   const { put } = useCart();
   const navigate = useNavigate();
   const isWhole = items.length > 0 && gone.length === 0;
   useEffect(() => {
     for (const { quantity, ...item } of items) put(item, quantity);
+    if (coupon) bringCoupon(coupon);
     if (isWhole) navigate("/carrinho", { replace: true });
-  }, [items, isWhole, put, navigate]);
+  }, [items, isWhole, coupon, put, navigate]);
   if (status === 429) return <ErrorScreen status={429} sentence={sentence} />;
   return (
     <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
