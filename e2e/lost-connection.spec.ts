@@ -68,12 +68,12 @@ test("in the back office a press without a connection leaves the form as it is",
   await page.goto("/admin/configuracoes?grupo=contato");
   await expect(page.getByLabel("Cidade")).toBeEditable();
   await waitForHydration(page);
-  await page.getByLabel("Cidade").fill("Pomerode");
+  await page.getByLabel("Cidade").fill("Timbó");
   await loseConnection(page);
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(page.getByText("O que você escreveu continua aqui.")).toBeVisible();
   await page.getByRole("link", { name: "Pedidos", exact: true }).click();
-  await expect(page.getByLabel("Cidade")).toHaveValue("Pomerode");
+  await expect(page.getByLabel("Cidade")).toHaveValue("Timbó");
   await findConnection(page);
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(page.getByText("Configurações salvas.")).toBeVisible();
