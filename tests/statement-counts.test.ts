@@ -53,7 +53,9 @@ test("an order of two products takes at most 29 statements, from the button to t
   // Fewer would mean that something was not counted.
   expect(placing).toBeGreaterThan(5);
   expect(placing).toBeLessThanOrEqual(10 + asking + closed);
-  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(24 + asking + sought + news + closed);
+  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(
+    24 + asking + sought + news + closed,
+  );
   const grants = await site.db.selectFrom("grants").select("id").execute();
   expect(grants.length).toBe(2);
 });
