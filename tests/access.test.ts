@@ -1,9 +1,12 @@
 // Who may do what: every address of the program against every kind of person. A new address needs its row here.
 import { expect, test } from "vitest";
 import { screensFor } from "#app/admin/frame/screens.ts";
-import { may, type Right, TEAM_ROLES } from "#app/identity/rights/rights.ts";
+import { leads, may, type Right, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
+import type { TeamRole } from "#db/schema.ts";
 import { seedPages } from "#db/seed/pages.ts";
+import { insertRow } from "#db/writes.server.ts";
+import { makeBelongings } from "./belongings.ts";
 import {
   makeAdmin,
   makeCourse,
@@ -25,11 +28,40 @@ const DENIED = "→ /unauthorized";
 /** What a visitor, a customer and the owner of the shop get; somebody deactivated gets what a visitor gets. */
 type Expected = readonly [visitor: string, customer: string, admin: string];
 
+/**
+ * shop: nobody's in particular. each: the shop's, beside which everybody finds what is theirs. person: one person's.
+ * secret: whoever holds the link may, and nothing else that is known of the thing does.
+ */
+type Whose = "shop" | "each" | "person" | "secret";
+
+/** Numbers of one person's things, beside those of the order and the course. */
+interface Mine {
+  user: number;
+  grant: string;
+  attachment: string;
+  certificate: string;
+  request: number;
+  course: number;
+}
+
+const NOBODYS: Mine = {
+  user: 999,
+  grant: "nada",
+  attachment: "nada",
+  certificate: "nada",
+  request: 999,
+  course: 999,
+};
+
 interface Row {
   /** As the site map spells it. */
   route: string;
   /** What it asks of the shop's team; what each role has stands in app/identity/rights/rights.ts. */
   right?: Right;
+  /** Whose thing the id in its address names; an address with an id does not do without. */
+  whose?: Whose;
+  /** With what right one comes to another's; without a word of it, `right`, or whoever runs the shop. */
+  opensWith?: Right;
   /** An address of it: of a product that is sold, of an order that is somebody else's. */
   path: string;
   get?: Expected;
@@ -52,20 +84,22 @@ function rowsFor(facts: {
   course: number;
   lesson: number;
   letter: number;
+  mine?: Mine;
 }): Row[] {
-  const { product, order, orderId } = facts;
+  const { product, order, orderId, mine = NOBODYS } = facts;
   const lesson = `/api/courses/${facts.course}/lessons/${facts.lesson}`;
   const admin = `/api/admin/orders/${orderId}`;
   return [
     { route: "/", path: "/?index", get: everyone("200"), post: everyone("404") },
     { route: "/produtos", path: "/produtos", get: everyone("200"), post: everyone("422") },
-    { route: "/produtos/:offer", path: "/produtos/analytics", get: everyone("200") },
+    { route: "/produtos/:offer", whose: "shop", path: "/produtos/analytics", get: everyone("200") },
     // Without the contact form nothing is sent there.
     { route: "/solucoes", path: "/solucoes", get: everyone("200"), post: everyone("404") },
     { route: "/sobre", path: "/sobre", get: everyone("200"), post: everyone("404") },
-    { route: "/p/:slug", path: "/p/nada", get: everyone("404"), post: everyone("404") },
+    { route: "/p/:slug", whose: "shop", path: "/p/nada", get: everyone("404"), post: everyone("404") },
     {
       route: "/admin/paginas/:page/previa",
+      whose: "shop",
       right: "pages.write",
       path: "/admin/paginas/about/previa",
       get: ADMINS,
@@ -79,6 +113,7 @@ function rowsFor(facts: {
     },
     {
       route: "/privacidade/pedido/:token",
+      whose: "secret",
       path: "/privacidade/pedido/nada",
       get: everyone("404"),
       post: everyone("422"),
@@ -98,43 +133,65 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/privacidade/:id/exportar",
+      whose: "person",
       right: "privacy.handle",
-      path: "/admin/privacidade/999/exportar",
+      path: `/admin/privacidade/${mine.request}/exportar`,
       get: ONLY_POST,
       post: ["401", "403", "422"],
     },
     { route: "/termos", path: "/termos", get: everyone("200") },
-    { route: "/termos/:version", path: "/termos/999", get: everyone("404") },
+    { route: "/termos/:version", whose: "shop", path: "/termos/999", get: everyone("404") },
     { route: "/reembolso", path: "/reembolso", get: everyone("200") },
     { route: "/blog", path: "/blog", get: everyone("200") },
-    { route: "/blog/:id", path: `/blog/${facts.post}`, get: everyone("200"), post: everyone("422") },
+    {
+      route: "/blog/:id",
+      whose: "shop",
+      path: `/blog/${facts.post}`,
+      get: everyone("200"),
+      post: everyone("422"),
+    },
     { route: "/loja", path: "/loja", get: everyone("200") },
-    { route: "/produto/:id", path: `/produto/${product}`, get: everyone("200") },
+    { route: "/produto/:id", whose: "shop", path: `/produto/${product}`, get: everyone("200") },
     {
       route: "/produto/:id/avaliar",
+      whose: "each",
       path: `/produto/${product}/avaliar`,
       get: CUSTOMERS,
       post: [LOGIN, "422", "422"],
     },
     { route: "/carrinho", path: "/carrinho", get: everyone("200") },
     { route: "/checkout", path: "/checkout", get: everyone("200") },
-    { route: "/c/:slug", path: "/c/nada", get: everyone("404") },
+    { route: "/c/:slug", whose: "shop", path: "/c/nada", get: everyone("404") },
     {
       route: "/pedido/:publicId",
+      whose: "person",
       path: `/pedido/${order}`,
       get: ["404", "404", "200"],
       post: everyone("404"),
     },
     // Nothing agreed to and nothing configured: there is nothing to tell, whoever asks.
-    { route: "/pedido/:publicId/anuncios", path: `/pedido/${order}/anuncios`, get: ["404", "404", "404"] },
-    { route: "/pedido/:publicId/recibo", path: `/pedido/${order}/recibo`, get: ["404", "404", "200"] },
+    {
+      route: "/pedido/:publicId/anuncios",
+      whose: "person",
+      path: `/pedido/${order}/anuncios`,
+      get: ["404", "404", "404"],
+    },
+    {
+      route: "/pedido/:publicId/recibo",
+      whose: "person",
+      opensWith: "orders.read",
+      path: `/pedido/${order}/recibo`,
+      get: ["404", "404", "200"],
+    },
     {
       route: "/pedido/:publicId/boleto",
+      whose: "person",
       path: `/pedido/${order}/boleto`,
       get: ["404", "404", `→ /pedido/${order}`],
     },
     {
       route: "/pedido/:publicId/assistir",
+      whose: "person",
       path: `/pedido/${order}/assistir`,
       get: ["404", "404", `→ /pedido/${order}`],
       post: ["404", "404", `→ /pedido/${order}`],
@@ -145,13 +202,19 @@ function rowsFor(facts: {
       get: everyone("200"),
       post: everyone("422"),
     },
-    { route: "/acesso/:token", path: "/acesso/nada", get: everyone("404") },
-    { route: "/downloads/:grant", path: "/downloads/nada", get: [LOGIN, "404", "404"] },
+    { route: "/acesso/:token", whose: "secret", path: "/acesso/nada", get: everyone("404") },
+    {
+      route: "/downloads/:grant",
+      whose: "person",
+      path: `/downloads/${mine.grant}`,
+      get: [LOGIN, "404", "404"],
+    },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
     {
       route: "/admin/abertura/:step?",
+      whose: "shop",
       right: "opening.run",
       path: "/admin/abertura/empresa",
       get: ADMINS,
@@ -164,7 +227,13 @@ function rowsFor(facts: {
       get: ADMINS,
       post: ADMIN_FORM,
     },
-    { route: "/convite/:token", path: "/convite/nada", get: everyone("404"), post: everyone("422") },
+    {
+      route: "/convite/:token",
+      whose: "secret",
+      path: "/convite/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
     // Only where nobody can come into the back office yet.
     {
       route: "/primeiro-acesso",
@@ -176,25 +245,34 @@ function rowsFor(facts: {
     { route: "/esqueci-senha", path: "/esqueci-senha", get: everyone("200"), post: everyone("422") },
     {
       route: "/redefinir-senha/:token",
+      whose: "secret",
       path: "/redefinir-senha/nada",
       get: everyone("404"),
       post: everyone("422"),
     },
     {
       route: "/confirmar-email/:token",
+      whose: "secret",
       path: "/confirmar-email/nada",
       get: everyone("404"),
       post: everyone("422"),
     },
     {
       route: "/newsletter/cancelar/:token",
+      whose: "secret",
       path: "/newsletter/cancelar/nada",
       get: everyone("404"),
       post: everyone("422"),
     },
-    { route: "/carrinho/retomar/:token", path: "/carrinho/retomar/nada", get: everyone("404") },
+    {
+      route: "/carrinho/retomar/:token",
+      whose: "secret",
+      path: "/carrinho/retomar/nada",
+      get: everyone("404"),
+    },
     {
       route: "/lembretes/cancelar/:token",
+      whose: "secret",
       path: "/lembretes/cancelar/nada",
       get: everyone("404"),
       post: everyone("422"),
@@ -215,6 +293,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/recuperacao/mensagens/:message/previa",
+      whose: "shop",
       right: "settings.write",
       path: "/admin/recuperacao/mensagens/pix/previa",
       get: ADMINS,
@@ -231,28 +310,47 @@ function rowsFor(facts: {
     { route: "/meus-cursos", path: "/meus-cursos", get: CUSTOMERS },
     {
       route: "/curso/:cursoId",
+      whose: "each",
       path: `/curso/${facts.course}`,
       get: CUSTOMERS,
       post: [LOGIN, "404", "404"],
     },
-    { route: "/aulas/:lessonId/:file", path: `/aulas/${facts.lesson}/video`, get: [LOGIN, "404", "404"] },
-    { route: "/anexos/:publicId", path: "/anexos/nada", get: [LOGIN, "404", "404"] },
+    {
+      route: "/aulas/:lessonId/:file",
+      whose: "person",
+      path: `/aulas/${facts.lesson}/pdf`,
+      get: [LOGIN, "404", "404"],
+    },
+    {
+      route: "/anexos/:publicId",
+      whose: "person",
+      path: `/anexos/${mine.attachment}`,
+      get: [LOGIN, "404", "404"],
+    },
     {
       route: "/curso/:cursoId/certificado",
+      whose: "person",
       path: `/curso/${facts.course}/certificado`,
       get: [LOGIN, "404", "404"],
       post: [LOGIN, "404", "404"],
     },
-    { route: "/certificado/:code?", path: "/certificado", get: everyone("200") },
-    { route: "/certificado/:code/pdf", path: "/certificado/nada/pdf", get: [LOGIN, "404", "404"] },
+    { route: "/certificado/:code?", whose: "secret", path: "/certificado", get: everyone("200") },
+    {
+      route: "/certificado/:code/pdf",
+      whose: "person",
+      path: `/certificado/${mine.certificate}/pdf`,
+      get: [LOGIN, "404", "404"],
+    },
     {
       route: "/api/courses/:courseId/lessons/:lessonId/doubts",
+      whose: "person",
       path: `${lesson}/doubts`,
       get: ONLY_POST,
       post: ["401", "404", "404"],
     },
     {
       route: "/api/courses/:courseId/lessons/:lessonId/progress",
+      whose: "person",
       path: `${lesson}/progress`,
       get: ONLY_POST,
       post: ["401", "404", "404"],
@@ -262,42 +360,56 @@ function rowsFor(facts: {
     { route: "/test-course-api", path: "/test-course-api?teste=linhas-aulas", get: everyone("200") },
     { route: "/404", path: "/404", get: everyone("404") },
     { route: "/*", path: "/nada/aqui", get: everyone("404") },
-    { route: "/arquivos/:file", path: "/arquivos/nada.pdf", get: everyone("404") },
-    { route: "/amostras/:file", path: "/amostras/nada.pdf", get: everyone("404") },
-    { route: "/media/:file", path: "/media/nada.webp", get: everyone("404") },
-    { route: "/azulejos/:file", path: "/azulejos/nada.svg", get: everyone("404") },
-    { route: "/icone/:file", path: "/icone/nada.png", get: everyone("404") },
-    { route: "/capas/:kind/:category/:file", path: "/capas/nada/nada/nada", get: everyone("404") },
-    { route: "/og/:kind/:file", path: "/og/artigo/9-nada.png", get: everyone("404") },
-    { route: "/tocar/:provider/*", path: "/tocar/nada/1", get: everyone("404") },
+    { route: "/arquivos/:file", whose: "shop", path: "/arquivos/nada.pdf", get: everyone("404") },
+    { route: "/amostras/:file", whose: "shop", path: "/amostras/nada.pdf", get: everyone("404") },
+    { route: "/media/:file", whose: "shop", path: "/media/nada.webp", get: everyone("404") },
+    { route: "/azulejos/:file", whose: "shop", path: "/azulejos/nada.svg", get: everyone("404") },
+    { route: "/icone/:file", whose: "shop", path: "/icone/nada.png", get: everyone("404") },
+    {
+      route: "/capas/:kind/:category/:file",
+      whose: "shop",
+      path: "/capas/nada/nada/nada",
+      get: everyone("404"),
+    },
+    { route: "/og/:kind/:file", whose: "shop", path: "/og/artigo/9-nada.png", get: everyone("404") },
+    { route: "/tocar/:provider/*", whose: "shop", path: "/tocar/nada/1", get: everyone("404") },
     { route: "/blog/feed.xml", path: "/blog/feed.xml", get: everyone("200") },
     { route: "/sitemap.xml", path: "/sitemap.xml", get: everyone("200") },
     { route: "/robots.txt", path: "/robots.txt", get: everyone("200") },
 
-    { route: "/api/products/:id/owned", path: "/api/products/1/owned", get: everyone("200") },
+    { route: "/api/products/:id/owned", whose: "each", path: "/api/products/1/owned", get: everyone("200") },
     { route: "/api/checkout/quote", path: "/api/checkout/quote", get: ONLY_POST, post: everyone("422") },
     { route: "/api/checkout/cart", path: "/api/checkout/cart", get: ONLY_POST, post: everyone("422") },
     { route: "/api/checkout/orders", path: "/api/checkout/orders", get: ONLY_POST, post: everyone("422") },
-    { route: "/api/orders/:publicId", path: `/api/orders/${order}`, get: ["404", "404", "200"] },
+    {
+      route: "/api/orders/:publicId",
+      whose: "person",
+      path: `/api/orders/${order}`,
+      get: ["404", "404", "200"],
+    },
     {
       route: "/api/orders/:publicId/attempts",
+      whose: "person",
       path: `/api/orders/${order}/attempts`,
       get: ONLY_POST,
       post: ["404", "404", "404|422"],
     },
     {
       route: "/api/orders/:publicId/refund-requests",
+      whose: "person",
       path: `/api/orders/${order}/refund-requests`,
       get: ONLY_POST,
       post: ["404", "404", "404|422"],
     },
     {
       route: "/api/orders/:publicId/links",
+      whose: "each",
       path: `/api/orders/${order}/links`,
       post: everyone("202"),
     },
     {
       route: "/api/orders/:publicId/sandbox",
+      whose: "person",
       path: `/api/orders/${order}/sandbox`,
       get: ONLY_POST,
       post: ["404", "404", "404|422"],
@@ -305,12 +417,14 @@ function rowsFor(facts: {
     { route: "/api/popups", path: "/api/popups?page=home", get: everyone("200") },
     {
       route: "/api/popups/:id/emails",
+      whose: "shop",
       path: "/api/popups/1/emails",
       get: ONLY_POST,
       post: everyone("422"),
     },
     {
       route: "/api/popups/:id/counts",
+      whose: "shop",
       path: "/api/popups/1/counts",
       get: ONLY_POST,
       post: everyone("422"),
@@ -324,6 +438,7 @@ function rowsFor(facts: {
     { route: "/api/newsletter", path: "/api/newsletter", get: ONLY_POST, post: everyone("422") },
     {
       route: "/api/admin/orders/:id/status",
+      whose: "person",
       right: "orders.money",
       path: `${admin}/status`,
       get: ONLY_POST,
@@ -331,6 +446,7 @@ function rowsFor(facts: {
     },
     {
       route: "/api/admin/orders/:id/refunds",
+      whose: "person",
       right: "orders.money",
       path: `${admin}/refunds`,
       get: ONLY_POST,
@@ -338,6 +454,7 @@ function rowsFor(facts: {
     },
     {
       route: "/api/admin/orders/:id/receipt",
+      whose: "person",
       right: "orders.money",
       path: `${admin}/receipt`,
       get: ONLY_POST,
@@ -345,6 +462,7 @@ function rowsFor(facts: {
     },
     {
       route: "/api/admin/orders/:id/links",
+      whose: "person",
       right: "orders.resend",
       path: `${admin}/links`,
       post: ADMIN_JSON,
@@ -357,6 +475,7 @@ function rowsFor(facts: {
     },
     {
       route: "/api/admin/uploads/:kind",
+      whose: "shop",
       right: "uploads.image",
       path: "/api/admin/uploads/image",
       get: ["401", "403", "405"],
@@ -365,6 +484,7 @@ function rowsFor(facts: {
     },
     {
       route: "/api/admin/pages/:page",
+      whose: "shop",
       right: "pages.write",
       path: "/api/admin/pages/about",
       get: ONLY_POST,
@@ -405,6 +525,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/paginas/:page",
+      whose: "shop",
       right: "pages.write",
       path: "/admin/paginas/about",
       get: ADMINS,
@@ -413,15 +534,18 @@ function rowsFor(facts: {
     { route: "/admin/cursos", right: "courses.teach", path: "/admin/cursos", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/cursos/:courseId/modulos",
+      whose: "person",
+      opensWith: "courses.manage",
       right: "courses.teach",
-      path: "/admin/cursos/999/modulos",
+      path: `/admin/cursos/${mine.course}/modulos`,
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
     {
       route: "/admin/cursos/:courseId/alunos",
+      whose: "person",
       right: "students.manage",
-      path: "/admin/cursos/999/alunos",
+      path: `/admin/cursos/${mine.course}/alunos`,
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
@@ -452,8 +576,9 @@ function rowsFor(facts: {
     { route: "/admin/usuarios", right: "users.read", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/usuarios/:userId",
+      whose: "person",
       right: "users.read",
-      path: "/admin/usuarios/999",
+      path: `/admin/usuarios/${mine.user}`,
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
@@ -480,6 +605,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/newsletter/edicoes/:id",
+      whose: "shop",
       right: "newsletter.send",
       path: `/admin/newsletter/edicoes/${facts.letter}`,
       get: ADMINS,
@@ -487,6 +613,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/newsletter/edicoes/:id/previa",
+      whose: "shop",
       right: "newsletter.send",
       path: `/admin/newsletter/edicoes/${facts.letter}/previa`,
       get: ADMINS,
@@ -499,6 +626,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/produtos/:productId/ofertas",
+      whose: "shop",
       right: "products.write",
       path: `/admin/produtos/${product}/ofertas`,
       get: ADMINS,
@@ -537,6 +665,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/integracoes/webhooks/:id",
+      whose: "shop",
       right: "integrations.manage",
       path: "/admin/integracoes/webhooks/999",
       get: [LOGIN, DENIED, "404"],
@@ -580,6 +709,7 @@ function rowsFor(facts: {
     { route: "/admin/saude", right: "settings.write", path: "/admin/saude", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/copias/:id/baixar",
+      whose: "shop",
       right: "backups.keep",
       path: "/admin/copias/999/baixar",
       get: ONLY_POST,
@@ -651,8 +781,9 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/cursos/:courseId/alunos/exportar",
+      whose: "person",
       right: "students.manage",
-      path: "/admin/cursos/999/alunos/exportar",
+      path: `/admin/cursos/${mine.course}/alunos/exportar`,
       get: [LOGIN, DENIED, "404"],
     },
   ];
@@ -804,6 +935,136 @@ test.each(TEAM_ROLES)("what the team's %s gets of every address that asks for a 
   }
   expect(wrong).toEqual([]);
   expect(opened).toBeGreaterThan(3);
+});
+
+/** Two customers who own one of everything, and the rows with the addresses of what the first one owns. */
+async function openHouses() {
+  const site = await openSite();
+  const aurora = await makeBelongings(site, "Aurora");
+  const benedita = await makeBelongings(site, "Benedita");
+  const letter = await createIssue(
+    site.db,
+    { subject: "", body: "" },
+    { actorId: benedita.user.id },
+    site.now(),
+  );
+  const post = (await makePost(site.db)).id;
+  const { product, order, course, lesson, mine } = aurora;
+  const rows = rowsFor({
+    ...{ product: String(product.id), post, letter, lesson, mine },
+    ...{ order: order.public_id, orderId: order.id, course: course.id },
+  });
+  return { site, rows, aurora, benedita };
+}
+
+const IN_ADDRESS = /:\w+/;
+
+test("SEC-02: every address with an id says whose it is", async () => {
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const withId = (await programRoutes()).filter(({ route }) => IN_ADDRESS.test(route));
+  const whoseOf = (route: string) => rows.find((row) => row.route === route)?.whose;
+  expect(withId.filter(({ route }) => !whoseOf(route)).map(({ route }) => route)).toEqual([]);
+  expect(withId.filter(({ route }) => whoseOf(route) === "person").length).toBeGreaterThan(15);
+});
+
+/** What nobody else gets to see, and what is nobody else's to change: not there, not theirs, or to be signed in for. */
+function isClosed(got: string): boolean {
+  return ["401", "403", "404", LOGIN].includes(got) || got.startsWith(DENIED);
+}
+
+/** Every way to ask for the row's address, with what was answered: as a page, as its data, as a form. */
+async function askedFor(visitor: Visitor, row: Row, { isWriting = true } = {}) {
+  const asked: [how: string, got: string, text: string][] = [];
+  const ask = async (how: string, path: string, options?: Parameters<Visitor["send"]>[1]) => {
+    const answer = await visitor.send(path, options);
+    const to = answer.location?.replace(/\?voltar=.*$/, "");
+    asked.push([how, to && answer.status < 400 ? `→ ${to}` : String(answer.status), answer.text]);
+  };
+  if (row.get && row.get !== ONLY_POST) {
+    await ask("get", row.path);
+    if (!row.path.startsWith("/api/")) await ask("data", `${row.path}.data`);
+  }
+  const type = row.path.startsWith("/api/") ? "application/json" : "application/x-www-form-urlencoded";
+  const body = row.path.startsWith("/api/") ? "{}" : "";
+  const headers = { "content-type": type, "idempotency-key": "k".repeat(32) };
+  if (row.post && isWriting) await ask("post", row.path, { method: "POST", body, headers });
+  return asked;
+}
+
+test("SEC-02: whoever owns a thing reaches it by its address, and nobody else comes to it by its id", async () => {
+  const { site, rows, aurora, benedita } = await openHouses();
+  const wrong: string[] = [];
+  const owner = await site.as(aurora.user);
+  // Nothing is told to ad services of an order without their consent: that one is not there for its owner either.
+  const reached = rows.filter(({ route, right }) => !right && !route.endsWith("/anuncios"));
+  for (const row of reached.filter(({ whose }) => whose === "person")) {
+    const [, got] = (await askedFor(owner, row, { isWriting: false }))[0] ?? [];
+    if (got && isClosed(got)) wrong.push(`the owner, ${row.route}: ${got}`);
+  }
+  const others: [who: string, visitor: Visitor, role?: TeamRole][] = [
+    ["a guest", site.visitor()],
+    ["a customer", await site.as(benedita.user)],
+  ];
+  // Whoever runs the shop comes to everything.
+  for (const role of TEAM_ROLES.filter((one) => !leads(one))) {
+    others.push([role, await site.as(await makeTeamMember(site.db, role)), role]);
+  }
+  let asked = 0;
+  for (const [who, visitor, role] of others) {
+    for (const row of rows) {
+      const opensWith = row.opensWith ?? row.right;
+      if (!row.whose || row.whose === "shop" || (opensWith && may(role, opensWith))) continue;
+      // A link asks nobody who they are.
+      if (row.whose === "secret" && who !== "a guest") continue;
+      const paths = row.whose === "secret" ? aurora.known.map((id) => pathWith(row, id)) : [row.path];
+      for (const path of paths) {
+        for (const [how, got, text] of await askedFor(visitor, { ...row, path })) {
+          asked++;
+          // The data of a page that sends one on is a 202 and names where.
+          const isSentOn = how === "data" && got === "202" && /"\/(login|unauthorized)/.test(text);
+          const isRefused = isClosed(got) || isSentOn || (row.whose === "secret" && /^(422|429)$/.test(got));
+          if (row.whose !== "each" && !isRefused) wrong.push(`${who}, ${how} ${path}: ${got}`);
+          if (text.includes(aurora.word)) wrong.push(`${who}, ${how} ${path} tells of ${aurora.word}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(300);
+});
+
+/** The same address with something else in the place of its secret. */
+function pathWith({ route }: Row, id: string): string {
+  return route.replace(/:\w+\??/, encodeURIComponent(id));
+}
+
+test("SEC-02: an id in a form reaches no session and no note of somebody else", async () => {
+  const { site, aurora } = await openHouses();
+  const asAurora = await site.as(aurora.user);
+  const elsewhere = await site.as(aurora.user);
+  const { course, lesson } = aurora;
+  const student = await makeUser(site.db);
+  const now = site.now();
+  const { id: enrollment_id } = await insertRow(
+    site.db,
+    "enrollments",
+    { user_id: student.id, course_id: course.id },
+    now,
+  );
+  await insertRow(site.db, "enrollment_sources", { enrollment_id, state: "active" }, now);
+  const asStudent = await site.as(student);
+  const security = (await asAurora.get("/minha-conta/seguranca")).text;
+  const handle = /name="session"[^>]*value="([^"]+)"/.exec(security)?.[1] ?? "";
+  expect(handle).not.toBe("");
+  await asStudent.post("/minha-conta/seguranca", { intent: "end-session", session: handle });
+  expect((await elsewhere.get("/minha-conta")).status).toBe(200);
+  const player = `/curso/${course.id}?aula=${lesson}`;
+  const note = String(aurora.note.id);
+  await asStudent.post(player, { intent: "note-save", note, body: "Trocada" });
+  await asStudent.post(player, { intent: "note-delete", note });
+  const kept = site.db.selectFrom("lesson_notes").select("body").where("id", "=", aurora.note.id);
+  expect(await kept.executeTakeFirst()).toEqual({ body: aurora.note.body });
+  expect((await asStudent.get(player)).text).not.toContain(aurora.note.body);
 });
 
 test.each(TEAM_ROLES)("what menus, panel and search show to %s opens", async (role) => {
