@@ -1,0 +1,74 @@
+// SEC-43: what the program is made of is locked, runs nothing by itself when it is installed, and may be given away with it.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface Locked {
+  version: string;
+  license?: string;
+  integrity?: string;
+  /** Lies in the archive of another. */
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8"));
+const { packages } = read("package-lock.json") as { packages: Record<string, Locked> };
+const locked = Object.entries(packages)
+  .filter(([path]) => path !== "")
+  .map(([path, facts]) => ({ name: path.split("node_modules/").at(-1) ?? "", ...facts }));
+
+/** Each asks for no more than that its text goes along, or its own source does. */
+const ALLOWED = new Set([
+  ...[
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BlueOak-1.0.0",
+    "CC-BY-4.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+  ],
+  ...["LGPL-3.0-or-later", "MPL-2.0", "OFL-1.1", "Unlicense"],
+]);
+
+/** They name none, or not as SPDX does: MIT, as the LICENSE file of this very version says. */
+const READ_BY_HAND = new Set(["baserow-client@0.3.0", "mercadopago@3.6.1", "png-js@2.0.0"]);
+
+test("SEC-43: every dependency is locked by its checksum and has a licence of the list", () => {
+  expect(locked.length).toBeGreaterThan(100);
+  const loose = locked.filter(({ integrity, inBundle }) => !inBundle && !integrity?.startsWith("sha512-"));
+  expect(loose.map(({ name }) => name)).toEqual([]);
+  const others = locked.filter(({ name, version, license = "" }) => {
+    if (READ_BY_HAND.has(`${name}@${version}`)) return false;
+    return !license.split(/ (?:AND|OR) /).every((one) => ALLOWED.has(one));
+  });
+  expect(others.map(({ name, version, license }) => `${name}@${version}: ${license}`)).toEqual([]);
+  const names = new Set(locked.map(({ name, version }) => `${name}@${version}`));
+  expect([...READ_BY_HAND].filter((one) => !names.has(one))).toEqual([]);
+});
+
+test("SEC-43: what would run when it is installed is allowed or refused by name", () => {
+  const { allowScripts } = read("package.json");
+  const named = locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+  expect(named.filter((name) => !Object.hasOwn(allowScripts, name))).toEqual([]);
+});
+
+test("SEC-43: the list of parts has every dependency, with version and licence", () => {
+  const { scripts } = read("package.json");
+  const [npm = "", ...args] = String(scripts.sbom).split(" ");
+  const list = JSON.parse(execFileSync(npm, args, { encoding: "utf8", maxBuffer: 50_000_000 }));
+  expect(list.bomFormat).toBe("CycloneDX");
+  type Part = { name: string; version: string; licenses?: unknown[] };
+  const parts: Part[] = list.components;
+  const listed = new Set(parts.map(({ name, version }) => `${name}@${version}`));
+  expect(
+    locked.filter(({ name, version }) => !listed.has(`${name}@${version}`)).map(({ name }) => name),
+  ).toEqual([]);
+  const unnamed = parts.filter(({ name, version, licenses }) => {
+    return !version || (!licenses?.length && !READ_BY_HAND.has(`${name}@${version}`));
+  });
+  expect(unnamed.map(({ name }) => name)).toEqual([]);
+});
