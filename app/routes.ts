@@ -109,6 +109,7 @@ export default [
       route("abertura/:step?", "admin/routes/opening.tsx"),
       route("produtos", "admin/routes/admin-products.tsx"),
       route("produtos/:productId/ofertas", "offers/routes/admin-offers.tsx"),
+      route("produtos/:productId/adicionais", "bumps/routes/admin-bumps.tsx"),
       route("paginas", "site/routes/admin-pages.tsx"),
       route("paginas/menu", "site/routes/admin-menu.tsx"),
       route("paginas/servicos", "site/routes/admin-services.tsx"),

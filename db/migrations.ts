@@ -55,6 +55,7 @@ import * as salesOrigin from "./migrations/0063-sales-origin.ts";
 import * as adEvents from "./migrations/0064-ad-events.ts";
 import * as recovery from "./migrations/0065-recovery.ts";
 import * as offers from "./migrations/0066-offers.ts";
+import * as bumps from "./migrations/0067-bumps.ts";
 import * as restoreDrills from "./migrations/0070-restore-drills.ts";
 
 const MIGRATIONS = {
@@ -110,6 +111,7 @@ const MIGRATIONS = {
   "0064-ad-events": adEvents,
   "0065-recovery": recovery,
   "0066-offers": offers,
+  "0067-bumps": bumps,
   "0070-restore-drills": restoreDrills,
 };
 

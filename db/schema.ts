@@ -397,6 +397,26 @@ export interface PaymentTerms {
   interestPayer: "buyer" | "shop" | null;
 }
 
+/** A product that is offered beside another one while that is being bought. */
+export interface BumpsTable {
+  id: Generated<number>;
+  /** While this one is bought … */
+  product_id: number;
+  /** … this one is offered beside it. */
+  bumped_product_id: number;
+  /** Null: what the product costs anyway. */
+  price: number | null;
+  headline: string;
+  description: string | null;
+  position: Defaulted<number>;
+  is_paused: Defaulted<boolean>;
+  retired_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** A way to buy a product other than at its own price, which is the offer that needs no row. */
 export interface OffersTable {
   id: Generated<number>;
@@ -617,6 +637,8 @@ export interface OrderItemsTable {
   quantity: Defaulted<number>;
   /** Null: the product's own price. */
   offer_id: number | null;
+  /** It was taken beside another product of the order. */
+  bump_id: number | null;
   /** As it was called when sold. */
   offer_name: string | null;
   /** Whether its units count as sold of the offer; follows the order's status by triggers. */
@@ -1367,6 +1389,7 @@ export interface Database {
   products_listed: ProductsListedTable;
   search_vocabulary: SearchVocabularyTable;
   products_admin_counts: ProductsAdminCountsTable;
+  bumps: BumpsTable;
   offers: OffersTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;

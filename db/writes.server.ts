@@ -171,6 +171,7 @@ const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> 
   products: [
     { table: "product_reviews", column: "product_id" },
     { table: "offers", column: "product_id" },
+    { table: "bumps", column: "product_id" },
     { table: "coupon_products", column: "product_id" },
   ],
   coupons: [{ table: "coupon_products", column: "coupon_id" }],

@@ -633,6 +633,13 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     {
+      route: "/admin/produtos/:productId/adicionais",
+      right: "products.write",
+      path: `/admin/produtos/${product}/adicionais`,
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
       route: "/admin/cupons",
       right: "products.write",
       path: "/admin/cupons",

@@ -14,7 +14,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   courses: ["identity", "categories", "cart"],
   // Of which product an offer is, its row says; what the product is, it need not know.
   offers: ["identity"],
-  catalog: ["identity", "categories", "cart", "courses", "offers"],
+  // Beside which product it stands, its row says.
+  bumps: ["identity"],
+  catalog: ["identity", "categories", "cart", "courses", "offers", "bumps"],
   coupons: ["identity", "categories", "cart", "courses", "offers", "catalog"],
   // They know nothing of what is paid for: it is handed in, or reported (payment-reports.ts).
   payments: [],
@@ -29,6 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "cart",
     "courses",
     "offers",
+    "bumps",
     "catalog",
     "coupons",
     "payments",
@@ -42,6 +45,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "cart",
     "courses",
     "offers",
+    "bumps",
     "catalog",
     "payments",
     "orders",

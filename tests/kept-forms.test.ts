@@ -7,7 +7,7 @@ import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { writeService } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { writeOffer } from "#app/offers/offer-writes.server.ts";
-import { makeAdmin, makeCoupon, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
+import { makeAdmin, makeBump, makeCoupon, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** A form as it stands at an address. */
@@ -221,6 +221,29 @@ const FORMS: FormRow[] = [
     first: { price: "95,00", pix_discount: "5" },
     said: "Preço: R$ 90,00 → R$ 95,00; Desconto no PIX: 0% → 5%",
     second: { places: "20" },
+  },
+  {
+    name: "a bump",
+    async open(site) {
+      const [product, bumped] = [await makeProduct(site.db), await makeProduct(site.db)];
+      const facts = { product_id: product.id, bumped_product_id: bumped.id, price: 900, headline: "Leve" };
+      const { id } = await makeBump(site.db, facts);
+      return {
+        path: `/admin/produtos/${product.id}/adicionais?editar=${id}`,
+        fields: {
+          intent: "save-bump",
+          id: String(id),
+          bumped_product_id: String(bumped.id),
+          headline: "Leve",
+          description: "",
+          price: "9,00",
+          position: "0",
+        },
+      };
+    },
+    first: { price: "19,00" },
+    said: "Preço: R$ 9,00 → R$ 19,00",
+    second: { headline: "Leve também" },
   },
   {
     name: "a webhook",

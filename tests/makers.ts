@@ -295,6 +295,14 @@ export async function makeOffer(db: Db, { methods = [], ...facts }: OfferFacts) 
   return insertRow(db, "offers", { ...row, methods: json(methods) }, new Date());
 }
 
+/** A bump at its product's own price, unless told otherwise. */
+export async function makeBump(
+  db: Db,
+  facts: Partial<NewRow<"bumps">> & Pick<NewRow<"bumps">, "product_id" | "bumped_product_id">,
+) {
+  return insertRow(db, "bumps", { headline: `Leve também ${++serial}`, ...facts }, new Date());
+}
+
 type OfferFacts = Omit<Partial<NewRow<"offers">>, "methods"> &
   Pick<NewRow<"offers">, "product_id"> & { methods?: Row<"offers">["methods"] };
 

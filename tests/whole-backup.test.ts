@@ -81,6 +81,7 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   const product_id = await first("products");
   const times = { created_at: at, updated_at: at };
   await into("offers", { product_id, name: "Lote 1", slug: "lote-1", price: 990, ...times });
+  await into("bumps", { product_id, bumped_product_id: product_id, headline: "Leve também", ...times });
   await into("row_positions", { table_id: 634, row_id: 9, position: 1.5 });
   await into("data_requests", { kind: "export", email: "a@b.example", message: "Ação “já”", created_at: at });
   await into("known_networks", { user_id, network_hash: "h", seen_at: at });

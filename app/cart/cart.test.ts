@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addToCart, EMPTY_CART, MAX_QUANTITY, putInCart } from "./cart.ts";
+import {
+  addToCart,
+  EMPTY_CART,
+  MAX_QUANTITY,
+  putInCart,
+  removeFromCart,
+  restoreInCart,
+  setQuantity,
+  takeBump,
+} from "./cart.ts";
 
 const icons = { id: 1, name: "Ícones Cerrado", price: 5900, image: null, category_slug: "icones" };
 const guide = { id: 2, name: "Guia da LGPD", price: 3900, image: null, category_slug: "ebooks" };
@@ -19,4 +28,23 @@ test("buying now twice wants what was chosen the second time, not both together"
 test("putting into the cart adds to what is there", () => {
   const twice = addToCart(addToCart(EMPTY_CART, icons, 2), icons, 3);
   expect(twice).toEqual([{ ...icons, quantity: 5 }]);
+});
+
+test("what was taken beside a product is there once, leaves with it, and becomes its own line when it is wanted so", () => {
+  const cart = addToCart(EMPTY_CART, icons, 1);
+  const bump = { ...guide, price: 1900, bump_id: 7, bump_of: icons.id };
+  const both = takeBump(cart, bump);
+  expect(both).toEqual([
+    { ...icons, quantity: 1 },
+    { ...bump, quantity: 1 },
+  ]);
+  expect(takeBump(both, bump)).toEqual(both);
+  expect(setQuantity(both, guide.id, 5)).toEqual(both);
+  expect(removeFromCart(both, guide.id)).toEqual(cart);
+  expect(removeFromCart(both, icons.id)).toEqual([]);
+  const line = both[1];
+  expect(line && restoreInCart(EMPTY_CART, line, 0)).toEqual([]);
+  for (const put of [addToCart, putInCart]) {
+    expect(put(both, guide, 2)[1]).toEqual({ ...guide, quantity: 2 });
+  }
 });

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import {
   addToCart,
+  type BumpItem,
   type Cart,
   type CartItem,
   EMPTY_CART,
@@ -10,6 +11,7 @@ import {
   removeFromCart,
   restoreInCart,
   setQuantity,
+  takeBump,
 } from "./cart.ts";
 
 const KEY = "vitrine_cart";
@@ -27,6 +29,7 @@ export function useCart() {
       add: putIntoCart,
       put: (item: Omit<CartItem, "quantity">, quantity: number) =>
         writeCart(putInCart(readCart(), item, quantity)),
+      takeBump: (item: BumpItem) => writeCart(takeBump(readCart(), item)),
       setQuantity: (id: number, quantity: number) => writeCart(setQuantity(readCart(), id, quantity)),
       remove: (id: number) => writeCart(removeFromCart(readCart(), id)),
       restore: (item: CartItem, at: number) => writeCart(restoreInCart(readCart(), item, at)),

@@ -2,6 +2,7 @@
 
 import { WEBHOOK_LABELS } from "#app/api/webhooks/webhook-fields.ts";
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
+import { BUMP_LABELS } from "#app/bumps/bump.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
 import { COUPON_LABELS } from "#app/coupons/coupon.ts";
@@ -136,6 +137,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   ...SERVED_ROW_LABELS,
   products: PRODUCT_LABELS,
   offers: OFFER_LABELS,
+  bumps: BUMP_LABELS,
   categories: CATEGORY_LABELS,
   courses: COURSE_LABELS,
   course_modules: MODULE_LABELS,

@@ -41,6 +41,7 @@ const KINDS: Record<string, Kind> = {
   webhooks: { table: "webhooks", name: "name", to: (id) => `/admin/integracoes/webhooks/${id}` },
   products: { table: "products", name: "name", to: (id) => `/admin/produtos?editar=${id}` },
   offers: { table: "offers", name: "name" },
+  bumps: { table: "bumps", name: "headline" },
   coupons: { table: "coupons", name: "code", to: (id) => `/admin/cupons?editar=${id}` },
   categories: { table: "categories", name: "name" },
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { bumpsAddress } from "#app/bumps/bump-address.ts";
 import { offersAddress } from "#app/offers/offer-state.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
@@ -178,6 +179,9 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
           ) : null}
           <MenuLink to={offersAddress(product.id)} icon={<Icon name="list" />}>
             Ofertas
+          </MenuLink>
+          <MenuLink to={bumpsAddress(product.id)} icon={<Icon name="plus" />}>
+            Ofertas adicionais
           </MenuLink>
           <MenuForm fields={{ intent: "copy-product", id }} icon={<Icon name="copy" />}>
             Duplicar

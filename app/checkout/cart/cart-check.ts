@@ -1,5 +1,5 @@
 // What changed in the shop since the cart was filled: nothing is charged silently.
-import { type Cart, type CartItem, setQuantity } from "#app/cart/cart.ts";
+import { type Cart, type CartItem, removeFromCart, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import type { ChargedLine } from "#app/checkout/quote/pricing.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -17,6 +17,12 @@ export interface CheckedLine {
   /** Before a discount: the cart keeps what the shop asks. */
   listPrice: number | null;
   alreadyOwned: boolean;
+}
+
+interface WantedLine {
+  productId: number;
+  quantity: number;
+  bumpId?: number;
 }
 
 export interface PriceChange {
@@ -49,13 +55,27 @@ export function withoutBought(cart: Cart, bought: readonly { productId: number; 
     if (!item) return left;
     return item.quantity > quantity
       ? setQuantity(left, productId, item.quantity - quantity)
-      : left.filter(({ id }) => id !== productId);
+      : removeFromCart(left, productId);
   }, cart);
 }
 
 /** The lines as the server wants to be asked. */
-export function linesOf(cart: Cart): { productId: number; quantity: number }[] {
-  return cart.map(({ id, quantity }) => ({ productId: id, quantity }));
+export function linesOf(cart: Cart): WantedLine[] {
+  return cart.map(({ id, quantity, bump_id: bumpId }) => ({
+    productId: id,
+    quantity,
+    ...(bumpId === undefined ? {} : { bumpId }),
+  }));
+}
+
+/** Whether these are the lines of this cart, and not of what it was before. */
+export function isPriced(cart: Cart, lines: readonly WantedLine[]): boolean {
+  return keyOf(linesOf(cart)) === keyOf(lines);
+}
+
+function keyOf(lines: readonly WantedLine[]): string {
+  const keys = lines.map(({ productId, quantity, bumpId = 0 }) => `${productId}x${quantity}+${bumpId}`);
+  return keys.sort().join();
 }
 
 /** The lines at the cart's prices, before any discount. */

@@ -43,7 +43,8 @@ interface CartLineProps {
 
 function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
   const gone = line !== undefined && line.state !== "ok";
-  const isMany = sellsInQuantity({ product_type: item.product_type ?? "Download" });
+  const isMany =
+    item.bump_id === undefined && sellsInQuantity({ product_type: item.product_type ?? "Download" });
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 border-t border-line py-5 md:grid-cols-[auto_1fr_auto_7rem_auto]">
       <ProductThumbnail product={item} className={gone ? "size-18 opacity-50" : "size-18"} />
@@ -105,7 +106,9 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
   }
   return (
     <>
-      {sellsInQuantity({ product_type: item.product_type ?? "Download" }) ? (
+      {item.bump_id !== undefined ? (
+        <p className="text-sm text-muted">Oferta adicional</p>
+      ) : sellsInQuantity({ product_type: item.product_type ?? "Download" }) ? (
         <p className="text-sm text-muted">{formatBRL(item.price)} cada</p>
       ) : null}
       {line?.alreadyOwned ? <OwnedNote /> : null}

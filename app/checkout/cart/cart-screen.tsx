@@ -30,7 +30,9 @@ export function CartScreen({ terms }: { terms: ShopTerms }) {
   const { cart } = useCart();
   const { code } = useCoupon();
   // A coupon may hold for so much and not for less, so then quantities are asked about too.
-  const question = cart.map(({ id, quantity }) => (code ? `${id}x${quantity}` : id)).join();
+  const question = cart
+    .map(({ id, quantity, bump_id = 0 }) => `${id}+${bump_id}${code ? `x${quantity}` : ""}`)
+    .join();
   const checked = useQuote(cart, question, code);
   if (!hydrated) return <CartSkeleton />;
   if (cart.length === 0) {

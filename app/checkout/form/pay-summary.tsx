@@ -15,16 +15,27 @@ interface PaySummaryProps {
   isSecure: boolean;
   /** Whether the person has yet to say that they want it again. */
   asks: boolean;
+  /** The cart is another by now than the one that was priced. */
+  isBehind: boolean;
   /** The quote, and how to ask for it anew. */
   checked: { quote: Quote | undefined; failure: string | undefined; retry: () => void };
 }
 
 /** What is bought, what it costs, and the button that says so. */
-export function PaySummary({ form, quote, busy, refundDays, isSecure, asks, checked }: PaySummaryProps) {
+export function PaySummary({
+  form,
+  quote,
+  busy,
+  refundDays,
+  isSecure,
+  asks,
+  isBehind,
+  checked,
+}: PaySummaryProps) {
   const { method, amounts, financingCents, chargedCents } = chargeOf(form, quote);
   // A form that the server rendered could not be sent yet.
   const isThere = useHydrated();
-  const cannotPay = !isThere || quote.lines.some(isGone) || (quote.total > 0 && !method);
+  const cannotPay = !isThere || isBehind || quote.lines.some(isGone) || (quote.total > 0 && !method);
   return (
     <OrderSummary
       title="Seu pedido"

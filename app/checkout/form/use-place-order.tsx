@@ -102,10 +102,11 @@ function totalBy({ methods, total }: Quote, { chosen }: Pick<PaymentForm, "chose
 }
 
 function boughtLines(quote: Quote): OrderBody["lines"] {
-  return quote.lines.map(({ productId, quantity, offerId }) => ({
+  return quote.lines.map(({ productId, quantity, offerId, bumpId }) => ({
     productId,
     quantity,
     ...(offerId === undefined ? {} : { offerId }),
+    ...(bumpId === undefined ? {} : { bumpId }),
   }));
 }
 

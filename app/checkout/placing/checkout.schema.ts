@@ -13,9 +13,10 @@ const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
 
 const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
 const offerId = z.int("Oferta desconhecida.").min(1, "Oferta desconhecida.").optional();
+const bumpId = z.int("Oferta adicional desconhecida.").min(1, "Oferta adicional desconhecida.").optional();
 const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
 const lines = z
-  .array(z.strictObject({ productId, quantity, offerId }, "Linha inválida."), "Informe os produtos.")
+  .array(z.strictObject({ productId, quantity, offerId, bumpId }, "Linha inválida."), "Informe os produtos.")
   .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`)
   .superRefine((wanted, context) => {
     const sums = new Map<number, number>();

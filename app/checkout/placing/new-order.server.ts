@@ -102,7 +102,7 @@ function termsColumn({ input, priced: { lines, couponId } }: NewOrder, total: nu
 
 /** The order's lines, without the order that they will stand in. */
 export function linesOf(lines: PricedLine[]) {
-  return lines.flatMap(({ product, offer, quantity, price, listPrice }) =>
+  return lines.flatMap(({ product, offer, bump, quantity, price, listPrice }) =>
     product
       ? {
           product_id: product.id,
@@ -115,6 +115,7 @@ export function linesOf(lines: PricedLine[]) {
           quantity,
           offer_id: offer?.id ?? null,
           offer_name: offer?.name ?? null,
+          bump_id: bump?.id ?? null,
           holds_place: offer !== null,
         }
       : [],

@@ -1,5 +1,7 @@
-import type { PricedLine, PricedProduct } from "#app/checkout/quote/quote.server.ts";
+import type { PricedProduct } from "#app/checkout/quote/quote.server.ts";
 import type { Db } from "#db/connect.server.ts";
+
+type AskedProduct = Pick<PricedProduct, "id" | "name" | "product_type" | "linked_course_id">;
 
 export interface OwnedProduct {
   productId: number;
@@ -13,7 +15,7 @@ export interface OwnedProduct {
 export async function listOwnedProducts(
   db: Db,
   userId: number,
-  lines: PricedLine[],
+  lines: readonly { product: AskedProduct | null }[],
 ): Promise<OwnedProduct[]> {
   const products = lines.flatMap((line) => (line.product ? [line.product] : []));
   if (products.length === 0) return [];
@@ -38,7 +40,7 @@ export async function listOwnedProducts(
     .map(showOwned);
 }
 
-function showOwned({ id, name, product_type, linked_course_id }: PricedProduct): OwnedProduct {
+function showOwned({ id, name, product_type, linked_course_id }: AskedProduct): OwnedProduct {
   const isCourse = product_type === "Curso" && linked_course_id !== null;
   const address = isCourse ? `/curso/${linked_course_id}` : "/minha-conta?aba=produtos";
   return { productId: id, name, isCourse, address };

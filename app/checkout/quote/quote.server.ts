@@ -1,5 +1,7 @@
 // What a cart costs now. Prices come from the products table, never from the browser.
 
+import type { OfferedBump } from "#app/bumps/bumps.server.ts";
+import { findBumps, findLineBumps, showBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { priceWithCoupon, type QuotedCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { findLineOffers } from "#app/checkout/quote/offer-lines.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
@@ -27,6 +29,8 @@ export interface WantedLine {
   quantity: number;
   /** Left out: at the product's own price. */
   offerId?: number | undefined;
+  /** Taken as a bump beside another line. */
+  bumpId?: number | undefined;
 }
 
 export interface PricedProduct {
@@ -46,7 +50,9 @@ export interface PricedLine extends ChargedLine {
   product: PricedProduct | null;
   offerId?: number | undefined;
   offer: SoldOffer | null;
-  /** Why it is not sold by its offer. */
+  bumpId?: number | undefined;
+  bump: OfferedBump | null;
+  /** Why it is not sold by its offer, or as a bump. */
   reason: string | null;
 }
 
@@ -69,7 +75,8 @@ interface QuoteFacts {
 
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const { userId, ip } = facts;
-  const listed = await priceLines(db, facts.lines, shop.now());
+  const bumps = await findBumps(db, facts.lines);
+  const listed = await priceLines(db, facts.lines, shop.now(), bumps);
   const priced = await priceWithCoupon(db, shop, {
     lines: listed,
     code: facts.coupon,
@@ -79,16 +86,20 @@ export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const question = { buyer: facts, productIds, now: shop.now() };
   // What costs nothing can be had twice without harm.
   const repeated = subtotalOf(listed) === 0 ? undefined : await findRepeatedPurchase(db, question);
-  return showQuote(db, shop, priced, { ...facts, repeated });
+  return showQuote(db, shop, priced, { ...facts, repeated, bumps });
 }
 
-/** Every line with what the catalogue says of it; repeated lines are added up. */
-export async function priceLines(db: Db, wanted: readonly WantedLine[], now: Date): Promise<PricedLine[]> {
+/** Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if it is known. */
+export async function priceLines(
+  db: Db,
+  wanted: readonly WantedLine[],
+  now: Date,
+  bumps?: readonly OfferedBump[],
+): Promise<PricedLine[]> {
   const lines = new Map<string, WantedLine>();
-  for (const { productId, offerId, quantity } of wanted) {
-    const key = `${productId}:${offerId ?? ""}`;
-    const line = { productId, quantity: (lines.get(key)?.quantity ?? 0) + quantity };
-    lines.set(key, offerId === undefined ? line : { ...line, offerId });
+  for (const { quantity, ...line } of wanted) {
+    const key = `${line.productId}:${line.offerId ?? ""}:${line.bumpId ?? ""}`;
+    lines.set(key, { ...line, quantity: (lines.get(key)?.quantity ?? 0) + quantity });
   }
   if (lines.size === 0) return [];
   const query = db
@@ -104,17 +115,21 @@ export async function priceLines(db: Db, wanted: readonly WantedLine[], now: Dat
   const products = await (holds ? query.forKeyShare("products") : query).execute();
   const known = new Map(products.map((product) => [product.id, product]));
   const offerOf = await findLineOffers(db, [...lines.values()], now);
+  const bumpOf = await findLineBumps(db, [...lines.values()], bumps);
   return [...lines.values()].map((line) => {
     const found = known.get(line.productId);
-    const unsold = { ...line, listPrice: 0, price: 0, product: null, offer: null, reason: null };
+    const unsold = { ...line, listPrice: 0, price: 0, product: null, offer: null, bump: null, reason: null };
     if (!found) return { ...unsold, state: "unknown" };
     const { is_active, retired_at, ...product } = found;
     if (!is_active || retired_at !== null) return { ...unsold, state: "inactive" };
     const sold = offerOf(line);
     if (!sold.ok) return { ...unsold, state: "inactive", reason: sold.reason };
-    const { price, pix_discount: pixDiscount } = sold.offer ?? { ...product, pix_discount: 0 };
+    const taken = bumpOf(line);
+    if (!taken.ok) return { ...unsold, state: "inactive", reason: taken.reason };
+    const { bump } = taken;
+    const { price, pix_discount: pixDiscount } = sold.offer ?? { ...(bump ?? product), pix_discount: 0 };
     const priced = { ...line, listPrice: price, price, pixDiscount, product };
-    return { ...priced, state: "ok", offer: sold.offer, reason: null };
+    return { ...priced, state: "ok", offer: sold.offer, bump, reason: null };
   });
 }
 
@@ -123,19 +138,26 @@ export async function showQuote(
   db: Db,
   shop: Shop,
   { lines: priced, coupon }: { lines: PricedLine[]; coupon: QuotedCoupon | null },
-  facts: Omit<QuoteFacts, "coupon"> & { repeated?: RepeatedPurchase | undefined },
+  facts: Omit<QuoteFacts, "coupon"> & { repeated?: RepeatedPurchase | undefined; bumps?: OfferedBump[] },
 ) {
   const amounts = amountsOf(priced);
   const { total } = amounts;
   const free = total === 0;
-  const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : [];
+  const offered = facts.bumps ?? (await findBumps(db, priced));
+  const asked = [
+    ...priced,
+    ...offered.map(({ bumped_product_id: id, ...row }) => ({ product: { ...row, id } })),
+  ];
+  const had = facts.userId ? await listOwnedProducts(db, facts.userId, asked) : [];
+  const owned = had.filter((product) => priced.some(({ productId }) => productId === product.productId));
   const terms = termsOf(priced);
   const installments = free ? [] : await listInstallments(shop, total, terms);
   return {
     lines: priced.map(
-      ({ productId, offerId, quantity, state, product, offer, reason, price, listPrice }) => ({
+      ({ productId, offerId, bumpId, quantity, state, product, offer, reason, price, listPrice }) => ({
         productId,
         ...(offerId === undefined ? {} : { offerId, offerName: offer?.name ?? null, reason }),
+        ...(bumpId === undefined ? {} : { bumpId, reason }),
         quantity,
         state,
         name: product?.name ?? null,
@@ -150,6 +172,7 @@ export async function showQuote(
       }),
     ),
     owned,
+    bumps: showBumps(offered, { lines: priced, owned: had }),
     mailIsHeld: shop.mail.isHeld(),
     /** What this buyer is paying for or has just bought of these products. */
     repeated: facts.repeated ?? null,

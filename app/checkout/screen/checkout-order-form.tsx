@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { isPriced } from "#app/checkout/cart/cart-check.ts";
 import { PriceChanges } from "#app/checkout/cart/cart-notices.tsx";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
@@ -17,6 +18,7 @@ import { PaymentChoice } from "../form/payment-choice.tsx";
 import { loadTyped } from "../form/typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
 import { usePlaceOrder } from "../form/use-place-order.tsx";
+import { BumpCards } from "./bump-cards.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
 import { RepeatNotice } from "./repeat-notice.tsx";
 
@@ -53,7 +55,8 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
     onQuote: checked.accept,
     onLost: checked.retry,
   });
-  const { remove } = useCart();
+  const { cart, remove } = useCart();
+  const isBehind = alone === undefined && !isPriced(cart, quote.lines);
   const formElement = useRef<HTMLFormElement>(null);
   function handleAgain() {
     agree();
@@ -77,7 +80,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             <PageTitle>Finalizar compra</PageTitle>
           </>
         )}
-        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} />
+        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} isBehind={isBehind} />
         {asks ? (
           <RepeatNotice
             quote={quote}
@@ -97,7 +100,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
           />
         )}
       </div>
-      <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks, checked }} />
+      <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks, isBehind, checked }} />
     </form>
   );
 }
@@ -179,7 +182,10 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
       <BuyerFields form={form} signInTo={signInTo} mailIsHeld={quote.mailIsHeld}>
         {keepsCart && !quote.mailIsHeld ? (
           <RecoveryConsent
-            lines={quote.lines.map(({ productId, quantity }) => ({ productId, quantity }))}
+            // What was taken as a bump is offered again by itself.
+            lines={quote.lines.flatMap(({ productId, quantity, bumpId }) =>
+              bumpId === undefined ? { productId, quantity } : [],
+            )}
             coupon={quote.coupon?.state === "applied" ? quote.coupon.code : undefined}
             name={form.fields.name}
             email={form.fields.email}
@@ -187,6 +193,7 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
           />
         ) : null}
       </BuyerFields>
+      {keepsCart ? <BumpCards bumps={quote.bumps} /> : null}
       {chosen ? (
         <PaymentChoice
           methods={quote.methods}
@@ -206,12 +213,21 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
 interface NoticesProps extends CheckoutPartProps {
   checked: CheckedCart;
   asks: boolean;
+  isBehind: boolean;
 }
 
-function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
+function CheckoutNotices({ form, quote, checked, asks, isBehind }: NoticesProps) {
   return (
     <div className="grid gap-3 not-empty:mt-6">
       {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
+      {isBehind && checked.failure ? (
+        <Alert tone="bad">
+          <p>{checked.failure}</p>
+          <Button variant="quiet" size="compact" onClick={checked.retry} className="mt-2">
+            Tentar de novo
+          </Button>
+        </Alert>
+      ) : null}
       <PriceChanges changes={checked.changes} />
       <GoneLines lines={quote.lines.filter(isGone)} />
       {hasNoWayToPay(quote) ? (
@@ -258,7 +274,14 @@ function GoneLines({ lines }: { lines: Quote["lines"] }) {
   const { cart, remove } = useCart();
   if (lines.length === 0) return null;
   return (
-    <Alert tone="wait" title="Um produto saiu da loja">
+    <Alert
+      tone="wait"
+      title={
+        lines.every(({ bumpId }) => bumpId !== undefined)
+          ? "Uma oferta adicional não vale mais"
+          : "Um produto saiu da loja"
+      }
+    >
       <ul className="mt-1 grid gap-2">
         {lines.map(({ productId, name }) => {
           const known = name ?? cart.find(({ id }) => id === productId)?.name ?? "Produto";

@@ -23,7 +23,7 @@ export function CheckoutScreen({ buyer, ...shown }: CheckoutScreenProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { cart } = useCart();
-  const question = cart.map(({ id, quantity }) => `${id}x${quantity}`).join();
+  const question = cart.map(({ id, quantity, bump_id = 0 }) => `${id}+${bump_id}x${quantity}`).join();
   const { code } = useCoupon();
   const checked = useQuote(cart, question, code);
   const empty = hydrated && cart.length === 0;

@@ -1,0 +1,108 @@
+import type { Failure } from "#app/platform/forms/form.ts";
+import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Switch } from "#app/ui/controls/choice.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { BUMP_LABELS, BUMP_LIMITS, bumpFields } from "./bump.ts";
+import type { BumpableProduct, EditedBump } from "./bumps.server.ts";
+
+const FORM = "adicional";
+const INTENT = "save-bump";
+
+interface BumpSheetProps {
+  open: boolean;
+  onClose: () => void;
+  productId: number;
+  /** Null: a new one. */
+  bump: EditedBump | null;
+  /** What may be offered. */
+  products: BumpableProduct[];
+  failure: Failure | undefined;
+}
+
+export function BumpSheet({ open, onClose, bump, ...form }: BumpSheetProps) {
+  return (
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar oferta adicional"
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={bump ? "Editar oferta adicional" : "Nova oferta adicional"}
+    >
+      <BumpForm key={bump?.id ?? 0} bump={bump} {...form} />
+    </FormDialog>
+  );
+}
+
+type BumpFormProps = Omit<BumpSheetProps, "open" | "onClose">;
+
+function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
+  const errors = failure?.stale ? undefined : failure?.errors;
+  return (
+    <KeptForm
+      id={FORM}
+      place={`adicional/${bump?.id ?? `nova-de-${productId}`}`}
+      intent={INTENT}
+      version={bump?.version}
+      {...(bump ? { fields: bumpFields(bump) } : {})}
+      labels={BUMP_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <ErrorSummary errors={errors} title="Erro ao salvar oferta adicional" />
+      {bump ? <input type="hidden" name="id" value={bump.id} /> : null}
+      <Field name="bumped_product_id" label="Produto oferecido" error={errors?.bumped_product_id}>
+        <Select required defaultValue={bump?.bumped_product_id ?? ""}>
+          <option value="">Escolha</option>
+          {products.map(({ id, name, price }) => (
+            <option key={id} value={id}>
+              {name} ({formatBRL(price)})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        name="headline"
+        label="Chamada"
+        hint="O que chama a atenção, como “Leve também a planilha pronta”."
+        error={errors?.headline}
+      >
+        <Input required maxLength={BUMP_LIMITS.headline} defaultValue={bump?.headline} />
+      </Field>
+      <Field name="description" label="Texto" optional error={errors?.description}>
+        <Textarea rows={3} maxLength={BUMP_LIMITS.description} defaultValue={bump?.description ?? ""} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          name="price"
+          label="Preço"
+          optional
+          hint="Em branco, o preço do produto."
+          error={errors?.price}
+        >
+          <Input inputMode="decimal" maxLength={20} defaultValue={centsToField(bump?.price)} />
+        </Field>
+        <Field
+          name="position"
+          label="Ordem"
+          optional
+          hint="O menor número aparece primeiro."
+          error={errors?.position}
+        >
+          <Input inputMode="numeric" autoComplete="off" maxLength={4} defaultValue={bump?.position ?? ""} />
+        </Field>
+      </div>
+      <Switch
+        name="is_paused"
+        defaultChecked={bump?.is_paused ?? false}
+        hint="Pausada, ela não aparece na compra."
+      >
+        Pausada
+      </Switch>
+    </KeptForm>
+  );
+}

@@ -1,0 +1,108 @@
+// What a bump is: a product offered beside another one while that is being bought, at a price of its own. Its fields and
+// the rules that hold at every door.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+
+/** What may be written of a bump. */
+export const BUMP_FIELDS = [
+  "product_id",
+  "bumped_product_id",
+  "price",
+  "headline",
+  "description",
+  "position",
+  "is_paused",
+] as const satisfies (keyof Row<"bumps">)[];
+
+export type BumpFacts = Pick<Row<"bumps">, (typeof BUMP_FIELDS)[number]>;
+export type BumpPatch = Partial<BumpFacts>;
+
+export const NEW_BUMP: BumpFacts = {
+  product_id: 0,
+  bumped_product_id: 0,
+  price: null,
+  headline: "",
+  description: null,
+  position: 0,
+  is_paused: false,
+};
+
+/** More of them beside a product would be a second shop. */
+export const MOST_BUMPS = 5;
+export const BUMP_LIMITS = { headline: 80, description: 300, price: 100_000_000, position: 1000 } as const;
+
+export const BUMP_SENTENCES = {
+  headline: "Escreva a chamada.",
+  bumped: "Escolha o produto que será oferecido.",
+  itself: "Escolha outro produto: este é o que está sendo comprado.",
+  taken: "Este produto já é oferecido aqui.",
+  many: `Um produto tem no máximo ${MOST_BUMPS} ofertas adicionais.`,
+  price: "Informe um preço, como 29,90, ou deixe em branco.",
+  position: "Use um número inteiro de 0 a 1.000.",
+  noProduct: "Este produto não existe mais.",
+  sameProduct: "Uma oferta adicional não muda de produto. Crie outra.",
+} as const;
+
+const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
+
+export const BUMP_RULES: readonly Rule<BumpFacts>[] = [
+  {
+    field: "bumped_product_id",
+    code: "required",
+    error: BUMP_SENTENCES.bumped,
+    breaks: ({ bumped_product_id }) => bumped_product_id === 0,
+  },
+  {
+    field: "bumped_product_id",
+    code: "invalid",
+    error: BUMP_SENTENCES.itself,
+    with: ["product_id"],
+    breaks: ({ product_id, bumped_product_id }) =>
+      bumped_product_id !== 0 && product_id === bumped_product_id,
+  },
+  {
+    field: "headline",
+    code: "required",
+    error: BUMP_SENTENCES.headline,
+    breaks: ({ headline }) => headline.trim() === "",
+  },
+  atMost("headline", BUMP_LIMITS.headline),
+  atMost("description", BUMP_LIMITS.description),
+  {
+    field: "price",
+    code: "invalid",
+    error: BUMP_SENTENCES.price,
+    breaks: ({ price }) => price !== null && !isWithin(price, BUMP_LIMITS.price),
+  },
+  {
+    field: "position",
+    code: "invalid",
+    error: BUMP_SENTENCES.position,
+    breaks: ({ position }) => !isWithin(position, BUMP_LIMITS.position),
+  },
+];
+
+export const BUMP_LABELS: FieldLabels = {
+  product_id: { label: "Produto comprado", kind: "products" },
+  bumped_product_id: { label: "Produto oferecido", kind: "products" },
+  price: { label: "Preço", kind: "money" },
+  headline: { label: "Chamada" },
+  description: { label: "Texto" },
+  position: { label: "Ordem" },
+  is_paused: { label: "Pausada", kind: "truth" },
+};
+
+/** As the form would send it. */
+export function bumpFields(bump: Omit<BumpFacts, "product_id">): FieldValues {
+  return {
+    bumped_product_id: [String(bump.bumped_product_id)],
+    price: [centsToField(bump.price)],
+    headline: [bump.headline],
+    description: [bump.description ?? ""],
+    position: [String(bump.position)],
+    is_paused: bump.is_paused ? ["on"] : [],
+  };
+}

@@ -1,0 +1,99 @@
+// Bumps as they are read: by a purchase, and by the owner's list with what they bring.
+import { sql } from "kysely";
+import { type Db, engineOf } from "#db/connect.server.ts";
+import { BUMP_FIELDS } from "./bump.ts";
+
+export type OfferedBump = Awaited<ReturnType<typeof listBumpsFor>>[number];
+export type BumpListItem = Awaited<ReturnType<typeof listBumpsOf>>[number];
+export type BumpableProduct = Awaited<ReturnType<typeof listBumpable>>[number];
+export type EditedBump = NonNullable<Awaited<ReturnType<typeof findBump>>>;
+
+/** Of a purchase's hundred lines each may have five. */
+const MOST_BESIDE = 500;
+const MOST_LISTED = 200;
+
+/** What is offered beside these products now: of those that are on sale, in the owner's order. An order's lines hold them. */
+export async function listBumpsFor(db: Db, productIds: readonly number[]) {
+  if (productIds.length === 0) return [];
+  const query = db
+    .selectFrom("bumps")
+    .innerJoin("products", "products.id", "bumps.bumped_product_id")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["bumps.id", "bumps.product_id", "bumps.bumped_product_id", "bumps.headline"])
+    .select(["bumps.description", "products.name", "products.image", "products.product_type"])
+    .select("products.linked_course_id")
+    .select(["products.price as product_price", "categories.slug as category_slug"])
+    .select(sql<number>`coalesce(bumps.price, products.price)`.as("price"))
+    .where("bumps.product_id", "in", [...productIds])
+    .where("bumps.retired_at", "is", null)
+    .where("bumps.is_paused", "=", false)
+    .where("products.is_active", "=", true)
+    .where("products.retired_at", "is", null)
+    .orderBy("bumps.position")
+    .orderBy("bumps.id")
+    .limit(MOST_BESIDE);
+  return (db.isTransaction && engineOf(db) === "postgres" ? query.forKeyShare("bumps") : query).execute();
+}
+
+/**
+ * All of a product, living ones first, with how often each was taken in a paid order, out of how many with its product
+ * since it is there, and what its lines brought that were not given back.
+ */
+export async function listBumpsOf(db: Db, productId: number) {
+  return db
+    .selectFrom("bumps")
+    .innerJoin("products", "products.id", "bumps.bumped_product_id")
+    .select(["bumps.id", "bumps.headline", "bumps.position", "bumps.is_paused", "bumps.retired_at"])
+    .select(["bumps.price", "products.name", "products.price as product_price", "products.is_active"])
+    .select([
+      sql<number>`(select count(distinct order_items.order_id) from order_items
+        where order_items.bump_id = bumps.id and order_items.paid_at is not null)`.as("taken"),
+      sql<number>`(select count(distinct order_items.order_id) from order_items
+        where order_items.product_id = bumps.product_id and order_items.bump_id is null
+          and order_items.paid_at is not null and order_items.created_at >= bumps.created_at)`.as("asked"),
+      sql<number>`(select coalesce(sum(order_items.price * order_items.quantity), 0) from order_items
+        where order_items.bump_id = bumps.id and order_items.paid_at is not null
+          and order_items.refunded_at is null)`.as("revenue"),
+    ])
+    .where("bumps.product_id", "=", productId)
+    .orderBy(sql`case when bumps.retired_at is null then 0 else 1 end`)
+    .orderBy("bumps.position")
+    .orderBy("bumps.id")
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** What the form edits. */
+export async function findBump(db: Db, id: number) {
+  return db
+    .selectFrom("bumps")
+    .select(["id", "version", "updated_at", ...BUMP_FIELDS])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** What may be offered beside a product: everything else that is sold, and what is offered already (`kept`). */
+export async function listBumpable(db: Db, productId: number, kept = 0) {
+  return db
+    .selectFrom("products")
+    .select(["id", "name", "price"])
+    .where((eb) =>
+      eb.or([eb("id", "=", kept), eb.and([eb("retired_at", "is", null), eb("is_active", "=", true)])]),
+    )
+    .where("id", "!=", productId)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(1000)
+    .execute();
+}
+
+/** Beside which it all stands. */
+export async function findProductOfBumps(db: Db, id: number) {
+  return db
+    .selectFrom("products")
+    .select(["id", "name"])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
