@@ -1,5 +1,6 @@
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
 import { CouponField } from "./coupon-field.tsx";
@@ -48,6 +49,15 @@ export function PaySummary({
     >
       {asks || hasNoWayToPay(quote) ? null : (
         <>
+          {/* Here, because the button that cannot be pressed is here. */}
+          {isBehind && checked.failure ? (
+            <Alert tone="bad" className="mt-6">
+              <p>{checked.failure}</p>
+              <Button variant="quiet" size="compact" onClick={checked.retry} className="mt-2">
+                Tentar de novo
+              </Button>
+            </Alert>
+          ) : null}
           <Button
             type="submit"
             block

@@ -69,7 +69,7 @@ function BumpCard({ bump }: { bump: Bump }) {
             Sim, quero levar também
           </span>
         </span>
-        <span id={`${id}-price`} className="whitespace-nowrap">
+        <span id={`${id}-price`} className="ml-auto whitespace-nowrap">
           {productPrice > price ? (
             <s className="mr-2 text-muted">
               <span className="sr-only">De </span>

@@ -80,7 +80,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             <PageTitle>Finalizar compra</PageTitle>
           </>
         )}
-        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} isBehind={isBehind} />
+        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} />
         {asks ? (
           <RepeatNotice
             quote={quote}
@@ -213,21 +213,12 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
 interface NoticesProps extends CheckoutPartProps {
   checked: CheckedCart;
   asks: boolean;
-  isBehind: boolean;
 }
 
-function CheckoutNotices({ form, quote, checked, asks, isBehind }: NoticesProps) {
+function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
   return (
     <div className="grid gap-3 not-empty:mt-6">
       {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
-      {isBehind && checked.failure ? (
-        <Alert tone="bad">
-          <p>{checked.failure}</p>
-          <Button variant="quiet" size="compact" onClick={checked.retry} className="mt-2">
-            Tentar de novo
-          </Button>
-        </Alert>
-      ) : null}
       <PriceChanges changes={checked.changes} />
       <GoneLines lines={quote.lines.filter(isGone)} />
       {hasNoWayToPay(quote) ? (
