@@ -61,6 +61,8 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: "/admin/produtos", ready: "Gestão de Produtos" },
     { path: `/admin/produtos/${PRODUCT.id}/ofertas`, ready: "Nenhuma oferta além do preço do produto." },
     { path: `/admin/produtos/${PRODUCT.id}/ofertas?nova=1`, ready: "Quando vende" },
+    { path: `/admin/produtos/${PRODUCT.id}/adicionais`, ready: "Nenhuma oferta adicional neste produto." },
+    { path: `/admin/produtos/${PRODUCT.id}/adicionais?nova=1`, ready: "O menor número aparece primeiro." },
     { path: "/admin/cupons?novo=1", ready: "Compra mínima" },
     { path: "/admin/popups", ready: "Dúvida antes de comprar?" },
     { path: "/admin/popups?novo=1", ready: "Outras páginas" },
