@@ -958,8 +958,14 @@ async function openHouses() {
   const post = (await makePost(site.db)).id;
   const { product, order, course, lesson, mine } = aurora;
   const rows = rowsFor({
-    ...{ product: String(product.id), post, letter, lesson, mine },
-    ...{ order: order.public_id, orderId: order.id, course: course.id },
+    product: String(product.id),
+    post,
+    order: order.public_id,
+    orderId: order.id,
+    course: course.id,
+    lesson,
+    letter,
+    mine,
   });
   return { site, rows, aurora, benedita };
 }
