@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { makeAdmin, makeUser } from "#tests/makers.ts";
@@ -180,6 +181,44 @@ test("a photo in HEIC is told how to become a JPEG", async () => {
   ]);
   const answer = await put(admin, "image", heic, "IMG_0001.HEIC");
   expect([answer.status, answer.json().message]).toEqual([422, expect.stringContaining("salve como JPEG")]);
+  expect(storedFiles(site)).toEqual([]);
+});
+
+/** A PNG of a few thousand bytes that says it is this wide and high; unpacked it would be gigabytes. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const around = Buffer.alloc(8);
+    around.writeUInt32BE(data.byteLength, 0);
+    around.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(1_000_000));
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const chunks = [chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
+}
+
+test("SEC-25: a picture that unpacks to gigabytes, and one that asks for files, are refused before that", async () => {
+  const { site, admin } = await openAdmin();
+  for (const [width, height] of [
+    [50_000, 50_000],
+    [1, 60_000_000],
+  ] as const) {
+    const answer = await put(admin, "image", bomb(width, height), "foto.png");
+    expect([width, answer.status]).toEqual([width, 422]);
+    expect(answer.json().message).toMatch(/50 megapixels|danificada/);
+  }
+  const entities = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">
+    <!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&b;&f;</text>
+    <image href="http://127.0.0.1:1/x.png"/></svg>`;
+  const answer = await put(admin, "image", Buffer.from(entities), "logo.png");
+  expect(answer.status).toBe(422);
+  expect(answer.json().message).toBe("Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF.");
   expect(storedFiles(site)).toEqual([]);
 });
 
