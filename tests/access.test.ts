@@ -634,6 +634,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/produtos/:productId/adicionais",
+      whose: "shop",
       right: "products.write",
       path: `/admin/produtos/${product}/adicionais`,
       get: ADMINS,
