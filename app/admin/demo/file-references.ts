@@ -58,6 +58,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "api_tokens.key_hint",
   "backups.file_count",
   "blog_posts.meta_description",
+  "bumps.description",
   "comments.author_key",
   "comments.message",
   "course_lessons.content_type",
