@@ -3,4 +3,4 @@
 /** Bytes of JavaScript in brotli that a first visit loads. */
 export const MAX_SCRIPT_BYTES: Record<string, number> = { "/loja": 118_100, "/blog/1": 119_300 };
 /** Bytes of the page itself before compression, with the demo's content. */
-export const MAX_HTML_BYTES: Record<string, number> = { "/loja": 60_400, "/blog/1": 38_900 };
+export const MAX_HTML_BYTES: Record<string, number> = { "/loja": 60_400, "/blog/1": 39_400 };
