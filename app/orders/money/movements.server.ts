@@ -21,6 +21,7 @@ export const IMPORTED = "imported";
  * `with span(number, since, until), movement(…)`: what moved in each of these spans. `received` is what reached the shop,
  * `own_interest` the part of it that was interest, `kept` interest that the provider took beside it; `fee` is null where
  * it was not told; `held` is what is paid out after `today`, `untold_release` whether nobody said when.
+ * Materialized, so that no plan of PostgreSQL adds it up again for each order that it is joined with.
  */
 export function movementsIn(db: Db, spans: readonly Span[], today: string): RawBuilder<unknown> {
   const kind = sql.raw(engineOf(db) === "postgres" ? "::timestamptz" : "");
@@ -29,7 +30,7 @@ export function movementsIn(db: Db, spans: readonly Span[], today: string): RawB
   );
   const parts = [payments(today), importedSales(), refunds(), reversals(), losses()];
   return sql`with span(number, since, until) as (values ${sql.join(rows)}),
-    movement as (${sql.join(parts, sql` union all `)})`;
+    movement as materialized (${sql.join(parts, sql` union all `)})`;
 }
 
 const ATTEMPTS = sql.table("payment_attempts");
