@@ -93,6 +93,8 @@ class ProcessKeeper {
   }
 
   async #replace(how: string, livedMs: number): Promise<void> {
+    // One that was to take another's place and could not: the other is still there.
+    if (this.#kept.size >= this.#count) return;
     if (livedMs > WELL_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
@@ -101,7 +103,11 @@ class ProcessKeeper {
       `Um dos processos parou sem que ninguém pedisse (${how}). Outro começa em ${seconds} s.\n`,
     );
     await sleep(pauseMs);
-    if (!this.#isStopping) this.#fork(false);
+    this.#fill();
+  }
+
+  #fill(): void {
+    while (!this.#isStopping && this.#kept.size < this.#count) this.#fork(false);
   }
 
   #listenToSignals(): void {
@@ -138,12 +144,15 @@ class ProcessKeeper {
     while (this.#isRollWanted && !this.#isStopping) {
       this.#isRollWanted = false;
       for (const old of [...this.#kept]) {
+        // Gone by itself meanwhile, and replaced.
+        if (!this.#kept.has(old)) continue;
         if ((await readyOrGone(this.#fork(false))) !== READY) {
           process.stdout.write("O processo novo não começou; os que atendem continuam.\n");
           return;
         }
         await this.#retire(old);
       }
+      this.#fill();
       process.stdout.write("Todos os processos começaram de novo.\n");
     }
   }
