@@ -18,7 +18,14 @@ const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|
 /** No address of ours is longer. A longer one is answered, but nothing is remembered by it. */
 export const MAX_ADDRESS_LENGTH = 600;
 const ROUTE_MANIFEST = "/__manifest";
+/** Nothing in these says who reads them; every other page carries the reader's own menu in its header. */
+const SAME_FOR_ALL = /^\/(?:__manifest|robots\.txt|sitemap\.xml|blog\/feed\.xml)(?:\?|$)/;
 const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
+
+/** Whether somebody who is signed in gets the same bytes as everybody. */
+export function isSameForAll(address: string): boolean {
+  return SAME_FOR_ALL.test(address);
+}
 
 /**
  * "/loja?categoria=ebooks&pagina=2" for everything that shows this page, "/loja.data?…" for its data; undefined for an

@@ -45,6 +45,11 @@ test("people who are signed in, searches and unknown parameters get their own pa
   expect((await customer.get("/loja")).text).toContain("Bia Cliente");
   expect(site.pageCache.find("/loja")).toBeUndefined();
   expect((await site.get("/loja")).text).not.toContain("Bia Cliente");
+  for (const path of ["/sitemap.xml", "/blog/feed.xml"]) {
+    const { status, text } = await customer.get(path);
+    expect([status, site.pageCache.find(path) !== undefined]).toEqual([200, true]);
+    expect((await site.get(path)).text).toBe(text);
+  }
   for (const path of ["/loja?busca=kit", "/loja?x=1", "/carrinho", "/login"]) {
     expect([path, await isCached(site, path)]).toEqual([path, false]);
   }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
-import { cacheKey, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
+import { cacheKey, isSameForAll, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
 import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
@@ -79,7 +79,7 @@ export class PageCache {
   /** The entry an address and its cookies stand for; undefined when it is made fresh each time. */
   keyOf(address: string, cookies: string | undefined): string | undefined {
     if (address.length > MAX_ADDRESS_LENGTH) return undefined;
-    if (cookies && PERSONAL_COOKIE.test(cookies)) return undefined;
+    if (cookies && PERSONAL_COOKIE.test(cookies) && !isSameForAll(address)) return undefined;
     if (this.#keys.has(address)) return this.#keys.get(address);
     const key = cacheKey(address);
     if (this.#keys.size >= KNOWN_ADDRESSES) this.#keys.clear();
