@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { ONE_DISCOUNT } from "#app/checkout/quote/taken-discount.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";
@@ -13,10 +14,24 @@ interface CouponFieldProps {
   answer: { quote: Pick<Quote, "coupon" | "discountCents"> | undefined; failure: string | undefined };
   /** Asks anew, with the coupon as it stands now. */
   onAsk: () => void;
+  /** Where there are ways to pay: how the coupon stands beside what PIX takes off. */
+  rivals?: DiscountRivals;
 }
 
+export interface DiscountRivals {
+  /** A coupon and what PIX takes off. */
+  areTwo: boolean;
+  /** The chosen way to pay has the other one. */
+  isBeaten: boolean;
+  /** Ways to pay that take the coupon. */
+  countsBy: string[];
+}
+
+const NO_RIVALS: DiscountRivals = { areTwo: false, isBeaten: false, countsBy: [] };
+const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
+
 /** Folded until it is wanted. It belongs to no form: Enter uses the coupon and never places the order. */
-export function CouponField({ answer: { quote, failure }, onAsk }: CouponFieldProps) {
+export function CouponField({ answer: { quote, failure }, onAsk, rivals = NO_RIVALS }: CouponFieldProps) {
   const { code, use, drop } = useCoupon();
   const coupon = quote?.coupon ?? null;
   const applied = coupon?.state === "applied" && code ? coupon : null;
@@ -31,15 +46,18 @@ export function CouponField({ answer: { quote, failure }, onAsk }: CouponFieldPr
   return (
     <div className="mt-3 border-b border-line pb-3">
       <p role="status" className="sr-only">
-        {applied
-          ? `Cupom ${applied.code} aplicado: desconto de ${formatBRL(quote?.discountCents ?? 0)}.`
-          : ""}
+        {applied ? appliedWords(applied.code, quote?.discountCents ?? 0, rivals) : ""}
       </p>
       {applied ? (
         <div className="flex items-center gap-2.5">
-          <Icon name="circle-check" className="size-5 flex-none text-success" />
+          {rivals.isBeaten ? (
+            <Icon name="info" className="size-5 flex-none text-muted" />
+          ) : (
+            <Icon name="circle-check" className="size-5 flex-none text-success" />
+          )}
           <p className="min-w-0 flex-1 break-words">
             Cupom <b>{applied.code}</b>
+            {rivals.isBeaten ? <span className="text-muted"> não usado</span> : null}
           </p>
           <Button
             variant="ghost"
@@ -67,8 +85,23 @@ export function CouponField({ answer: { quote, failure }, onAsk }: CouponFieldPr
           onDrop={drop}
         />
       )}
+      {coupon?.state === "applied" && rivals.areTwo ? (
+        <p className="mt-1 text-sm text-muted">{rivalWords(rivals)}</p>
+      ) : null}
     </div>
   );
+}
+
+function appliedWords(code: string, discountCents: number, { isBeaten }: DiscountRivals): string {
+  return isBeaten
+    ? `Cupom ${code} não usado: o desconto do PIX é maior.`
+    : `Cupom ${code} aplicado: desconto de ${formatBRL(discountCents)}.`;
+}
+
+function rivalWords({ isBeaten, countsBy }: DiscountRivals): string {
+  if (!isBeaten) return ONE_DISCOUNT;
+  if (countsBy.length === 0) return `${ONE_DISCOUNT} Aqui, o do PIX.`;
+  return `${ONE_DISCOUNT} O cupom conta se você pagar com ${EITHER.format(countsBy)}.`;
 }
 
 interface CouponEntryProps {

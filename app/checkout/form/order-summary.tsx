@@ -34,6 +34,8 @@ interface OrderSummaryProps {
   amounts: Amounts;
   /** The word of the coupon that brought the discount. */
   coupon?: string | null;
+  /** The discount is what PIX takes off. */
+  isByPix?: boolean;
   /** Where one is typed, while the order is still open. */
   couponField?: ReactNode;
   /** Interest of the chosen instalments. */
@@ -48,6 +50,7 @@ export function OrderSummary({
   linesFolded,
   amounts: { subtotal, discountCents, total },
   coupon,
+  isByPix = false,
   couponField,
   financingCents = 0,
   children,
@@ -68,7 +71,10 @@ export function OrderSummary({
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotal)} />
         {discountCents > 0 ? (
-          <Amount label={discountLabel(coupon)} value={`− ${formatBRL(discountCents)}`} />
+          <Amount
+            label={isByPix ? "Desconto no PIX" : discountLabel(coupon)}
+            value={`− ${formatBRL(discountCents)}`}
+          />
         ) : null}
         <Amount label="Taxa de processamento" value="Grátis" />
         {financingCents > 0 ? (

@@ -1,9 +1,10 @@
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
-import { CouponField } from "./coupon-field.tsx";
+import { CouponField, type DiscountRivals } from "./coupon-field.tsx";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
@@ -33,7 +34,7 @@ export function PaySummary({
   isBehind,
   checked,
 }: PaySummaryProps) {
-  const { method, amounts, financingCents, chargedCents } = chargeOf(form, quote);
+  const { method, amounts, financingCents, chargedCents, taken } = chargeOf(form, quote);
   // A form that the server rendered could not be sent yet.
   const isThere = useHydrated();
   const cannotPay = !isThere || isBehind || quote.lines.some(isGone) || (quote.total > 0 && !method);
@@ -43,8 +44,11 @@ export function PaySummary({
       lines={summaryLines(quote)}
       linesFolded
       amounts={amounts}
-      coupon={amounts.total < quote.total ? null : quote.coupon?.code}
-      couponField={<CouponField answer={checked} onAsk={checked.retry} />}
+      coupon={quote.coupon?.code}
+      isByPix={taken === "pix"}
+      couponField={
+        <CouponField answer={checked} onAsk={checked.retry} rivals={discountRivals(quote.methods, taken)} />
+      }
       financingCents={financingCents}
     >
       {asks || hasNoWayToPay(quote) ? null : (
@@ -82,7 +86,17 @@ export function chargeOf(form: PaymentForm, quote: Quote) {
   const financingCents = method === "credit" ? (plan?.financingCents ?? 0) : 0;
   const total = method ? (form.chosen?.total ?? quote.total) : quote.total;
   const amounts = { subtotal: quote.subtotal, discountCents: quote.subtotal - total, total };
-  return { method, amounts, financingCents, chargedCents: total + financingCents };
+  const taken = method ? (form.chosen?.taken ?? null) : null;
+  return { method, amounts, financingCents, chargedCents: total + financingCents, taken };
+}
+
+/** What the coupon's field says of the other discount. */
+function discountRivals(methods: Quote["methods"], taken: DiscountSource | null): DiscountRivals {
+  return {
+    areTwo: methods.some(({ left }) => left !== null),
+    isBeaten: taken === "pix",
+    countsBy: methods.flatMap((offered) => (offered.taken === "coupon" ? offered.label.toLowerCase() : [])),
+  };
 }
 
 /** No method is offered now: there is nothing to fill in or to press. */

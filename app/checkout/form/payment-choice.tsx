@@ -1,3 +1,4 @@
+import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { atProvider, ofProvider, type ProviderName } from "#app/payments/port/provider-words.ts";
 import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
@@ -30,6 +31,9 @@ export interface OfferedMethod extends ChosenMethod {
   note: string;
   /** What the purchase costs by it; left out where an order's total stands already. */
   total?: number;
+  /** The discount that it has, and the one that takes less off. */
+  taken?: DiscountSource | null;
+  left?: DiscountSource | null;
 }
 
 interface PaymentChoiceProps {

@@ -13,6 +13,7 @@ import {
   totalOf,
 } from "#app/checkout/quote/pricing.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
+import { chargeBy } from "#app/checkout/quote/taken-discount.ts";
 import { allows, NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
@@ -180,12 +181,12 @@ export async function showQuote(
     coupon,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),
-    /** Each with what is payable by it. */
+    /** Each with what is payable by it, and which discount that has. */
     methods: free
       ? []
       : offeredMethods(shop, terms).map((offered) => ({
           ...offered,
-          total: totalOf(linesByMethod(priced, offered.method)),
+          ...chargeBy(priced, coupon, offered.method),
         })),
     /** Why there is no way to pay all of it together. */
     methodsRefused: !free && terms?.methods?.length === 0 ? NO_COMMON_METHOD : null,

@@ -28,6 +28,17 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
   await makeCoupon(site.db, { code: "METADE", discount: 5000 });
   const reduced = (await site.get("/c/kit-lote-1?cupom=%20metade")).text.replaceAll("\u00a0", " ");
   expect(reduced.replaceAll("<!-- -->", "")).toContain("Gerar PIX de R$ 24,95");
+  expect(reduced).toContain(`Desconto (METADE)`);
+  expect(reduced).toContain("Cupom e desconto do PIX não se somam: vale o maior.<");
+  // One that takes less off is not called used, and counts by the other ways to pay.
+  await makeCoupon(site.db, { code: "POUCO", discount: 500 });
+  const beaten = (await site.get("/c/kit-lote-1?cupom=pouco")).text.replaceAll("\u00a0", " ");
+  expect(beaten).toContain("Gerar PIX de R$ 44,91");
+  expect(beaten).toContain("Desconto no PIX");
+  expect(beaten).not.toContain("Desconto (POUCO)");
+  expect(beaten).toContain("vale o maior. O cupom conta se você pagar com cartão de crédito ou boleto.");
+  expect(page.text).toContain("Desconto no PIX");
+  expect(page.text).not.toContain("não se somam");
   // What is too long is not filled in, and whoever is signed in is known.
   const person = await site.as(await makeUser(site.db, { name: "Bia Reis", email: "bia@teste.example" }));
   const signed = await person.get(`/c/kit-lote-1?nome=${"x".repeat(121)}&email=outra%40teste.example`);

@@ -133,6 +133,11 @@ test("PIX costs less where the offer says so, and the price of PIX is paid by PI
   ] as const) {
     const both = await quoteOf(guest, offer, { coupon: coupon.code });
     expect(payable(both.methods).pix).toBe(total);
+    // The buyer is told which of the two it is, by this way to pay and by the others.
+    const [taken, left] = used === 0 ? ["pix", "coupon"] : ["coupon", "pix"];
+    const by = (asked: string) => both.methods.find(({ method }: { method: string }) => method === asked);
+    expect(by("pix")).toMatchObject({ taken, left });
+    expect(by("credit")).toMatchObject({ taken: "coupon", left: null });
     const bought = await order(guest, offer, { seen: total, coupon: coupon.code });
     expect(bought.status, bought.text).toBe(201);
     const { used_count } = await site.db
