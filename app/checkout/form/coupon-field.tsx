@@ -5,7 +5,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { saveTypedCoupon, typedCoupon, useCoupon } from "./use-coupon.tsx";
+import { forgetCoupon, saveTypedCoupon, typedCoupon, useCoupon } from "./use-coupon.tsx";
 
 const EMPTY = "Digite o código do cupom.";
 
@@ -65,8 +65,7 @@ export function CouponField({ answer: { quote, failure }, onAsk, rivals = NO_RIV
             className="-mr-3"
             onClick={() => {
               dropped.current = true;
-              saveTypedCoupon("");
-              drop();
+              forgetCoupon();
             }}
           >
             Remover<span className="sr-only"> cupom</span>

@@ -1,54 +1,35 @@
-import { useSyncExternalStore } from "react";
-import { COUPON_KEY, saveCoupon } from "#app/coupons/coupon-arrival.ts";
+import { keepCoupon, useKeptCoupon } from "#app/cart/kept-coupon.ts";
 
 const TYPED_KEY = "vitrine_coupon_typed";
-const listeners = new Set<() => void>();
-/** Where storage is switched off both live as long as the page. */
-const kept = new Map<string, string>();
+/** Where storage is switched off it lives as long as the page. */
+let typed = "";
 
-/** The coupon of this visit, from the address it began at or typed in; null while the server renders. */
+/** The coupon that goes along with the cart; null while the server renders. */
 export function useCoupon() {
-  const code = useSyncExternalStore(
-    subscribe,
-    () => read(COUPON_KEY),
-    () => null,
-  );
-  return { code, use: (text: string) => write(COUPON_KEY, text), drop: () => write(COUPON_KEY, "") };
+  return { code: useKeptCoupon(), use: keepCoupon, drop: () => keepCoupon("") };
 }
 
-/** What stands in the field, used or not: it is there again on the next page. */
+/** What stands in the field, used or not: it is there again on this tab's next page. */
 export function typedCoupon(): string {
-  return read(TYPED_KEY) ?? "";
+  try {
+    return sessionStorage.getItem(TYPED_KEY) ?? "";
+  } catch {
+    return typed;
+  }
 }
 
 export function saveTypedCoupon(text: string): void {
-  write(TYPED_KEY, text);
-}
-
-function read(key: string): string | null {
+  typed = text;
   try {
-    return sessionStorage.getItem(key);
+    if (text) sessionStorage.setItem(TYPED_KEY, text);
+    else sessionStorage.removeItem(TYPED_KEY);
   } catch {
-    return kept.get(key) ?? null;
+    // See typed.
   }
 }
 
-function write(key: string, text: string): void {
-  if (text) kept.set(key, text);
-  else kept.delete(key);
-  try {
-    if (text) sessionStorage.setItem(key, text);
-    else sessionStorage.removeItem(key);
-  } catch {
-    // See kept.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // This page may be the one that the address leads to.
-  saveCoupon(location.search);
-  listener();
-  return () => listeners.delete(listener);
+/** The order has it now. */
+export function forgetCoupon(): void {
+  saveTypedCoupon("");
+  keepCoupon("");
 }

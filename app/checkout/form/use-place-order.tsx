@@ -8,6 +8,7 @@ import { type OrderReply, postOrder } from "./checkout-calls.ts";
 import { checkFields, formErrors, paymentBody } from "./checkout-form.ts";
 import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";
 import { rememberPurchase } from "./purchase-memory.ts";
+import { forgetCoupon } from "./use-coupon.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
 export const LOST_ANSWER =
@@ -55,6 +56,8 @@ export function usePlaceOrder(
     if (reply.kind === "ok") {
       rememberPurchase({ publicId: reply.value.publicId, lines: cartLines(quote) });
       await navigate(`/pedido/${reply.value.publicId}`);
+      // Not before: this page would be priced anew without it.
+      if (usesCoupon(quote, form)) forgetCoupon();
       return;
     }
     sending.current = false;
@@ -99,6 +102,11 @@ export function usePlaceOrder(
 /** By the chosen way to pay, where the quote still has it. */
 function totalBy({ methods, total }: Quote, { chosen }: Pick<PaymentForm, "chosen">): number {
   return methods.find(({ method }) => method === chosen?.method)?.total ?? total;
+}
+
+/** One that the price of PIX beats stays for another purchase. */
+function usesCoupon({ coupon, total }: Quote, { chosen }: PaymentForm): boolean {
+  return coupon?.state === "applied" && (total === 0 || chosen?.taken !== "pix");
 }
 
 function boughtLines(quote: Quote): OrderBody["lines"] {

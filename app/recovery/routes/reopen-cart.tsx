@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, href, useNavigate } from "react-router";
+import { keepCoupon } from "#app/cart/kept-coupon.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
-import { bringCoupon } from "#app/coupons/coupon-arrival.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -55,7 +55,7 @@ export default function ReopenCartPage({ loaderData }: Route.ComponentProps) {
   const isWhole = items.length > 0 && gone.length === 0;
   useEffect(() => {
     for (const { quantity, ...item } of items) put(item, quantity);
-    if (coupon) bringCoupon(coupon);
+    if (coupon) keepCoupon(coupon);
     if (isWhole) navigate("/carrinho", { replace: true });
   }, [items, isWhole, coupon, put, navigate]);
   if (status === 429) return <ErrorScreen status={429} sentence={sentence} />;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useMatches } from "react-router";
-import { saveCoupon } from "#app/coupons/coupon-arrival.ts";
+import { bringCoupon } from "#app/cart/kept-coupon.ts";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import { saveTouch } from "#app/platform/touch/touch.ts";
 import { ConsentHost } from "../consent/consent-host.tsx";
@@ -33,7 +33,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
   const { search } = useLocation();
   useEffect(saveTouch, []);
-  useEffect(() => saveCoupon(search), [search]);
+  useEffect(() => bringCoupon(search), [search]);
   return (
     <>
       <a href="#conteudo" className="skip-link">

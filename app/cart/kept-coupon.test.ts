@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { bringCoupon, keepCoupon, keptCoupon } from "./kept-coupon.ts";
+
+afterEach(() => vi.useRealTimers());
+
+function memory() {
+  const rows = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem: (key: string, text: string) => void rows.set(key, text),
+    removeItem: (key: string) => void rows.delete(key),
+  };
+  Object.assign(globalThis, { localStorage });
+  return rows;
+}
+
+test("a coupon of the address is kept with the cart for a day, and one that was removed is not brought again", () => {
+  vi.useFakeTimers();
+  const rows = memory();
+  expect(keptCoupon()).toBeNull();
+  bringCoupon("?utm_source=x&cupom=volta%2010");
+  expect(keptCoupon()).toBe("volta 10");
+  vi.advanceTimersByTime(86_399_999);
+  expect(keptCoupon()).toBe("volta 10");
+  vi.advanceTimersByTime(1);
+  expect(keptCoupon()).toBeNull();
+  keepCoupon("OUTRO");
+  // Each page asks again.
+  bringCoupon("?utm_source=x&cupom=volta%2010");
+  expect(keptCoupon()).toBe("OUTRO");
+  keepCoupon("");
+  expect([keptCoupon(), rows.size]).toEqual([null, 0]);
+  bringCoupon(`?cupom=${"x".repeat(70)}`);
+  expect(keptCoupon()).toBe("x".repeat(60));
+});
+
+test("what was not written here is no coupon, and without storage it lives as long as the page", () => {
+  const rows = memory();
+  for (const text of ["", "VOLTA", "NaN VOLTA", "12", "12 VOLTA"]) {
+    rows.set("vitrine_coupon", text);
+    expect(keptCoupon()).toBeNull();
+  }
+  Object.assign(globalThis, { localStorage: undefined });
+  keepCoupon("VOLTA");
+  expect(keptCoupon()).toBe("VOLTA");
+});
