@@ -15,6 +15,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { ProductPageFacts } from "../products/products.server.ts";
 import type { BuyingPromises } from "./buying-promises.ts";
+import { CouponNotice } from "./coupon-notice.tsx";
 import { discountPercent } from "./discount.ts";
 import { BuyAgain, OwnedAction, OwnedNote } from "./owned-box.tsx";
 import { fetchOwned, type OwnedFacts } from "./owned-request.ts";
@@ -85,6 +86,7 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
       </div>
       {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
       {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
+      <CouponNotice productId={id} />
       <OfferChoice offers={offers} />
       <noscript>
         <p className="mt-3 text-sm text-muted">Para usar o carrinho, ative o JavaScript no navegador.</p>

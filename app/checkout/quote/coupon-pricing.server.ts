@@ -1,4 +1,6 @@
 // A cart's lines with the coupon that the buyer typed taken off them.
+
+import { discountWords } from "#app/coupons/coupon.ts";
 import type { CouponRefusal } from "#app/coupons/coupon-answer.ts";
 import { askCoupon, type CouponBuyer, lockCoupon } from "#app/coupons/coupons.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -12,6 +14,8 @@ export interface QuotedCoupon {
   /** Why it takes nothing off; null when it does. */
   message: string | null;
   discount: Discount | null;
+  /** "10%" or "R$ 20,00". */
+  worth: string | null;
 }
 
 export interface CouponPricing<L> {
@@ -47,7 +51,7 @@ export async function priceWithCoupon<L extends ChargedLine>(
     const { refusal, message } = answer;
     return {
       lines,
-      coupon: { code: answer.code, state: refusal, message, discount: null },
+      coupon: { code: answer.code, state: refusal, message, discount: null, worth: null },
       couponId: null,
     };
   }
@@ -55,7 +59,13 @@ export async function priceWithCoupon<L extends ChargedLine>(
   const discount = { kind, value, productIds };
   return {
     lines: discountLines(lines, discount),
-    coupon: { code: word, state: "applied", message: null, discount },
+    coupon: {
+      code: word,
+      state: "applied",
+      message: null,
+      discount,
+      worth: discountWords({ kind, discount: value }),
+    },
     couponId: id,
   };
 }

@@ -63,7 +63,7 @@ test("the quote takes the coupon off, however it is typed, and the order is what
     subtotal: 4899,
     discountCents: 490,
     total: 4409,
-    coupon: { code: "PROMOCAO10", state: "applied", message: null },
+    coupon: { code: "PROMOCAO10", state: "applied", message: null, worth: "10%" },
   });
   expect(quote.lines).toMatchObject([
     { listPrice: 999, unitPrice: 899, lineTotal: 899 },

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import { useKeptCoupon } from "#app/cart/kept-coupon.ts";
+
+// Who brings no coupon loads none of it.
+const CouponNote = lazy(async () => ({ default: (await import("./coupon-note.tsx")).CouponNote }));
+
+/** What the visitor's coupon does for this product. Asked after the page is there: the page is the same for everybody. */
+export function CouponNotice({ productId }: { productId: number }) {
+  const code = useKeptCoupon();
+  if (!code) return null;
+  return (
+    <Suspense>
+      <CouponNote key={`${code} ${productId}`} code={code} productId={productId} />
+    </Suspense>
+  );
+}
