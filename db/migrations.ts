@@ -57,6 +57,7 @@ import * as recovery from "./migrations/0065-recovery.ts";
 import * as offers from "./migrations/0066-offers.ts";
 import * as bumps from "./migrations/0067-bumps.ts";
 import * as restoreDrills from "./migrations/0070-restore-drills.ts";
+import * as funnel from "./migrations/0076-funnel.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -113,6 +114,7 @@ const MIGRATIONS = {
   "0066-offers": offers,
   "0067-bumps": bumps,
   "0070-restore-drills": restoreDrills,
+  "0076-funnel": funnel,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -41,3 +41,33 @@ test("older orders and leads keep their touch as the last one too, and get its s
   ]);
   expect(await db.selectFrom("leads").select("last_touch").execute()).toEqual([{ last_touch: search }]);
 });
+
+test("a network and its host become one source, and what was counted of both is added up", async () => {
+  const db = await openOldDatabase("0070-restore-drills");
+  const at = sql`'2026-10-01T00:00:00.000Z'`;
+  for (const [number, source] of ["google", "google.com", "google.com.br", "busca.example", null].entries()) {
+    await sql`insert into orders (public_id, total, source, created_at, updated_at)
+      values (${`p${number}`}, 100, ${source}, ${at}, ${at})`.execute(db);
+  }
+  const visits: [string, string, number][] = [
+    ["2026-10-01", "google", 2],
+    ["2026-10-01", "google.com", 3],
+    ["2026-10-01", "google.com.br", 4],
+    ["2026-10-02", "google.com", 5],
+    ["2026-10-02", "mail.google.com", 1],
+  ];
+  for (const [day, source, count] of visits) {
+    await sql`insert into source_visits (day, source, count) values (${day}, ${source}, ${count})`.execute(
+      db,
+    );
+  }
+  expect(await migrate(db, "0076-funnel")).toContain("0076-funnel");
+  const orders = await db.selectFrom("orders").select("source").orderBy("id").execute();
+  expect(orders.map(({ source }) => source)).toEqual(["google", "google", "google", "busca.example", null]);
+  const counted = await db.selectFrom("source_visits").selectAll().orderBy("day").orderBy("source").execute();
+  expect(counted.map(({ day, source, count }) => [day, source, Number(count)])).toEqual([
+    ["2026-10-01", "google", 9],
+    ["2026-10-02", "google", 5],
+    ["2026-10-02", "mail.google.com", 1],
+  ]);
+});

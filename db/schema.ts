@@ -554,6 +554,8 @@ export interface OrdersTable {
   coupon_code: string | null;
   /** The kept cart whose link its buyer came by; the cart itself goes once it is paid. */
   recovery_id: number | null;
+  /** When its buyer came back to it by the link of a reminder, while it was not paid. */
+  reminder_opened_at: LaterDate;
   /** When the fiscal period was over and the buyer's identity was removed. */
   anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */
@@ -1202,6 +1204,17 @@ export interface SourceVisitsTable {
   count: Defaulted<number>;
 }
 
+/** How often an offer's page was seen and a checkout was opened with it; nobody's name either. */
+export interface OfferCountsTable {
+  /** Day of São Paulo, YYYY-MM-DD. */
+  day: string;
+  product_id: number;
+  /** 0: the product's own price. */
+  offer_id: Defaulted<number>;
+  pages: Defaulted<number>;
+  checkouts: Defaulted<number>;
+}
+
 export interface RecoveryCodesTable {
   id: Generated<number>;
   user_id: number;
@@ -1429,6 +1442,7 @@ export interface Database {
   settings: SettingsTable;
   daily_counts: DailyCountsTable;
   source_visits: SourceVisitsTable;
+  offer_counts: OfferCountsTable;
   recovery_codes: RecoveryCodesTable;
   data_requests: DataRequestsTable;
   api_tokens: ApiTokensTable;

@@ -49,6 +49,7 @@ const GROWING = [
   "webhook_deliveries",
   "outbox",
   "source_visits",
+  "offer_counts",
   "imported_rows",
   "row_positions",
   "consents",

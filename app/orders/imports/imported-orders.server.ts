@@ -8,7 +8,7 @@ import { revokeSentLinks } from "#app/orders/access/order-links.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { sourceWord } from "#app/platform/touch/source-of.ts";
+import { campaignWord, sourceWord } from "#app/platform/touch/source-of.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
 import { changeOrderStatus } from "../facts/order-decisions.server.ts";
@@ -186,7 +186,7 @@ function reasonOf(status: OrderStatus): string | null {
 function originOf({ source, campaign }: OrderValues) {
   return {
     ...(source === undefined ? {} : { source: sourceWord(source) }),
-    ...(campaign === undefined ? {} : { campaign: sourceWord(campaign) }),
+    ...(campaign === undefined ? {} : { campaign: campaignWord(campaign) }),
   };
 }
 

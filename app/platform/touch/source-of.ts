@@ -13,20 +13,39 @@ const NETWORKS = [
   ["ttclid", "tiktok"],
 ] as const;
 
+/** Before a host: the same site for phones, or its way out. */
+const WAY = /^(?:www|m|l|lm|out|web)\.(?=.+\.)/i;
+const GOOGLE = /^google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
+const NETWORK = /^(instagram|facebook|tiktok|youtube|pinterest|linkedin|bing|duckduckgo)\.com$/;
+const SHORT_HOSTS = new Map([
+  ["youtu.be", "youtube"],
+  ["fb.com", "facebook"],
+  ["lnkd.in", "linkedin"],
+  ["vm.tiktok.com", "tiktok"],
+]);
+
 /** utm_source, else src, else the network of the click, else the page outside, else nothing of these: direct. */
 export function sourceOf(touch: Touch | null | undefined): string {
   if (!touch) return DIRECT;
   const network = NETWORKS.find(([part]) => touch[part])?.[1];
-  const host = touch.referrer?.split("/", 1)[0]?.replace(/^(?:www|m|l|lm|out|web)\.(?=.+\.)/i, "");
+  const host = touch.referrer?.split("/", 1)[0]?.replace(WAY, "");
   return sourceWord(touch.source) ?? sourceWord(touch.src) ?? network ?? sourceWord(host) ?? DIRECT;
 }
 
 export function campaignOf(touch: Touch | null | undefined): string | null {
-  return sourceWord(touch?.campaign);
+  return campaignWord(touch?.campaign);
 }
 
-/** One spelling for a source; null for nothing, and for what looks like a person's address. */
+/** One spelling for a source, and one name for a network and its host: "google.com" is "google". */
 export function sourceWord(text: string | null | undefined): string | null {
+  const word = campaignWord(text);
+  const host = word?.replace(WAY, "") ?? "";
+  if (GOOGLE.test(host)) return "google";
+  return SHORT_HOSTS.get(host) ?? NETWORK.exec(host)?.[1] ?? word;
+}
+
+/** One spelling; null for nothing, and for what looks like a person's address. */
+export function campaignWord(text: string | null | undefined): string | null {
   const word = clipped(text ?? "", MAX_SOURCE)
     .toLowerCase()
     .replace(/\s+/g, " ");

@@ -78,7 +78,11 @@ test("the source is what the link says, else the network of the click, else the 
     [{ fbclid: "f", referrer: "l.instagram.com/" }, "facebook"],
     [{ ttclid: "t" }, "tiktok"],
     [{ referrer: "www.busca.example/s" }, "busca.example"],
-    [{ referrer: "l.instagram.com/" }, "instagram.com"],
+    [{ referrer: "l.instagram.com/" }, "instagram"],
+    [{ referrer: "www.google.com/" }, "google"],
+    [{ source: "Google.com.br" }, "google"],
+    [{ referrer: "mail.google.com/" }, "mail.google.com"],
+    [{ referrer: "youtu.be/x" }, "youtube"],
     [{ referrer: "m.co/" }, "m.co"],
     [{ medium: "email", campaign: "maio" }, "direto"],
     [{ source: "ana@teste.example", src: "lista" }, "lista"],
@@ -87,6 +91,7 @@ test("the source is what the link says, else the network of the click, else the 
   for (const [touch, source] of said) expect([touch, sourceOf(touch)]).toEqual([touch, source]);
   expect(campaignOf({ campaign: "Maio\t2026" })).toBe("maio 2026");
   expect([campaignOf({ campaign: "ana@teste.example" }), campaignOf(undefined)]).toEqual([null, null]);
+  expect(campaignOf({ campaign: "google.com" })).toBe("google.com");
   expect(sourceWord(`${"a".repeat(120)}`)).toHaveLength(100);
 });
 
