@@ -256,3 +256,56 @@ test("a sale by hand, a note on an order and a refund ask, come back after a rel
   await expect(page.getByText("R$ 5,00 reembolsados.")).toBeVisible();
   await expect.poll(() => keptText(page)).not.toContain("Veio riscado");
 });
+
+test("a line that is sent by itself stands there again after a reload, until it was sent", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const givenBack = page.getByText("Ficou guardado neste navegador.");
+  const reload = async () => {
+    await page.reload();
+    await waitForHydration(page);
+  };
+  await page.goto("/admin/cursos/1/modulos");
+  await waitForHydration(page);
+  const line = page.getByLabel(/^Nova aula em /).first();
+  await line.fill("Queima lenta");
+  await reload();
+  await expect(line).toHaveValue("Queima lenta");
+  await expect(givenBack).toBeVisible();
+  await line.press("Enter");
+  await expect(page.getByText("Queima lenta", { exact: true })).toBeVisible();
+  await expect(line).toHaveValue("");
+  await reload();
+  await expect(line).toHaveValue("");
+  await expect(givenBack).toBeHidden();
+
+  await page.goto("/admin/produtos?novo=1");
+  await waitForHydration(page);
+  const naming = page.getByRole("dialog", { name: "Nova categoria" });
+  const name = naming.getByLabel("Nome", { exact: true });
+  await page.getByRole("button", { name: "Nova categoria" }).click();
+  await name.fill("Vasos de chão");
+  await page.keyboard.press("Escape");
+  await expect(naming).toBeHidden();
+  await page.getByRole("button", { name: "Nova categoria" }).click();
+  await expect(name).toHaveValue("Vasos de chão");
+
+  await page.goto("/admin/produtos");
+  await waitForHydration(page);
+  const change = page.getByLabel("O que fazer com os marcados");
+  const price = page.getByLabel("Novo preço em reais");
+  await change.selectOption("price");
+  await price.fill("39,90");
+  await page.getByRole("link", { name: "Página 2" }).first().click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(price).toHaveValue("39,90");
+  await reload();
+  await change.selectOption("price");
+  await expect(price).toHaveValue("39,90");
+  await page.locator('input[type=checkbox][name="id"]').first().check();
+  await page.getByRole("button", { name: "Aplicar aos marcados" }).click();
+  await expect(page.getByText("1 produto alterado")).toBeVisible();
+  await expect(price).toHaveValue("");
+  await expect.poll(() => keptText(page)).not.toContain("39,90");
+});

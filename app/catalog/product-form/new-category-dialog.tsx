@@ -5,6 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
 import type { action } from "../routes/new-product-category.ts";
 
 const FORM = "nova-categoria";
@@ -26,12 +27,15 @@ function OpenDialog({ onClose, onMade }: Omit<NewCategoryDialogProps, "open">) {
   const errors = answer?.ok === false ? answer.errors : undefined;
   const isBusy = fetcher.state !== "idle";
   const name = useRef<HTMLInputElement>(null);
+  const { hint, forget } = useKeptLine(name, "produto/nova-categoria");
   // After the dialog's own effect, which puts the focus on its title.
   useEffect(() => name.current?.focus(), []);
   useEffect(() => {
     // The page has read its categories again by now.
-    if (answer?.ok && fetcher.state === "idle") onMade({ id: answer.id, name: answer.name });
-  }, [answer, fetcher.state, onMade]);
+    if (!answer?.ok || fetcher.state !== "idle") return;
+    forget();
+    onMade({ id: answer.id, name: answer.name });
+  }, [answer, fetcher.state, forget, onMade]);
   return (
     <Dialog
       open
@@ -60,7 +64,13 @@ function OpenDialog({ onClose, onMade }: Omit<NewCategoryDialogProps, "open">) {
           title="Erro ao salvar categoria"
           idOf={(name) => (name === "name" ? "nome-da-categoria" : name)}
         />
-        <Field name="name" id="nome-da-categoria" label="Nome" {...(errors?.name && { error: errors.name })}>
+        <Field
+          name="name"
+          id="nome-da-categoria"
+          label="Nome"
+          hint={hint}
+          {...(errors?.name && { error: errors.name })}
+        >
           <Input ref={name} required maxLength={80} autoComplete="off" />
         </Field>
         <ColorField initial="" isOpen error={errors?.color} />

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
 
 export const PRODUCTS_FORM = "varios-produtos";
 const FLAGS = "set-products-flag";
@@ -18,6 +19,7 @@ interface ProductBulkBarProps {
 /** The marked products put on sale, taken off it, highlighted, priced anew or moved to another category. */
 export function ProductBulkBar({ products, found, categories }: ProductBulkBarProps) {
   const [change, setChange] = useState("activate");
+  const sentWith = useRef<readonly unknown[]>(undefined);
   const isChange = ["price", "percent", "category"].includes(change);
   const intent = useNavigation().formData?.get("intent");
   return (
@@ -26,6 +28,9 @@ export function ProductBulkBar({ products, found, categories }: ProductBulkBarPr
       intent={isChange ? CHANGES : FLAGS}
       noun={{ one: "produto marcado", many: "produtos marcados" }}
       rows={products}
+      onSubmit={() => {
+        sentWith.current = products;
+      }}
       found={found}
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
@@ -40,20 +45,7 @@ export function ProductBulkBar({ products, found, categories }: ProductBulkBarPr
         </Select>
       </Field>
       {change === "price" || change === "percent" ? (
-        <Field
-          name="value"
-          id="valor-marcados"
-          label={change === "price" ? "Novo preço em reais" : "Porcentagem a mais, ou a menos com -"}
-          hideLabel
-        >
-          <Input
-            inputMode={change === "price" ? "decimal" : "text"}
-            maxLength={20}
-            autoComplete="off"
-            placeholder={change === "price" ? "49,90" : "10 ou -15"}
-            className="w-32"
-          />
-        </Field>
+        <PriceChange key={change} kind={change} products={products} sentWith={sentWith} />
       ) : null}
       {change === "category" ? (
         <Field name="category" id="categoria-marcados" label="Nova categoria" hideLabel>
@@ -71,5 +63,46 @@ export function ProductBulkBar({ products, found, categories }: ProductBulkBarPr
         Aplicar aos marcados
       </Button>
     </BulkForm>
+  );
+}
+
+interface PriceChangeProps {
+  kind: "price" | "percent";
+  products: readonly unknown[];
+  /** The rows as they were when the form was sent. */
+  sentWith: RefObject<readonly unknown[] | undefined>;
+}
+
+/** The typed price stays while one turns the pages, and until it has been applied. */
+function PriceChange({ kind, products, sentWith }: PriceChangeProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { hint, forget } = useKeptLine(field, `produtos/varios/${kind}`);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== "idle" || !sentWith.current) return;
+    // After a refusal the page shows the rows that it had.
+    const isDone = sentWith.current !== products;
+    sentWith.current = undefined;
+    if (!isDone || !field.current) return;
+    field.current.value = "";
+    forget();
+  }, [state, products, sentWith, forget]);
+  return (
+    <Field
+      name="value"
+      id="valor-marcados"
+      label={kind === "price" ? "Novo preço em reais" : "Porcentagem a mais, ou a menos com -"}
+      hideLabel
+      hint={hint}
+    >
+      <Input
+        ref={field}
+        inputMode={kind === "price" ? "decimal" : "text"}
+        maxLength={20}
+        autoComplete="off"
+        placeholder={kind === "price" ? "49,90" : "10 ou -15"}
+        className="w-32"
+      />
+    </Field>
   );
 }

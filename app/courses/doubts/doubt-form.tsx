@@ -3,10 +3,9 @@ import { href, useRevalidator } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
-import { useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
+import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { videoMinute } from "../media/video-minute.ts";
-import { KEPT_TEXT } from "../notes/kept-text.ts";
 import {
   DOUBT_BLANK,
   DOUBT_FAILED,

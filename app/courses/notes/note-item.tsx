@@ -4,12 +4,11 @@ import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
+import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
-import { KEPT_TEXT } from "./kept-text.ts";
 import type { LessonNote } from "./notes.server.ts";
 
 interface NoteItemProps {

@@ -3,12 +3,11 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { type TextPlace, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
+import { KEPT_TEXT, type TextPlace, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
-import { KEPT_TEXT } from "./kept-text.ts";
 import { NoteItem } from "./note-item.tsx";
 import type { LessonNote } from "./notes.server.ts";
 

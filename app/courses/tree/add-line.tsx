@@ -1,12 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useAskedBeforeLeaving } from "#app/ui/kept-form/form-owner.tsx";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
 
 interface AddLineProps {
   id: string;
+  /** Where this browser keeps what is typed and not sent. */
+  place: string;
   intent: "add-module" | "add-lesson";
   fields?: Record<string, string>;
   /** "Nova aula em Começo". */
@@ -20,9 +24,10 @@ interface AddLineProps {
 
 /** A line that makes another one: the title, Enter, the next title. They are sent one after the other. */
 export function AddLine(props: AddLineProps) {
-  const { id, intent, fields, label, placeholder, made, empty, onSay } = props;
+  const { id, place, intent, fields, label, placeholder, made, empty, onSay } = props;
   const fetcher = useFetcher<Partial<FormRefusal>>();
-  const [text, setText] = useState("");
+  const line = useRef<HTMLInputElement>(null);
+  const { hint, forget, keep } = useKeptLine(line, `linha/${place}`);
   const [error, setError] = useState<string>();
   const [waiting, setWaiting] = useState<string[]>([]);
   const isSending = useRef(false);
@@ -30,12 +35,15 @@ export function AddLine(props: AddLineProps) {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const title = text.trim();
+    const title = line.current?.value.trim() ?? "";
     if (title === "") return setError(empty);
     setError(undefined);
     setWaiting((before) => [...before, title]);
-    setText("");
+    event.currentTarget.reset();
+    forget();
   }
+  const isAnyWaiting = waiting.length > 0;
+  useAskedBeforeLeaving(useCallback(() => isAnyWaiting, [isAnyWaiting]));
   useEffect(() => {
     const [title] = waiting;
     if (title === undefined || isSending.current) return;
@@ -50,7 +58,8 @@ export function AddLine(props: AddLineProps) {
     const [title = "", ...others] = waiting;
     setWaiting(others);
     if (fetcher.data?.ok !== false) return onSay(`${made}: ${title}.`);
-    setText((typed) => typed || title);
+    if (line.current) line.current.value ||= title;
+    keep();
     setError(Object.values(fetcher.data.errors ?? {})[0] ?? "Não foi possível salvar. Tente de novo.");
   }, [fetcher.state, fetcher.data]);
 
@@ -72,16 +81,16 @@ export function AddLine(props: AddLineProps) {
           id={id}
           label={label}
           hideLabel
+          hint={hint}
           className="min-w-0 flex-1"
           {...(error ? { error } : {})}
         >
           <Input
-            value={text}
+            ref={line}
             maxLength={160}
             autoComplete="off"
             enterKeyHint="next"
             placeholder={placeholder}
-            onChange={(event) => setText(event.target.value)}
           />
         </Field>
         <Button type="submit" variant="quiet" size="compact" aria-label={`Criar: ${label}`}>

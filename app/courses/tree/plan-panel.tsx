@@ -87,6 +87,7 @@ export function PlanPanel({ path, plan }: PlanPanelProps) {
       <div className="rounded-card border border-dashed border-control">
         <AddLine
           id="novo-modulo"
+          place={`curso/${course.id}`}
           intent="add-module"
           label="Novo módulo"
           placeholder="Novo módulo: título e Enter"

@@ -130,6 +130,7 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
               <div className="border-t border-line">
                 <AddLine
                   id={`nova-aula-${id}`}
+                  place={`modulo/${id}`}
                   intent="add-lesson"
                   fields={{ module_id: String(id) }}
                   label={`Nova aula em ${module.title}`}

@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
 
 interface TitleEditorProps {
   kind: "module" | "lesson";
@@ -20,8 +21,8 @@ export function titleId(kind: "module" | "lesson", id: number): string {
 export function TitleEditor({ kind, node, onClose }: TitleEditorProps) {
   const fetcher = useFetcher<Partial<FormRefusal>>();
   const { revalidate } = useRevalidator();
-  const [title, setTitle] = useState(node.title);
   const input = useRef<HTMLInputElement>(null);
+  const { hint, forget } = useKeptLine(input, `titulo/${kind}/${node.id}`);
   const answered = useRef(fetcher.data);
   const error = fetcher.data?.ok === false ? Object.values(fetcher.data.errors ?? {})[0] : undefined;
 
@@ -33,20 +34,26 @@ export function TitleEditor({ kind, node, onClose }: TitleEditorProps) {
   useEffect(() => {
     if (fetcher.state !== "idle" || fetcher.data === answered.current) return;
     answered.current = fetcher.data;
-    if (fetcher.data?.ok === false) void revalidate();
-    else onClose();
-  }, [fetcher.state, fetcher.data, onClose, revalidate]);
+    if (fetcher.data?.ok === false) return void revalidate();
+    forget();
+    onClose();
+  }, [fetcher.state, fetcher.data, forget, onClose, revalidate]);
 
+  function leaveAsItWas() {
+    forget();
+    onClose();
+  }
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (title.trim() === node.title) return onClose();
+    const title = input.current?.value ?? "";
+    if (title.trim() === node.title) return leaveAsItWas();
     const fields = { intent: `rename-${kind}`, id: String(node.id), version: String(node.version), title };
     void fetcher.submit(fields, { method: "post" });
   }
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     event.preventDefault();
-    onClose();
+    leaveAsItWas();
   }
   return (
     <fetcher.Form
@@ -59,23 +66,23 @@ export function TitleEditor({ kind, node, onClose }: TitleEditorProps) {
         id={`titulo-${kind}-${node.id}`}
         label={`Novo título de ${node.title}`}
         hideLabel
+        hint={hint}
         className="min-w-0 flex-1 basis-60"
         {...(error ? { error } : {})}
       >
         <Input
           ref={input}
-          value={title}
+          defaultValue={node.title}
           maxLength={160}
           autoComplete="off"
           enterKeyHint="done"
-          onChange={(event) => setTitle(event.target.value)}
           onKeyDown={handleKeyDown}
         />
       </Field>
       <Button type="submit" size="compact" busy={fetcher.state !== "idle"}>
         Salvar
       </Button>
-      <IconButton label="Deixar como estava" onClick={onClose}>
+      <IconButton label="Deixar como estava" onClick={leaveAsItWas}>
         <Icon name="x" />
       </IconButton>
     </fetcher.Form>

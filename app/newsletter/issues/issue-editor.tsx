@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
@@ -10,6 +10,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
 import { ISSUE_LABELS, issueFields } from "./issue-fields.ts";
 import type { Issue } from "./issues.server.ts";
 
@@ -88,7 +89,6 @@ export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorPr
 function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
   const [isAsking, setIsAsking] = useState(false);
   const intent = useNavigation().formData?.get("intent");
-  const failure = refusal?.intent === TEST ? refusal : undefined;
   const whom = readers === 1 ? "1 inscrito" : `${COUNT.format(readers)} inscritos`;
   return (
     <>
@@ -102,15 +102,7 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
         Ver como e-mail
         <span className="sr-only"> (abre em nova aba)</span>
       </a>
-      <Form method="post" noValidate preventScrollReset className="grid gap-3 border-t border-line pt-6">
-        <input type="hidden" name="intent" value={TEST} />
-        <Field name="to" label="Enviar um teste para" error={failure?.errors.to}>
-          <Input type="email" required maxLength={254} defaultValue={failure?.values?.to ?? ownEmail} />
-        </Field>
-        <Button type="submit" variant="quiet" busy={intent === TEST}>
-          {intent === TEST ? "Enviando..." : "Enviar teste"}
-        </Button>
-      </Form>
+      <TestForm issueId={issue.id} ownEmail={ownEmail} refusal={refusal} />
       <div className="grid gap-3 border-t border-line pt-6">
         <p>Será enviada para {whom}.</p>
         <Button variant="accent" block onClick={() => setIsAsking(true)} disabled={readers === 0}>
@@ -136,6 +128,43 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
         </ConfirmDialog>
       </div>
     </>
+  );
+}
+
+interface TestFormProps extends Pick<IssueEditorProps, "ownEmail" | "refusal"> {
+  issueId: number;
+}
+
+function TestForm({ issueId, ownEmail, refusal }: TestFormProps) {
+  const address = useRef<HTMLInputElement>(null);
+  const { hint, forget, keep } = useKeptLine(address, `edicao/${issueId}/teste`);
+  const intent = useNavigation().formData?.get("intent");
+  const failure = refusal?.intent === TEST ? refusal : undefined;
+  useEffect(() => {
+    if (failure) keep();
+  }, [failure, keep]);
+  return (
+    <Form
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={forget}
+      className="grid gap-3 border-t border-line pt-6"
+    >
+      <input type="hidden" name="intent" value={TEST} />
+      <Field name="to" label="Enviar um teste para" hint={hint} error={failure?.errors.to}>
+        <Input
+          ref={address}
+          type="email"
+          required
+          maxLength={254}
+          defaultValue={failure?.values?.to ?? ownEmail}
+        />
+      </Field>
+      <Button type="submit" variant="quiet" busy={intent === TEST}>
+        {intent === TEST ? "Enviando..." : "Enviar teste"}
+      </Button>
+    </Form>
   );
 }
 

@@ -109,7 +109,8 @@ function useSelection(form: RefObject<HTMLFormElement | null>, rows: readonly un
   useEffect(() => {
     if (shown.current === rows) return;
     shown.current = rows;
-    form.current?.reset();
+    // What is typed beside them stays: whoever turns the page goes on with it.
+    for (const box of boxesOf(form.current)) box.checked = false;
     setMarked(0);
     setIsWhole(false);
   }, [form, rows]);

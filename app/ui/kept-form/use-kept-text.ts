@@ -1,8 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { draftKey, newestDraft, removeDraft, removeDrafts, writeDraft } from "./drafts.ts";
+import { useFormOwner } from "./form-owner.tsx";
 import { holdDraft } from "./held-drafts.ts";
 
 const PAUSE_MS = 300;
+
+/** Under what somebody wrote once and neither saved nor sent. */
+export const KEPT_TEXT = "Você escreveu isto antes e não terminou. Ficou guardado neste navegador.";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextPlace {
   /** Whose text it is: another person at the same browser is not given it. */
@@ -16,10 +22,12 @@ export interface TextPlace {
  * One text that this browser keeps while it is typed, and that stands in its field again when somebody comes back to
  * it. For a field that keeps its own value.
  */
-export function useKeptText(field: RefObject<HTMLTextAreaElement | null>, where: TextPlace) {
+export function useKeptText(field: RefObject<TextControl | null>, where: TextPlace) {
   const { owner, place } = where;
   const [isGivenBack, setIsGivenBack] = useState(false);
   const own = useRef("");
+  const isOver = useRef(false);
+  const keepAgain = useRef(() => {});
   const latest = useRef(where);
   useEffect(() => {
     latest.current = where;
@@ -34,6 +42,7 @@ export function useKeptText(field: RefObject<HTMLTextAreaElement | null>, where:
     let isGone = false;
     const keep = () => {
       window.clearTimeout(timer);
+      if (isOver.current) return;
       const { value } = element;
       if (value.trim() === untouched.trim()) return removeDraft(own.current);
       letGo ??= holdDraft(own.current);
@@ -46,8 +55,13 @@ export function useKeptText(field: RefObject<HTMLTextAreaElement | null>, where:
       };
       writeDraft({ ...facts, values: { text: [value] }, untouched: {}, base: {} });
     };
+    keepAgain.current = () => {
+      isOver.current = false;
+      keep();
+    };
     const note = () => {
       window.clearTimeout(timer);
+      isOver.current = false;
       timer = window.setTimeout(keep, PAUSE_MS);
       if (element.value.trim() === "") setIsGivenBack(false);
     };
@@ -71,11 +85,20 @@ export function useKeptText(field: RefObject<HTMLTextAreaElement | null>, where:
     };
   }, [field, owner, place]);
 
-  /** It was sent, or is not wanted any more; the field is as it was at the beginning. */
+  /** It was sent, or is not wanted any more: until somebody types again. */
   const forget = useCallback(() => {
+    isOver.current = true;
     setIsGivenBack(false);
     removeDraft(own.current);
     void removeDrafts(owner, place);
   }, [owner, place]);
-  return { isGivenBack, forget };
+  /** What was sent was refused, and stands in its field. */
+  const keep = useCallback(() => keepAgain.current(), []);
+  return { isGivenBack, forget, keep };
+}
+
+/** The same for a line of the back office that is sent by itself; what it says when the text was given back. */
+export function useKeptLine(field: RefObject<HTMLInputElement | null>, place: string) {
+  const { isGivenBack, forget, keep } = useKeptText(field, { owner: useFormOwner(), place });
+  return { hint: isGivenBack ? KEPT_TEXT : undefined, forget, keep };
 }
