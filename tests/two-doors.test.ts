@@ -4,9 +4,18 @@ import { POST_RULES } from "#app/blog/posts/post.ts";
 import { PRODUCT_RULES } from "#app/catalog/products/product.ts";
 import { REVIEW_RULES } from "#app/catalog/reviews/review.ts";
 import { CATEGORY_RULES } from "#app/categories/category.ts";
+import { COUPON_RULES } from "#app/coupons/coupon.ts";
 import { OFFER_RULES } from "#app/offers/offer.ts";
 import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
-import { createCategory, makeCategory, makeCourse, makePost, makeProduct, makeUser } from "./makers.ts";
+import {
+  createCategory,
+  makeCategory,
+  makeCoupon,
+  makeCourse,
+  makePost,
+  makeProduct,
+  makeUser,
+} from "./makers.ts";
 import { testBothDoors, tooLong, tooMany } from "./two-doors.ts";
 
 const COVER = "https://img.example/capa.png";
@@ -412,6 +421,121 @@ testBothDoors({
           says: "Use um número inteiro, a partir de 1, ou deixe em branco.",
         },
         { refused: "product_id does_not_exist", onlyNew: true, api: { product_id: 999_999 }, says: "" },
+      ],
+    };
+  },
+});
+
+testBothDoors({
+  name: "coupons",
+  rows: "coupons",
+  rules: COUPON_RULES,
+  async open({ site, owner }) {
+    await makeCoupon(site.db, { code: "VOLTA10" });
+    const row = { code: "API10", kind: "percent", discount: "10.00", applies_to: "all", max_uses: 9 };
+    const dates = (starts: string, ends: string) => ({
+      api: { starts_at: starts, ends_at: ends },
+      form: { starts_at: starts.slice(0, 16), ends_at: ends.slice(0, 16) },
+    });
+    const counts = (["max_uses", "max_uses_each"] as const).flatMap((field) => [
+      {
+        refused: `${field} min_value` as const,
+        api: { [field]: 0 },
+        form: { [field]: "0" },
+        says: "Use um número inteiro, a partir de 1.",
+      },
+      {
+        refused: `${field} invalid` as const,
+        api: { [field]: 1_000_001 },
+        form: { [field]: "1000001" },
+        says: "Use no máximo 1.000.000.",
+      },
+    ]);
+    return {
+      api: { table: 642, row, other: { ...row, code: "API20" } },
+      form: {
+        path: "/admin/cupons?novo=1",
+        by: owner,
+        texts: ["code", "discount", "note", "max_uses", "max_uses_each", "min_total_cents"],
+        fields: {
+          intent: "save-coupon",
+          code: "FORM10",
+          kind: "percent",
+          discount: "10",
+          applies_to: "all",
+          starts_at: "",
+          ends_at: "",
+          max_uses: "",
+          max_uses_each: "",
+          min_total_cents: "",
+          note: "",
+        },
+      },
+      wrong: [
+        {
+          refused: "code required",
+          api: { code: "" },
+          form: { code: " " },
+          says: "Escreva o código do cupom.",
+        },
+        {
+          refused: "code invalid",
+          api: { code: "A!" },
+          form: { code: "A!" },
+          says: "Use de 2 a 40 letras, números, hífen ou sublinhado.",
+        },
+        {
+          refused: "code unique",
+          api: { code: "volta 10" },
+          form: { code: "volta 10" },
+          says: "Já existe um cupom com este código.",
+        },
+        tooLong("note", 200),
+        {
+          refused: "discount min_value",
+          api: { discount: "0.00" },
+          form: { discount: "0" },
+          says: "Informe o desconto, maior que zero.",
+        },
+        {
+          refused: "discount invalid",
+          api: { discount: "100.01" },
+          form: { discount: "100,01" },
+          says: "O desconto vai de 0,01% a 100%.",
+        },
+        {
+          refused: "discount invalid",
+          api: { kind: "amount", discount: "1000000.01" },
+          form: { kind: "amount", discount: "1000000,01" },
+          says: "O desconto pode ser de até R$ 1.000.000,00.",
+        },
+        {
+          refused: "starts_at invalid",
+          form: { starts_at: "ontem" },
+          says: "Informe dia e hora, ou deixe em branco.",
+        },
+        {
+          refused: "ends_at invalid",
+          form: { ends_at: "2026-02-30T10:00" },
+          says: "Informe dia e hora, ou deixe em branco.",
+        },
+        {
+          refused: "ends_at invalid",
+          ...dates("2026-12-01T10:00:00-03:00", "2026-12-01T10:00:00-03:00"),
+          says: "O fim precisa vir depois do início.",
+        },
+        ...counts,
+        {
+          refused: "min_total_cents min_value",
+          api: { min_total_cents: "1000000.01" },
+          form: { min_total_cents: "1000000,01" },
+          says: "Informe um valor, como 100,00, ou deixe em branco.",
+        },
+        {
+          refused: "products required",
+          form: { applies_to: "products" },
+          says: "Escolha pelo menos um produto.",
+        },
       ],
     };
   },

@@ -50,10 +50,12 @@ export async function writeCoupon(db: Db, write: CouponWrite, now: Date): Promis
     const asked = { ...(before ?? NEW_COUPON), ...patch };
     const after = { ...asked, code: normalCode(asked.code) };
     const { facts, errors } = askRules(COUPON_RULES, { before, after, door, isSeen: () => true });
-    if (Object.keys(errors).length > 0) return { ok: false, errors };
     const products = facts.applies_to === "all" ? [] : (write.products ?? stored?.products ?? []);
-    const wrong = await wrongProducts(trx, facts, products, door);
-    if (wrong) return wrong;
+    const refused = { ...errors, ...(await wrongProducts(trx, facts, products, door)) };
+    if (Object.keys(refused).length > 0) {
+      // A person is told of everything at once; that the word is free the index says.
+      return { ok: false, errors: { ...(await takenWord(trx, id, facts, door)), ...refused } };
+    }
     const said = await sayChanges(trx, stored, { facts, products });
     const isEdited = Object.keys(said).length > 0;
     if (stored && !isEdited) return { ok: true, id: stored.id, changes: said };
@@ -77,16 +79,36 @@ export async function writeCoupon(db: Db, write: CouponWrite, now: Date): Promis
 }
 
 /** Only a form names all of them at once: at the other doors each is a row of its own, which comes later. */
-async function wrongProducts(trx: Db, { applies_to }: CouponFacts, products: number[], { door }: Door) {
-  if (applies_to === "all" || door === "api" || door === "import") return undefined;
-  if (products.length === 0) return refusedField("products", "required", COUPON_SENTENCES.noProduct);
+async function wrongProducts(
+  trx: Db,
+  { applies_to }: CouponFacts,
+  products: number[],
+  { door }: Door,
+): Promise<Refusals> {
+  if (applies_to === "all" || door === "api" || door === "import") return {};
+  if (products.length === 0) return { products: { code: "required", error: COUPON_SENTENCES.noProduct } };
   if (products.length > COUPON_LIMITS.products) {
-    return refusedField("products", "max_length", COUPON_SENTENCES.tooManyProducts);
+    return { products: { code: "max_length", error: COUPON_SENTENCES.tooManyProducts } };
   }
   const known = await trx.selectFrom("products").select("id").where("id", "in", products).execute();
-  return known.length < new Set(products).size
-    ? refusedField("products", "does_not_exist", COUPON_SENTENCES.unknownProduct)
-    : undefined;
+  if (known.length === new Set(products).size) return {};
+  return { products: { code: "does_not_exist", error: COUPON_SENTENCES.unknownProduct } };
+}
+
+async function takenWord(
+  trx: Db,
+  id: number | undefined,
+  { code }: CouponFacts,
+  { door }: Door,
+): Promise<Refusals> {
+  if (door !== "form") return {};
+  const other = await trx
+    .selectFrom("coupons")
+    .select("id")
+    .where("code", "=", code)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  return !other || other.id === id ? {} : { code: { code: "unique", error: COUPON_SENTENCES.taken } };
 }
 
 interface Held {

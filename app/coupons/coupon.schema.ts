@@ -1,40 +1,31 @@
 import { z } from "zod";
-import { checkbox, lineOfText, orNull, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import {
+  checkbox,
+  lineOfText,
+  linesOfText,
+  orNull,
+  repeated,
+  rowId,
+} from "#app/platform/forms/text.schema.ts";
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 
+// What cannot be read becomes what no rule allows, so that the rule book says all that is wrong at once.
+
 /** "10", "12,5" or "20,00": hundredths, of a percentage as of reais. */
-const hundredths = (missing: string) =>
-  lineOfText(20, missing).transform((text, context) => {
-    const value = fieldToCents(text.replace(/\s*%$/, ""));
-    if (value !== undefined) return value;
-    context.addIssue({ code: "custom", message: missing });
-    return z.NEVER;
-  });
+const hundredths = lineOfText(20).transform((text) => fieldToCents(text.replace(/\s*%$/, "")) ?? Number.NaN);
 
 const moment = lineOfText(20)
-  .transform((text, context) => {
-    if (text === "") return null;
-    const value = fromLocalField(text);
-    if (value) return value;
-    context.addIssue({ code: "custom", message: COUPON_SENTENCES.moment });
-    return z.NEVER;
-  })
+  .transform((text) => (text === "" ? null : (fromLocalField(text) ?? new Date(Number.NaN))))
   .optional();
 
 const uses = lineOfText(10)
-  .refine((text) => /^(?:[1-9]\d*)?$/.test(text), COUPON_SENTENCES.uses)
-  .transform((text) => (text === "" ? null : Number(text)))
+  .transform((text) => (text === "" ? null : /^\d+$/.test(text) ? Number(text) : Number.NaN))
   .optional();
 
 const minimum = lineOfText(20)
-  .transform((text, context) => {
-    const value = text === "" ? 0 : fieldToCents(text);
-    if (value !== undefined) return value;
-    context.addIssue({ code: "custom", message: COUPON_SENTENCES.minimum });
-    return z.NEVER;
-  })
+  .transform((text) => (text === "" ? 0 : (fieldToCents(text) ?? Number.NaN)))
   .optional();
 
 /** The owner's form. */
@@ -43,10 +34,10 @@ export const couponSchema = z
     intent: z.literal("save-coupon"),
     id: rowId.optional(),
     version: rowId.optional(),
-    code: lineOfText(80, COUPON_SENTENCES.code),
+    code: lineOfText(80),
     note: orNull(lineOfText(COUPON_LIMITS.note)).optional(),
     kind: z.enum(["percent", "amount"], COUPON_SENTENCES.kind),
-    discount: hundredths(COUPON_SENTENCES.discount),
+    discount: hundredths,
     applies_to: z.enum(["all", "products"], "Diga para o que o cupom vale."),
     products: repeated(rowId, COUPON_LIMITS.products, COUPON_SENTENCES.tooManyProducts),
     starts_at: moment,

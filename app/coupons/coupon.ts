@@ -62,6 +62,16 @@ export const COUPON_SENTENCES = {
   moment: "Informe dia e hora, ou deixe em branco.",
 } as const;
 
+/** As a form sends it, whatever was typed. */
+function isMoment(field: "starts_at" | "ends_at"): Rule<CouponFacts> {
+  return {
+    field,
+    code: "invalid",
+    error: COUPON_SENTENCES.moment,
+    breaks: ({ [field]: at }) => at !== null && Number.isNaN(at.getTime()),
+  };
+}
+
 function counts(field: "max_uses" | "max_uses_each"): Rule<CouponFacts>[] {
   return [
     {
@@ -113,6 +123,8 @@ export const COUPON_RULES: readonly Rule<CouponFacts>[] = [
     with: ["kind"],
     breaks: ({ kind, discount }) => kind === "amount" && discount > MILLION_REAIS,
   },
+  isMoment("starts_at"),
+  isMoment("ends_at"),
   {
     field: "ends_at",
     code: "invalid",
@@ -132,12 +144,14 @@ export const COUPON_RULES: readonly Rule<CouponFacts>[] = [
 
 export const COUPON_KINDS = { percent: "Porcentagem", amount: "Valor em reais" } as const;
 
+export const COUPON_SCOPES = { all: "Todos os produtos", products: "Alguns produtos" } as const;
+
 export const COUPON_LABELS: FieldLabels = {
   code: { label: "Código" },
   note: { label: "Anotação" },
   kind: { label: "Tipo de desconto", words: COUPON_KINDS },
   discount: { label: "Desconto" },
-  applies_to: { label: "Vale para", words: { all: "Todos os produtos", products: "Alguns produtos" } },
+  applies_to: { label: "Vale para", words: COUPON_SCOPES },
   products: { label: "Produtos" },
   starts_at: { label: "Começa em", kind: "date" },
   ends_at: { label: "Termina em", kind: "date" },

@@ -103,6 +103,24 @@ test("what is wrong is said at its field, and a word is there once", async () =>
     expect(answer.status, sentence).toBe(422);
     expect(answer.text, sentence).toContain(sentence);
   }
+  // All at once: what cannot be read, what a rule refuses, and a word that is taken.
+  const many = {
+    code: "volta10",
+    discount: "dez",
+    starts_at: "ontem",
+    max_uses: "0",
+    min_total_cents: "muito",
+  };
+  const all = await admin.post(PATH, { ...GOOD, ...many, applies_to: "products" });
+  const said = [
+    "Já existe um",
+    "maior que zero",
+    "dia e hora",
+    "a partir de 1",
+    "Informe um valor",
+    "pelo menos um",
+  ];
+  expect(said.filter((words) => !all.text.includes(words))).toEqual([]);
   expect(await couponsOf(site)).toHaveLength(2);
   // The word of one that was deleted is free again.
   expect((await admin.post(PATH, { ...GOOD, code: gone.code })).status).toBe(302);
