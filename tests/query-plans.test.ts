@@ -170,6 +170,7 @@ const ADMIN = [
   "/admin/pedidos?busca=12",
   "/admin/pedidos?de=2026-01-01&ate=2026-12-31&produto=1",
   "/admin/pedidos?origem=instagram",
+  "/admin/pedidos?cupom=1",
   "/admin/pedidos?origem=~fora",
   "/admin/recuperacao",
   "/admin/recuperacao?situacao=pix&whatsapp=1&ordem=maior-valor",

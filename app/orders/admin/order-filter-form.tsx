@@ -50,9 +50,10 @@ interface OrderFilterFormProps {
   filter: OrderFilter;
   products: { id: number; name: string }[];
   sources: string[];
+  coupons: { id: number; code: string }[];
 }
 
-export function OrderFilterForm({ filter, products, sources }: OrderFilterFormProps) {
+export function OrderFilterForm({ filter, products, sources, coupons }: OrderFilterFormProps) {
   return (
     <FilterForm
       action={PATH}
@@ -123,6 +124,16 @@ export function OrderFilterForm({ filter, products, sources }: OrderFilterFormPr
           value={filter.source}
           className="max-md:w-full md:w-44"
         />
+        {coupons.length > 0 ? (
+          <FilterSelect
+            name="cupom"
+            label="Cupom"
+            none="Com ou sem cupom"
+            options={coupons.map(({ id, code }) => [id, code] as const)}
+            value={filter.coupon}
+            className="max-md:w-full md:w-44"
+          />
+        ) : null}
         <DayField name="de" label="De" value={filter.from} max={filter.until} />
         <DayField name="ate" label="Até" value={filter.until} min={filter.from} />
       </div>
@@ -152,8 +163,14 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
 }
 
 /** What is set is shown. */
-function isNarrowedByField({ status, payment, product, source, from, until, sort }: OrderFilter): boolean {
-  return [status, payment, product, source, from, until].some(Boolean) || sort !== "recentes";
+function isNarrowedByField({
+  sort,
+  query: _,
+  attention: __,
+  toConfirm: ___,
+  ...fields
+}: OrderFilter): boolean {
+  return Object.values(fields).some(Boolean) || sort !== "recentes";
 }
 
 function addressOf(filter: OrderFilter): string {

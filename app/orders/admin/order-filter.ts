@@ -30,6 +30,8 @@ export interface OrderFilter {
   product: number | undefined;
   /** Where its buyer came from, as the order calls it; OFF_SITE where no visit made it. */
   source: string | undefined;
+  /** The coupon that it was bought with. */
+  coupon: number | undefined;
   status: OrderStatus | undefined;
   payment: PaymentStatus | undefined;
   /** Only what a person has to look at. */
@@ -48,8 +50,9 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
   return {
     from,
     until,
-    product: /^[1-9]\d{0,14}$/.test(params.get("produto") ?? "") ? Number(params.get("produto")) : undefined,
+    product: rowIn(params, "produto"),
     source: sourceIn(params, "origem"),
+    coupon: rowIn(params, "cupom"),
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
     status: isOrderStatus(status) ? status : undefined,
     payment: isPaymentStatus(payment) ? payment : undefined,
@@ -62,7 +65,8 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
 export function isFiltered(filter: OrderFilter): boolean {
   return (
     filter.query.trim() !== "" ||
-    [filter.status, filter.payment, filter.from, filter.until, filter.product, filter.source].some(Boolean) ||
+    [filter.status, filter.payment, filter.from, filter.until].some(Boolean) ||
+    [filter.product, filter.source, filter.coupon].some(Boolean) ||
     filter.attention ||
     filter.toConfirm
   );
@@ -85,10 +89,16 @@ export function filterParams(filter: OrderFilter): URLSearchParams {
   if (filter.until) params.set("ate", filter.until);
   if (filter.product) params.set("produto", String(filter.product));
   if (filter.source) params.set("origem", filter.source);
+  if (filter.coupon) params.set("cupom", String(filter.coupon));
   if (filter.attention) params.set("atencao", "1");
   if (filter.toConfirm) params.set("confirmar", "1");
   if (filter.sort !== "recentes") params.set("ordem", filter.sort);
   return params;
+}
+
+function rowIn(params: URLSearchParams, name: string): number | undefined {
+  const text = params.get(name) ?? "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Days that the calendar has; told the wrong way round they mean the same span. */

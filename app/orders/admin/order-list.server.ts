@@ -14,6 +14,7 @@ import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.
 export const ORDERS_PAGE_SIZE = 20;
 const FILTER_PRODUCTS = 200;
 const FILTER_SOURCES = 100;
+const FILTER_COUPONS = 200;
 
 export type OrderListItem = Awaited<ReturnType<typeof listOrders>>["items"][number];
 export type OrderCounters = Awaited<ReturnType<typeof countOrders>>;
@@ -108,8 +109,8 @@ export async function countOrders(db: Db) {
 
 /** Words have to be looked for; status and payment are counted already. */
 function knownTotal(filter: OrderFilter, counters: OrderCounters) {
-  const { query, status, payment, attention, toConfirm, from, until, product, source } = filter;
-  if (from || until || product || source) return undefined;
+  const { query, status, payment, attention, toConfirm, from, until, product, source, coupon } = filter;
+  if (from || until || product || source || coupon) return undefined;
   if (query.trim() !== "" || (attention && toConfirm)) return undefined;
   if (toConfirm) return status || payment ? undefined : counters.toConfirm;
   if (attention) return status || payment ? undefined : counters.attention;
@@ -183,6 +184,7 @@ export function matchingOrders(db: Db, filter: OrderFilter) {
     const lines = db.selectFrom("order_items").select("order_id").where("product_id", "=", filter.product);
     query = query.where("orders.id", "in", lines);
   }
+  if (filter.coupon) query = query.where("orders.coupon_id", "=", filter.coupon);
   const terms = searchTerms(filter.query);
   const number = orderNumberIn(filter.query);
   if (terms.length > 0 || number !== undefined) {
@@ -228,6 +230,22 @@ export async function listFilterProducts(db: Db, chosen: number | undefined) {
   ]);
   const all = new Map([...sold, ...own].map((product) => [product.id, product]));
   return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
+}
+
+/** What the coupon filter offers: the most used, and the chosen one whatever became of it. */
+export async function listFilterCoupons(db: Db, chosen: number | undefined) {
+  const rows = await db
+    .selectFrom("coupons")
+    .select(["id", "code"])
+    .where((eb) =>
+      eb.or([eb("retired_at", "is", null), ...(chosen === undefined ? [] : [eb("id", "=", chosen)])]),
+    )
+    .orderBy(sql`case when id = ${chosen ?? 0} then 0 else 1 end`)
+    .orderBy("used_count", "desc")
+    .orderBy("id", "desc")
+    .limit(FILTER_COUPONS)
+    .execute();
+  return rows.sort((a, b) => a.code.localeCompare(b.code, "pt-BR"));
 }
 
 /** What the source filter offers, from the index alone: each one is looked for behind the one before. */

@@ -18,6 +18,7 @@ import {
 import { OrderFilterForm, OrderViews } from "#app/orders/admin/order-filter-form.tsx";
 import {
   countOrders,
+  listFilterCoupons,
   listFilterProducts,
   listFilterSources,
   listOrders,
@@ -47,19 +48,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = pageFrom(url.searchParams, ORDERS_PAGE_SIZE);
   const asked = parseOrderId(url.searchParams);
   const counters = await countOrders(db);
-  const [orders, products, sources, details] = await Promise.all([
+  const [orders, products, sources, coupons, details] = await Promise.all([
     listOrders(db, filter, page, counters),
     listFilterProducts(db, filter.product),
     listFilterSources(db, filter.source),
+    listFilterCoupons(db, filter.coupon),
     asked === undefined ? null : findOrderDetails(db, asked, shopOf(app)),
   ]);
+  const offered = { products, sources, coupons };
   const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
   if (!seesMoney) {
     const shown = open && withoutMoney(open);
     const plain = { ...counters, revenue: null };
-    return { ...orders, products, sources, counters: plain, open: shown, filter, formKey: "", now: now() };
+    return { ...orders, offered, counters: plain, open: shown, filter, formKey: "", now: now() };
   }
-  return { ...orders, products, sources, counters, open, filter, formKey: randomUUID(), now: now() };
+  return { ...orders, offered, counters, open, filter, formKey: randomUUID(), now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -88,7 +91,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Gestão de Pedidos", noIndex: true });
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, products, sources, counters, open, filter, page, formKey, now } = loaderData;
+  const { items, total, offered, counters, open, filter, page, formKey, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = filterParams(filter);
@@ -109,7 +112,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
           {Object.values(actionData.errors).join(" ")}
         </Alert>
       ) : null}
-      <OrderFilterForm filter={filter} products={products} sources={sources} />
+      <OrderFilterForm filter={filter} {...offered} />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
         <NoOrders filtered={isFiltered(filter)} allDone={watchedOnly(filter)} />
