@@ -6,10 +6,12 @@ import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
-import { couponChangeSchema, couponSchema } from "./coupon.schema.ts";
+import { couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
 import { couponFields } from "./coupon.ts";
 import { deleteCoupons, pauseCoupons } from "./coupon-bulk-writes.server.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
+import { type CouponPreview, importCoupons, planCoupons } from "./coupon-import.server.ts";
+import { readCouponList } from "./coupon-import.ts";
 import { findCoupon, findCouponIds } from "./coupon-list.server.ts";
 import { duplicateCoupon, writeCoupon } from "./coupon-writes.server.ts";
 
@@ -17,14 +19,19 @@ const SAVE_FAILED = "Erro ao salvar cupom";
 
 type App = Pick<AppContext, "db" | "now"> & { author: Author };
 
+/** What a form of the page came to; a list that was only looked at is answered line by line. */
+export type CouponFormOutcome = FormOutcome | { kind: "planned"; csv: string; previews: CouponPreview[] };
+
 /** Does what the form asks for. */
 export async function runCouponForm(
   app: App,
   formData: FormData,
   filter: CouponFilter,
-): Promise<FormOutcome> {
+): Promise<CouponFormOutcome> {
   const { db, now, author } = app;
-  if (formData.get("intent") === "save-coupon") return saveCoupon(app, formData);
+  const intent = String(formData.get("intent"));
+  if (intent === "save-coupon") return saveCoupon(app, formData);
+  if (intent.endsWith("-coupon-list")) return runCouponList(app, formData, intent);
   const all = await foundRows(formData, (most) => findCouponIds(db, filter, now(), most));
   if (all && !all.ok) return refused(failure(all.sentence), "", { title: all.sentence }, all.status);
   const form = parseForm(couponChangeSchema, formData);
@@ -68,6 +75,34 @@ async function saveCoupon({ db, now, author }: App, formData: FormData): Promise
   }
   if (!("errors" in saved)) return missing(SAVE_FAILED, intent);
   return refused(failure(sentencesOf(saved.errors), formData), intent, refusal);
+}
+
+async function runCouponList(
+  { db, now, author }: App,
+  formData: FormData,
+  intent: string,
+): Promise<CouponFormOutcome> {
+  const refusal = { title: "Não foi possível importar" };
+  const form = parseForm(couponListSchema, formData);
+  if (!form.ok) return refused(form, intent, refusal);
+  const { csv } = form.value;
+  const read = readCouponList(csv);
+  if (!read.ok) return refused(failure({ csv: read.problem }, formData), intent, refusal);
+  if (form.value.intent === "check-coupon-list") {
+    return { kind: "planned", csv, previews: await planCoupons(db, read.lines, author, now()) };
+  }
+  const previews = await importCoupons(db, read.lines, author, now());
+  const count = (...states: CouponPreview["state"][]) =>
+    previews.filter(({ state }) => states.includes(state)).length;
+  const written = count("new", "changed");
+  if (written === 0) {
+    return refused(failure({ csv: "Não há nada para importar nesta lista." }, formData), intent, refusal);
+  }
+  const left = count("refused");
+  return done(
+    written === 1 ? "1 cupom importado" : `${written} cupons importados`,
+    left > 0 ? `${left} ${left === 1 ? "linha ficou" : "linhas ficaram"} de fora.` : undefined,
+  );
 }
 
 const DONE_IN_BULK = {

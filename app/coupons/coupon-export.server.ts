@@ -2,28 +2,25 @@ import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
-import { COUPON_KINDS, COUPON_STATES, couponState } from "./coupon.ts";
+import { COUPON_KINDS, COUPON_SCOPES, COUPON_STATES, couponState } from "./coupon.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
-import { listCoupons } from "./coupon-list.server.ts";
+import { COUPON_COLUMNS } from "./coupon-import.ts";
+import { listCoupons, listProductsOf } from "./coupon-list.server.ts";
 
 const PAGE_SIZE = 500;
 
+const C = COUPON_COLUMNS;
+
+/** What the import reads, and the figures. */
 export const COUPON_EXPORT_HEADER = [
-  "Código",
-  "Situação",
-  "Tipo de desconto",
-  "Desconto",
-  "Começa em",
-  "Termina em",
+  ...[C.code, C.state, C.kind, C.discount, C.applies_to, C.products, C.starts_at, C.ends_at],
   "Usos",
-  "Usos ao todo",
-  "Usos por pessoa",
-  "Compra mínima (R$)",
+  ...[C.max_uses, C.max_uses_each, C.min_total_cents],
   "Pedidos",
   "Pedidos pagos",
   "Desconto dado (R$)",
   "Receita (R$)",
-  "Anotação",
+  C.note,
 ];
 
 /** The filtered coupons with their figures, a bounded number at a time. */
@@ -32,11 +29,17 @@ export async function* exportCoupons(db: Db, filter: CouponFilter, now: Date): A
     const asked = { number, size: PAGE_SIZE, offset: (number - 1) * PAGE_SIZE };
     const { items, total } = await listCoupons(db, filter, asked, now);
     if (total <= asked.offset) return;
+    const products = await listProductsOf(
+      db,
+      items.map(({ id }) => id),
+    );
     yield items.map((coupon) => [
       coupon.code,
       COUPON_STATES[couponState(coupon, now)],
       COUPON_KINDS[coupon.kind],
       centsToField(coupon.discount),
+      COUPON_SCOPES[coupon.applies_to],
+      (products.get(coupon.id) ?? []).join(", "),
       coupon.starts_at ? formatDateTime(coupon.starts_at) : "",
       coupon.ends_at ? formatDateTime(coupon.ends_at) : "",
       coupon.used_count,

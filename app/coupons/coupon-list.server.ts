@@ -72,6 +72,22 @@ export async function listCouponProducts(db: Db) {
     .execute();
 }
 
+/** What each of these coupons is for, where it is not for everything. */
+export async function listProductsOf(db: Db, couponIds: readonly number[]): Promise<Map<number, number[]>> {
+  const products = new Map<number, number[]>();
+  if (couponIds.length === 0) return products;
+  const rows = await db
+    .selectFrom("coupon_products")
+    .select(["coupon_id", "product_id"])
+    .where("coupon_id", "in", [...couponIds])
+    .orderBy("product_id")
+    .execute();
+  for (const { coupon_id: id, product_id: product } of rows) {
+    products.set(id, [...(products.get(id) ?? []), product]);
+  }
+  return products;
+}
+
 function couponsOf(db: Db, { query, state }: CouponFilter, now: Date) {
   let coupons = db.selectFrom("coupons").where("retired_at", "is", null);
   const word = query.trim();

@@ -20,6 +20,8 @@ interface CouponTableProps {
   sortAddress: (sort: CouponSort) => string;
   editAddress: (id: number) => string;
   onDelete: (coupon: CouponListItem) => void;
+  /** Left out for who may not see orders. */
+  ordersAddress?: (id: number) => string;
 }
 
 const TONES: Record<CouponState, "ok" | "run" | "wait" | "plain"> = {
@@ -31,7 +33,7 @@ const TONES: Record<CouponState, "ok" | "run" | "wait" | "plain"> = {
 };
 
 export function CouponTable(props: CouponTableProps) {
-  const { coupons, now, editAddress, onDelete } = props;
+  const { coupons, now, editAddress, onDelete, ordersAddress } = props;
   const columns = [
     SELECTION_COLUMN,
     sortedColumn("Cupom", ["codigo", "codigo-z", "ascending"], props),
@@ -65,7 +67,13 @@ export function CouponTable(props: CouponTableProps) {
           </TableCell>
           <TableCell card="half" label="Usos" align="right" className="max-md:order-2 max-md:text-left">
             {usesOf(coupon)}
-            <span className="block text-sm text-muted">{paidOf(coupon)}</span>
+            {ordersAddress && coupon.orders > 0 ? (
+              <Link to={ordersAddress(coupon.id)} className="link block text-sm">
+                {paidOf(coupon)}
+              </Link>
+            ) : (
+              <span className="block text-sm text-muted">{paidOf(coupon)}</span>
+            )}
           </TableCell>
           <TableCell card="half" label="Receita" align="right" className="max-md:order-3 max-md:text-left">
             {formatBRL(coupon.revenueCents)}

@@ -63,6 +63,12 @@ export const couponSchema = z
     },
   }));
 
+/** Many at once, from a spreadsheet. */
+export const couponListSchema = z.strictObject({
+  intent: z.enum(["check-coupon-list", "import-coupon-list"]),
+  csv: linesOfText(400_000, "Escolha um arquivo CSV ou cole a lista."),
+});
+
 const marked = repeated(rowId, 200, "Marque menos cupons de cada vez.");
 
 /** The small changes of a row, and what is done to several. */

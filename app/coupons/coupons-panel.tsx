@@ -20,9 +20,19 @@ interface CouponsPanelProps {
   now: Date;
   /** The address of the list with this coupon's form open. */
   editAddress: (id: number) => string;
+  /** Of the orders with this coupon; left out for who may not see them. */
+  ordersAddress?: (id: number) => string;
 }
 
-export function CouponsPanel({ path, params, list, filter, now, editAddress }: CouponsPanelProps) {
+export function CouponsPanel({
+  path,
+  params,
+  list,
+  filter,
+  now,
+  editAddress,
+  ordersAddress,
+}: CouponsPanelProps) {
   const [toDelete, setToDelete] = useState<CouponListItem | null>(null);
   const { items, total, page } = list;
   const asked = items.find((coupon) => coupon.id === toDelete?.id) ?? null;
@@ -45,6 +55,7 @@ export function CouponsPanel({ path, params, list, filter, now, editAddress }: C
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={editAddress}
             onDelete={setToDelete}
+            {...(ordersAddress ? { ordersAddress } : {})}
           />
         </ListBusy>
       )}

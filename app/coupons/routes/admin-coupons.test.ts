@@ -194,7 +194,69 @@ test("what a coupon brought equals a sum over its orders, net of what went back"
     used_count: 3,
   });
   expect(Object.values(sum ?? {}).map(Number)).toEqual([3, 2, 800, 4500]);
-  expect((await admin.get(PATH)).text).toContain("45,00");
+  const list = (await admin.get(PATH)).text;
+  expect(list).toContain("45,00");
+  expect(list).toContain(`href="/admin/pedidos?cupom=${coupon.id}"`);
+  const orders = (await admin.get(`/admin/pedidos?cupom=${coupon.id}`)).text;
+  expect(orders).toContain("3 pedidos");
+  expect(orders).toContain("VOLTA10");
+  expect((await admin.get("/admin/pedidos?cupom=999")).text).toContain("Nenhum pedido");
+  const csv = (await admin.get(`/admin/pedidos/exportar?cupom=${coupon.id}`)).text;
+  expect(csv.trim().split("\r\n")).toHaveLength(4);
+});
+
+test("coupons come in by the list that goes out: looked at first, by the form's rules, and a code that is there is changed", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  const facts = { kind: "amount", discount: 2050, max_uses: 9, is_paused: true, note: "-uma nota" } as const;
+  const ends_at = new Date("2026-12-01T03:00:00Z");
+  await makeCoupon(site.db, { code: "VOLTA10", ends_at });
+  await makeCoupon(site.db, { ...facts, code: "-SO-UM", products: [product] });
+  const send = (intent: string, csv: string) => admin.post(`${PATH}?importar=1`, { intent, csv });
+  const before = await couponsOf(site);
+  const exported = (await admin.get(`${PATH}/exportar`)).text;
+  const same = await send("check-coupon-list", exported);
+  expect(same.text.replaceAll("<!-- -->", "")).toContain("0 de 2 linhas para importar");
+  expect((await send("import-coupon-list", exported)).text).toContain("Não há nada para importar");
+  expect(await couponsOf(site)).toEqual(before);
+  const csv = [
+    "codigo;DESCONTO;Situação;Termina em;Pedidos",
+    "volta 10;12,5%;Pausado;31/12/2026 23:59;7",
+    "NOVO;5;Ativo;;",
+    "novo;6;;;",
+    "A!;dez;;ontem;",
+  ].join("\n");
+  const looked = (await send("check-coupon-list", csv)).text.replaceAll("<!-- -->", "");
+  for (const words of [
+    "2 de 4 linhas para importar",
+    "Muda",
+    "Novo",
+    "Repete a linha 3.",
+    "Código: Use de 2 a 40",
+    "Desconto: Informe o desconto",
+    "Termina em: Informe dia e hora",
+  ]) {
+    expect(looked, words).toContain(words);
+  }
+  expect(await couponsOf(site)).toEqual(before);
+  expect((await send("import-coupon-list", csv)).location).toBe(PATH);
+  const [changed, other, made] = await couponsOf(site);
+  expect(changed).toMatchObject({
+    discount: 1250,
+    is_paused: true,
+    ends_at: new Date("2027-01-01T02:59:00Z"),
+  });
+  expect(other).toEqual(before[1]);
+  expect(made).toMatchObject({ code: "NOVO", kind: "percent", discount: 500, is_paused: false });
+  for (const [text, problem] of [
+    ["", "Escolha um arquivo CSV"],
+    ["Desconto\n10", "Falta Código"],
+    ["Código;Desconto", "só tem a linha dos títulos"],
+  ] as const) {
+    const refused = await send("check-coupon-list", text);
+    expect([refused.status, refused.text.includes(problem)], problem).toEqual([422, true]);
+  }
 });
 
 test("the table API makes, reads, changes and deletes coupons by the form's rules, and orders tell theirs", async () => {

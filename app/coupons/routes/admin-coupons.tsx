@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { data, useNavigate } from "react-router";
+import { data, href, useNavigate } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { may } from "#app/identity/rights/rights.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -14,18 +15,21 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { runCouponForm } from "../coupon-actions.server.ts";
 import { parseCouponFilter } from "../coupon-filter.ts";
+import { CouponImportSheet } from "../coupon-import-sheet.tsx";
 import { COUPONS_PAGE_SIZE, findCoupon, listCouponProducts, listCoupons } from "../coupon-list.server.ts";
 import { CouponSheet } from "../coupon-sheet.tsx";
 import { CouponsPanel } from "../coupons-panel.tsx";
 import type { Route } from "./+types/admin-coupons.ts";
 
 const PATH = "/admin/cupons";
+/** Forms that are open while they are refused say so themselves. */
+const SHEETS = ["save-coupon", "check-coupon-list", "import-coupon-list"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "products.write");
+  const { team_role: role } = requireRight(context, "products.write");
   const { db, now } = context.get(appContext);
   const asked = url.searchParams.get("editar");
-  const isNew = url.searchParams.has("novo");
+  const [isNew, isImport] = [url.searchParams.has("novo"), url.searchParams.has("importar")];
   const filter = parseCouponFilter(url.searchParams);
   const [list, coupon, products] = await Promise.all([
     listCoupons(db, filter, pageFrom(url.searchParams, COUPONS_PAGE_SIZE), now()),
@@ -34,7 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const edited = coupon === null ? null : orNotFound(coupon, "Cupom não encontrado.");
   const query = listParams(url.searchParams).toString();
-  return { list, filter, edited, products, isNew, query, now: now() };
+  const seesOrders = may(role, "orders.read");
+  return { list, filter, edited, products, isNew, isImport, query, now: now(), seesOrders };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -42,7 +47,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const author = { actorId, ip: context.get(requestContext).ip };
   const app = { ...context.get(appContext), author };
   const outcome = await runCouponForm(app, await readForm(request), parseCouponFilter(url.searchParams));
-  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  if (outcome.kind === "planned") return outcome;
+  if (outcome.kind === "refused") return data(outcome, outcome.status);
   return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }
 
@@ -50,15 +56,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Cupons", noIndex: true });
 
 export default function AdminCouponsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, filter, edited, products, isNew, now } = loaderData;
+  const { list, filter, edited, products, isNew, isImport, now, seesOrders } = loaderData;
   const navigate = useNavigate();
   const params = new URLSearchParams(loaderData.query);
   const addressWith = (name: string, value: string) =>
     listAddress(new URLSearchParams([...params, [name, value]]));
   // A form that is open says it at its own top; a toast behind it could not be reached.
+  const refusal = actionData?.kind === "refused" ? actionData.result : undefined;
+  const refusalOf = (...intents: string[]) =>
+    refusal && intents.includes(refusal.intent) ? refusal : undefined;
   useEffect(() => {
-    if (actionData && actionData.intent !== "save-coupon") showToast(actionData.toast);
-  }, [actionData]);
+    if (refusal && !SHEETS.includes(refusal.intent)) showToast(refusal.toast);
+  }, [refusal]);
+  const handleClose = () => navigate(listAddress(params), { preventScrollReset: true });
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -70,6 +80,10 @@ export default function AdminCouponsPage({ loaderData, actionData }: Route.Compo
               Exportar CSV
             </ButtonLink>
           ) : null}
+          <ButtonLink to={addressWith("importar", "1")} variant="quiet" size="compact" preventScrollReset>
+            <Icon name="file-up" />
+            Importar CSV
+          </ButtonLink>
           <ButtonLink to={addressWith("novo", "1")} size="compact" preventScrollReset>
             <Icon name="plus" />
             Novo cupom
@@ -83,13 +97,20 @@ export default function AdminCouponsPage({ loaderData, actionData }: Route.Compo
         filter={filter}
         now={now}
         editAddress={(id) => addressWith("editar", String(id))}
+        {...(seesOrders ? { ordersAddress: (id: number) => `${href("/admin/pedidos")}?cupom=${id}` } : {})}
       />
       <CouponSheet
         open={isNew || edited !== null}
-        onClose={() => navigate(listAddress(params), { preventScrollReset: true })}
+        onClose={handleClose}
         coupon={edited}
         products={products}
-        failure={actionData?.intent === "save-coupon" ? actionData : undefined}
+        failure={refusalOf("save-coupon")}
+      />
+      <CouponImportSheet
+        open={isImport}
+        onClose={handleClose}
+        checked={actionData?.kind === "planned" ? actionData : undefined}
+        failure={refusalOf("check-coupon-list", "import-coupon-list")}
       />
     </div>
   );
@@ -112,8 +133,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** The address of the list alone, without the form that is open. */
 function listParams(params: URLSearchParams): URLSearchParams {
   const list = new URLSearchParams(params);
-  list.delete("editar");
-  list.delete("novo");
+  for (const name of ["editar", "novo", "importar"]) list.delete(name);
   return list;
 }
 

@@ -1,0 +1,103 @@
+// Coupons brought in a list: each line is written as the form would write it, or the list is only looked at.
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { couponSchema } from "./coupon.schema.ts";
+import { COUPON_FIELDS, type CouponFacts, couponFields, NEW_COUPON } from "./coupon.ts";
+import { type CouponLine, problemIn } from "./coupon-import.ts";
+import { listProductsOf } from "./coupon-list.server.ts";
+import { writeCoupon } from "./coupon-writes.server.ts";
+
+export interface CouponPreview {
+  /** Of the file, from 1. */
+  number: number;
+  code: string;
+  state: "new" | "changed" | "same" | "refused";
+  /** Why the line is left out. */
+  problem?: string;
+}
+
+class OnlyLookedAt extends Error {}
+
+/** What would come of each line: written as it would be, and taken back. */
+export async function planCoupons(
+  db: Db,
+  lines: readonly CouponLine[],
+  author: Author,
+  now: Date,
+): Promise<CouponPreview[]> {
+  let previews: CouponPreview[] = [];
+  try {
+    await inTransaction(db, async (trx) => {
+      previews = await importCoupons(trx, lines, author, now);
+      throw new OnlyLookedAt();
+    });
+  } catch (error) {
+    if (!(error instanceof OnlyLookedAt)) throw error;
+  }
+  return previews;
+}
+
+/** A code that is there already is changed, by the columns that the list has. */
+export async function importCoupons(
+  db: Db,
+  lines: readonly CouponLine[],
+  author: Author,
+  now: Date,
+): Promise<CouponPreview[]> {
+  return inTransaction(db, async (trx) => {
+    const stored = await listStored(trx, lines);
+    const previews: CouponPreview[] = [];
+    for (const line of lines) previews.push(await importLine(trx, line, stored.get(line.code), author, now));
+    return previews;
+  });
+}
+
+async function importLine(
+  trx: Db,
+  { number, code, fields, problem }: CouponLine,
+  stored: StoredCoupon | undefined,
+  author: Author,
+  now: Date,
+): Promise<CouponPreview> {
+  const refused = (problem: string) => ({ number, code, state: "refused" as const, problem });
+  if (problem) return refused(problem);
+  const before = couponFields(stored ?? { ...NEW_COUPON, products: [] });
+  const form = parseForm(couponSchema, formOf({ ...before, ...fields }));
+  if (!form.ok) return refused(problemIn(form.errors));
+  const { patch, products } = form.value;
+  const row = { ...(stored ? { id: stored.id } : {}), patch, products };
+  const saved = await writeCoupon(trx, { ...row, door: { door: "form" }, author }, now);
+  if ("errors" in saved) return refused(problemIn(sentencesOf(saved.errors)));
+  if (!saved.ok) return refused("Este cupom não existe mais.");
+  if (!stored) return { number, code, state: "new" };
+  return { number, code, state: Object.keys(saved.changes).length > 0 ? "changed" : "same" };
+}
+
+function formOf(fields: FieldValues): FormData {
+  const form = new FormData();
+  form.append("intent", "save-coupon");
+  for (const [name, values] of Object.entries(fields)) for (const value of values) form.append(name, value);
+  return form;
+}
+
+type StoredCoupon = CouponFacts & { id: number; products: number[] };
+
+async function listStored(trx: Db, lines: readonly CouponLine[]): Promise<Map<string, StoredCoupon>> {
+  const codes = lines.map(({ code }) => code);
+  const coupons = await trx
+    .selectFrom("coupons")
+    .select(["id", ...COUPON_FIELDS])
+    .where("code", "in", codes)
+    .where("retired_at", "is", null)
+    .execute();
+  const products = await listProductsOf(
+    trx,
+    coupons.map(({ id }) => id),
+  );
+  return new Map(
+    coupons.map((coupon) => [coupon.code, { ...coupon, products: products.get(coupon.id) ?? [] }]),
+  );
+}

@@ -1,0 +1,119 @@
+// The list of coupons that an owner brings in a spreadsheet, by the columns of the one that goes out.
+import { readCsv } from "#app/platform/files/csv-reading.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { COUPON_KINDS, COUPON_LABELS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
+import { normalCode } from "./coupon-code.ts";
+
+export const MOST_COUPON_LINES = 500;
+
+/** The columns that are read, as the export calls them; its figures are not. */
+export const COUPON_COLUMNS = {
+  code: "Código",
+  state: "Situação",
+  kind: "Tipo de desconto",
+  discount: "Desconto",
+  applies_to: "Vale para",
+  products: "Produtos (nº)",
+  starts_at: "Começa em",
+  ends_at: "Termina em",
+  max_uses: "Usos ao todo",
+  max_uses_each: "Usos por pessoa",
+  min_total_cents: "Compra mínima (R$)",
+  note: "Anotação",
+} as const;
+
+type CouponColumn = keyof typeof COUPON_COLUMNS;
+
+export interface CouponLine {
+  /** Of the file, from 1. */
+  number: number;
+  code: string;
+  /** What the line says, as the form would send it; a column that is not there is not among them. */
+  fields: FieldValues;
+  /** Why the line is left out. */
+  problem?: string;
+}
+
+export type CouponReading = { ok: true; lines: CouponLine[] } | { ok: false; problem: string };
+
+export function readCouponList(text: string): CouponReading {
+  const [header, ...rows] = readCsv(text);
+  if (!header) return { ok: false, problem: "O arquivo está vazio." };
+  const columns = header.cells.map(columnOf);
+  if (!columns.includes("code")) {
+    return { ok: false, problem: "A primeira linha precisa ter os títulos das colunas. Falta Código." };
+  }
+  if (rows.length === 0) return { ok: false, problem: "O arquivo só tem a linha dos títulos." };
+  if (rows.length > MOST_COUPON_LINES) {
+    return {
+      ok: false,
+      problem: `O arquivo tem ${rows.length} linhas; envie até ${MOST_COUPON_LINES} por vez.`,
+    };
+  }
+  const seen = new Map<string, number>();
+  const lines = rows.map(({ number, cells }): CouponLine => {
+    const fields: FieldValues = {};
+    for (const [at, column] of columns.entries()) {
+      if (column) Object.assign(fields, fieldOf(column, plainCell(cells[at] ?? "")));
+    }
+    const code = normalCode(fields.code?.[0] ?? "");
+    const first = seen.get(code);
+    seen.set(code, first ?? number);
+    return { number, code, fields, ...(first && code ? { problem: `Repete a linha ${first}.` } : {}) };
+  });
+  return { ok: true, lines };
+}
+
+function columnOf(title: string): CouponColumn | undefined {
+  const found = Object.entries(COUPON_COLUMNS).find(([, name]) => foldWords(name) === foldWords(title));
+  return found?.[0] as CouponColumn | undefined;
+}
+
+/** The export writes a sign before what a spreadsheet would take for a formula. */
+function plainCell(text: string): string {
+  return text.replace(/^'(?=[=+\-@])/, "");
+}
+
+/** A cell in the form's own words; what is none of ours stays, for the form's rules to refuse. */
+function fieldOf(column: CouponColumn, text: string): FieldValues {
+  switch (column) {
+    case "state":
+      return { is_paused: foldWords(text) === foldWords(COUPON_STATES.paused) ? ["on"] : [] };
+    case "kind":
+      return text ? { kind: [wordIn(COUPON_KINDS, text)] } : {};
+    case "applies_to":
+      return text ? { applies_to: [wordIn(COUPON_SCOPES, text)] } : {};
+    case "products":
+      return { products: text.split(/[^\d]+/).filter(Boolean) };
+    case "starts_at":
+    case "ends_at":
+      return { [column]: [momentField(text)] };
+    default:
+      return { [column]: [text] };
+  }
+}
+
+function wordIn(words: Record<string, string>, text: string): string {
+  const found = Object.entries(words).find(
+    ([word, name]) => word === text || foldWords(name) === foldWords(text),
+  );
+  return found?.[0] ?? text;
+}
+
+/** "20/11/2026 10:00", and a day alone as its first minute. */
+function momentField(text: string): string {
+  const [, day, month, year, time = "00:00"] =
+    /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2})(?::00)?)?$/.exec(text) ?? [];
+  return year ? `${year}-${month}-${day}T${time}` : text;
+}
+
+/** "Código: Use de 2 a 40 letras…". */
+export function problemIn(errors: Record<string, string>): string {
+  return Object.entries(errors)
+    .map(([field, sentence]) => {
+      const label = COUPON_LABELS[field]?.label;
+      return label ? `${label}: ${sentence}` : sentence;
+    })
+    .join(" ");
+}

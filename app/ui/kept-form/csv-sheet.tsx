@@ -1,0 +1,138 @@
+import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
+import { useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Dialog } from "#app/ui/controls/dialog.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useTakenBack } from "#app/ui/start-values.tsx";
+import { KeptForm } from "./kept-form.tsx";
+
+const FORM = "lista";
+
+interface CsvSheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Under which name what was typed is kept. */
+  place: string;
+  /** Of the form that only looks, and of the one that writes. */
+  intents: { check: string; write: string };
+  hint: string;
+  placeholder: string;
+  /** What the button says of so many lines, and while they are written. */
+  write: (count: number) => string;
+  writing: string;
+  problem: string;
+  /** The list as it was looked at, how many of its lines do something, and what would come of each. */
+  checked: { csv: string; count: number; report: ReactNode } | undefined;
+  failure: Failure | undefined;
+}
+
+/** Many rows at once from a spreadsheet: the list is looked at line by line first, and changes nothing until it is confirmed. */
+export function CsvSheet({ open, onClose, title, checked, failure, ...said }: CsvSheetProps) {
+  const { place, intents, hint, placeholder, write, writing, problem } = said;
+  const busy = useNavigation().formData?.get("intent");
+  const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
+  // A list that was changed since has to be looked at again.
+  const seen = checked && sameText(checked.csv, csv) ? checked : undefined;
+  useEffect(() => {
+    if (!open) setCsv("");
+  }, [open]);
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Cancelar
+      </Button>
+      {seen ? (
+        <Button type="submit" form={FORM} busy={busy === intents.write} disabled={seen.count === 0}>
+          {busy === intents.write ? writing : write(seen.count)}
+        </Button>
+      ) : (
+        <Button type="submit" form={FORM} busy={busy === intents.check}>
+          {busy === intents.check ? "Conferindo..." : "Conferir lista"}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog guarded kind="sheet" open={open} onClose={onClose} title={title} footer={footer}>
+      <KeptForm
+        id={FORM}
+        place={place}
+        intent={seen ? intents.write : intents.check}
+        // A list that was only looked at is not saved.
+        failure={failure ?? (checked ? {} : undefined)}
+        className="grid gap-5"
+      >
+        <ErrorSummary errors={failure?.errors} title={problem} />
+        <Field name="csv" label="Lista" hint={hint} error={failure?.errors.csv}>
+          <ListText csv={csv} placeholder={placeholder} onText={setCsv} />
+        </Field>
+        <FilePicker onText={setCsv} />
+        {seen?.report}
+      </KeptForm>
+    </Dialog>
+  );
+}
+
+interface ListTextProps {
+  csv: string;
+  placeholder: string;
+  onText: (text: string) => void;
+}
+
+function ListText({ csv, placeholder, onText }: ListTextProps) {
+  const [taken] = useTakenBack("csv") ?? [];
+  useEffect(() => {
+    if (taken !== undefined) onText(taken);
+  }, [taken, onText]);
+  return (
+    <Textarea
+      rows={8}
+      value={csv}
+      onChange={(event) => onText(event.target.value)}
+      placeholder={placeholder}
+      spellCheck={false}
+      className="font-mono text-sm"
+    />
+  );
+}
+
+function FilePicker({ onText }: { onText: (text: string) => void }) {
+  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file) onText(decode(await file.arrayBuffer()));
+  }
+  return (
+    <div>
+      <label
+        className={buttonClass(
+          { variant: "quiet", size: "compact" },
+          "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        )}
+      >
+        <Icon name="file-up" />
+        Escolher arquivo CSV
+        <input type="file" accept=".csv,text/csv,text/plain" onChange={handleChange} className="sr-only" />
+      </label>
+    </div>
+  );
+}
+
+/** Older spreadsheets do not write UTF-8. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** A form sends line ends of its own, and the server trims. */
+function sameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+  return plain(one) === plain(other);
+}
