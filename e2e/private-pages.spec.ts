@@ -77,6 +77,7 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: "/admin/recuperacao/mensagens?mensagem=pix", ready: "Minutos antes do fim" },
     { path: "/admin/financeiro", ready: "Como contamos" },
     { path: "/admin/origens?periodo=90", ready: "Como contamos" },
+    { path: "/admin/origens/ofertas?periodo=90", ready: "Como contamos" },
     { path: "/admin/avaliacoes", ready: "Avaliações" },
     { path: "/admin/leads", ready: "Leads" },
     { path: "/admin/leads?lead=1", ready: "De onde veio" },

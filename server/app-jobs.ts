@@ -17,6 +17,7 @@ import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server
 import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import type { AppContext } from "#app/platform/context.ts";
+import { WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS } from "#app/platform/http/visit-counts.server.ts";
 import { WRITE_EVERY_MS } from "#app/popups/popup-counts.server.ts";
 import { registerRecovery } from "#app/recovery/mails/recovery-mails.server.tsx";
 
@@ -25,6 +26,7 @@ const HOUR_MS = 3_600_000;
 export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
   app.jobs.every(WRITE_EVERY_MS, "popup counts", () => app.popupCounts.write(app.db));
+  app.jobs.every(WRITE_VISITS_EVERY_MS, "offer counts", () => app.offerCounts.write(app.db));
   app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   registerIdentityMails(app);

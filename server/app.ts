@@ -5,6 +5,7 @@ import { type createRequestHandler, RouterContextProvider } from "react-router";
 import { Backups } from "#app/admin/backups/backups.server.ts";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
+import { OfferCounts } from "#app/offers/offer-counts.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/payments/attempts/payments.server.ts";
@@ -125,6 +126,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
+    offerCounts: new OfferCounts(now),
     firstAccess: { isOver: false },
     backups: new Backups(),
   };
@@ -149,7 +151,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ? (await import("./metrics/metrics.ts")).openMetrics(context, { token: config.metricsToken, slow, pages })
     : undefined;
   let isDraining = false;
-  const visits = new VisitCounts(db, now, config.siteUrl);
+  const visits = new VisitCounts(db, now, config.siteUrl, context.offerCounts);
   context.jobs.every(WRITE_VISITS_EVERY_MS, "visit counts", () => visits.write());
 
   async function fetch(request: Request, arrival: IncomingRequest): Promise<Response> {
@@ -287,6 +289,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       await context.jobs.stop();
       await context.backups.stop();
       await visits.write().catch((error: unknown) => log.warn({ err: error }, "counts of visits were lost"));
+      await context.offerCounts
+        .write(db)
+        .catch((error: unknown) => log.warn({ err: error }, "counts of offers were lost"));
       await context.popupCounts
         .write(db)
         .catch((error: unknown) => log.warn({ err: error }, "figures of pop-ups were lost"));

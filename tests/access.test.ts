@@ -573,6 +573,7 @@ function rowsFor(facts: {
     },
     { route: "/admin/financeiro", right: "money.read", path: "/admin/financeiro", get: ADMINS },
     { route: "/admin/origens", right: "money.read", path: "/admin/origens", get: ADMINS },
+    { route: "/admin/origens/ofertas", right: "money.read", path: "/admin/origens/ofertas", get: ADMINS },
     { route: "/admin/usuarios", right: "users.read", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/usuarios/:userId",
@@ -742,6 +743,12 @@ function rowsFor(facts: {
       route: "/admin/origens/exportar",
       right: "money.read",
       path: "/admin/origens/exportar",
+      get: ADMINS,
+    },
+    {
+      route: "/admin/origens/ofertas/exportar",
+      right: "money.read",
+      path: "/admin/origens/ofertas/exportar",
       get: ADMINS,
     },
     {

@@ -1,6 +1,7 @@
 // What services are handed when a command calls them instead of a server.
 
 import { Backups } from "#app/admin/backups/backups.server.ts";
+import { OfferCounts } from "#app/offers/offer-counts.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPayments } from "#app/payments/attempts/payments.server.ts";
 import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
@@ -50,6 +51,7 @@ export async function openCommandApp(
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
+    offerCounts: new OfferCounts(now),
     firstAccess: { isOver: false },
     backups: new Backups(),
   };

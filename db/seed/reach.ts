@@ -3,8 +3,10 @@ import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
+import { dice } from "./dice.ts";
 
 const DAYS = 14;
+const OFFER_DAYS = 60;
 const LETTER = {
   subject: "O que aprendemos em outubro",
   body: `<h2>O que aprendemos em outubro</h2>
@@ -17,6 +19,7 @@ const LETTER = {
 /** How the pop-ups did in the last days, and a letter that went out. */
 export async function seedReach(trx: Db, now: Date): Promise<void> {
   await seedCounts(trx, now);
+  await seedOfferCounts(trx, now);
   await seedPopupEmails(trx);
   await seedIssue(trx, now);
 }
@@ -36,6 +39,35 @@ async function seedCounts(trx: Db, now: Date): Promise<void> {
     }),
   );
   if (rows.length > 0) await trx.insertInto("popup_counts").values(rows).execute();
+}
+
+/** Pages and checkouts of every product in the days of the demo's orders, more where more was sold. */
+async function seedOfferCounts(trx: Db, now: Date): Promise<void> {
+  const roll = dice(20261124);
+  const products = await trx.selectFrom("products").select("id").orderBy("id").execute();
+  const sold = await trx
+    .selectFrom("order_items")
+    .select(["product_id", "created_at"])
+    .orderBy("id")
+    .execute();
+  const rows = new Map<string, { day: string; product_id: number; pages: number; checkouts: number }>();
+  const add = (at: Date, product_id: number, pages: number, checkouts: number) => {
+    const key = `${dayOf(at)} ${product_id}`;
+    const before = rows.get(key) ?? { day: dayOf(at), product_id, pages: 0, checkouts: 0 };
+    rows.set(key, { ...before, pages: before.pages + pages, checkouts: before.checkouts + checkouts });
+  };
+  for (const { id } of products) {
+    for (let day = 0; day <= OFFER_DAYS; day += 3)
+      add(addDays(now, -day), id, 2 + roll.below(9), roll.below(2));
+  }
+  for (const { product_id, created_at } of sold) {
+    if (product_id !== null) add(created_at, product_id, 5 + roll.below(12), 1 + roll.below(2));
+  }
+  if (rows.size > 0)
+    await trx
+      .insertInto("offer_counts")
+      .values([...rows.values()])
+      .execute();
 }
 
 /** Who came to the newsletter by a pop-up left the address there. */

@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "orders.resend": "Reenviou acessos de pedidos",
   "money.export": "Exportou o financeiro",
   "origins.export": "Exportou as vendas por origem",
+  "funnel.export": "Exportou o funil por oferta",
   "comment.moderate": "Moderou um comentário",
   "review.moderate": "Moderou uma avaliação",
   "lead.change": "Mudou um lead",

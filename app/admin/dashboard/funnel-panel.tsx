@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { fullDay } from "./date-labels.ts";
 import type { Funnel } from "./funnel.server.ts";
 import { Panel, ShareBar } from "./panel.tsx";
@@ -5,8 +7,8 @@ import { Panel, ShareBar } from "./panel.tsx";
 const WHOLE = new Intl.NumberFormat("pt-BR");
 const PERCENT = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 
-/** From a page to a payment, each step with its share of the step before. */
-export function FunnelPanel({ funnel }: { funnel: Funnel }) {
+/** From a page to a payment, each step with its share of the step before. `byOffer` is where each offer has its own. */
+export function FunnelPanel({ funnel, byOffer }: { funnel: Funnel; byOffer: string }) {
   const steps = [
     { label: "Páginas vistas", count: funnel.visits },
     { label: "Carrinhos abertos", count: funnel.carts },
@@ -40,10 +42,15 @@ export function FunnelPanel({ funnel }: { funnel: Funnel }) {
       </ol>
       <p className="text-sm text-muted">
         As páginas vistas são contadas sem identificar ninguém; robôs e a equipe do site não entram na conta.
-        “Comprar Agora” vai direto ao checkout. Os pedidos pagos são os que foram feitos neste período e já
-        foram pagos.
+        “Comprar Agora” vai direto ao checkout, e a página de uma oferta já é o checkout dela. Os pedidos
+        pagos são os que foram feitos neste período e já foram pagos.
         {funnel.countedSince ? ` Visitas contadas desde ${fullDay(funnel.countedSince)}.` : null}
       </p>
+      <WithRight right="money.read">
+        <Link to={byOffer} className="link inline-flex min-h-11 items-center">
+          Ver o funil de cada oferta
+        </Link>
+      </WithRight>
     </Panel>
   );
 }

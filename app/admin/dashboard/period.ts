@@ -55,6 +55,12 @@ const MAX_DAYS_BY_DAY = 92;
 const MAX_DAYS_BY_WEEK = 186;
 const HOUR_MS = 3_600_000;
 
+/** The period as the address keeps it. */
+export function paramsOf({ key, first, last }: Pick<Period, "key" | "first" | "last">): URLSearchParams {
+  if (key === DEFAULT) return new URLSearchParams();
+  return new URLSearchParams(key ? { periodo: key } : { de: first, ate: last });
+}
+
 /** Reads the address. Days that cannot be taken are refused in words, and the usual period is shown instead. */
 export function parsePeriod(params: URLSearchParams, now: Date): AskedPeriod {
   const typed = { de: dayIn(params, "de"), ate: dayIn(params, "ate") };

@@ -25,7 +25,7 @@ const SYNONYMS: Record<string, string> = {
   "/admin/recuperacao": "carrinho abandonado lembretes pix vencido boleto recusado whatsapp resgatar vendas",
   "/admin/financeiro": "dinheiro faturamento receita extrato taxas líquido relatórios exportar contador",
   "/admin/origens":
-    "utm campanhas anúncios tráfego divulgação links conversão visitas google instagram facebook tiktok",
+    "utm campanhas anúncios tráfego divulgação links conversão visitas funil ofertas google instagram facebook tiktok",
   "/admin/cupons": "descontos promoções códigos ofertas campanhas parcerias influenciadores voucher",
   "/admin/avaliacoes": "notas estrelas depoimentos resenhas opiniões aprovar moderar",
   "/admin/cursos": "aulas módulos alunos matrículas certificados vídeos escola ensino quiz provas",

@@ -15,7 +15,7 @@ import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
 import { FunnelPanel } from "../dashboard/funnel-panel.tsx";
 import { MoneyCharts } from "../dashboard/money-charts.tsx";
 import { GeneratedPanel, MethodPanel, RefundPanel } from "../dashboard/payment-panels.tsx";
-import { type Period, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
+import { type Period, paramsOf, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
 import { QuickActions } from "../dashboard/quick-actions.tsx";
 import { RecentOrders } from "../dashboard/recent-orders.tsx";
@@ -25,6 +25,7 @@ import { SoldProducts } from "../dashboard/sold-products.tsx";
 import { WaitingList } from "../dashboard/waiting-list.tsx";
 import { BackupLine, ClockAlert } from "../demo/site-state.tsx";
 import { Shortcuts } from "../frame/shortcuts.tsx";
+import { FUNNEL_PATH } from "../origins/origin-tabs.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 const RECENT_ORDERS = 5;
@@ -121,7 +122,7 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
             <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <div className="grid min-w-0 content-start gap-6">
                 <MoneyCharts bars={money.figures.bars} grain={asked.period.grain} />
-                <FunnelPanel funnel={money.funnel} />
+                <FunnelPanel funnel={money.funnel} byOffer={`${FUNNEL_PATH}?${paramsOf(asked.period)}`} />
               </div>
               <div className="grid min-w-0 content-start gap-6">
                 <SoldProducts products={money.sold} />

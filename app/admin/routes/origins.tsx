@@ -6,14 +6,13 @@ import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { fullDay } from "../dashboard/date-labels.ts";
-import { type Period, parsePeriod } from "../dashboard/period.ts";
+import { paramsOf, parsePeriod } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
-import { OriginRules } from "../origins/origin-rules.tsx";
+import { CountingRules, SOURCE_RULES } from "../origins/counting-rules.tsx";
+import { OriginTabs, ORIGINS_PATH as PATH } from "../origins/origin-tabs.tsx";
 import { readSourceReport } from "../origins/source-report.server.ts";
 import { SourceTable } from "../origins/source-table.tsx";
 import type { Route } from "./+types/origins.ts";
-
-const PATH = "/admin/origens";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "money.read");
@@ -38,6 +37,7 @@ export default function OriginsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl md:text-3xl">Vendas por origem</h1>
         <ExportLink to={`${PATH}/exportar`} params={paramsOf(period)} />
       </div>
+      <OriginTabs current={PATH} search={paramsOf(period)} />
       <p className="max-w-text text-muted">
         De onde vieram os pedidos feitos no período, e quanto cada origem rendeu.
       </p>
@@ -61,13 +61,11 @@ export default function OriginsPage({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         )}
-        <OriginRules countedSince={since} />
+        <CountingRules
+          rules={SOURCE_RULES}
+          note={since ? `Visitas por origem contadas desde ${since}.` : undefined}
+        />
       </div>
     </div>
   );
-}
-
-/** The period as the address keeps it. */
-function paramsOf({ key, first, last }: Period): URLSearchParams {
-  return new URLSearchParams(key ? { periodo: key } : { de: first, ate: last });
 }

@@ -33,7 +33,7 @@ export function CartScreen({ terms }: { terms: ShopTerms }) {
   const question = cart
     .map(({ id, quantity, bump_id = 0 }) => `${id}+${bump_id}${code ? `x${quantity}` : ""}`)
     .join();
-  const checked = useQuote(cart, question, code);
+  const checked = useQuote(cart, { question, coupon: code, screen: "carrinho" });
   if (!hydrated) return <CartSkeleton />;
   if (cart.length === 0) {
     return (

@@ -30,9 +30,12 @@ const LOST = "Não foi possível atualizar os preços agora. Confira sua conexã
 
 /**
  * Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. `coupon` is
- * its word as it was typed.
+ * its word as it was typed, `screen` what is opened by asking first.
  */
-export function useQuote(cart: Cart, question: string, coupon: string | null): CheckedCart {
+export function useQuote(
+  cart: Cart,
+  { question, coupon, screen }: { question: string; coupon: string | null; screen: "carrinho" | "checkout" },
+): CheckedCart {
   const [quote, setQuote] = useState<Quote>();
   const [failure, setFailure] = useState<string>();
   const [changes, setChanges] = useState<PriceChange[]>([]);
@@ -40,6 +43,7 @@ export function useQuote(cart: Cart, question: string, coupon: string | null): C
   const { replace } = useCart();
   const latest = useRef(cart);
   const wrong = useRef<WrongCoupon>(undefined);
+  const isOpened = useRef(false);
   useEffect(() => {
     latest.current = cart;
   });
@@ -63,8 +67,10 @@ export function useQuote(cart: Cart, question: string, coupon: string | null): C
     if (latest.current.length === 0) return;
     const stop = new AbortController();
     const known = wrong.current?.word === coupon ? wrong.current : undefined;
-    fetchQuote(linesOf(latest.current), known ? null : coupon, stop.signal).then((reply) => {
+    const opens = isOpened.current ? undefined : screen;
+    fetchQuote(linesOf(latest.current), known ? null : coupon, stop.signal, opens).then((reply) => {
       if (stop.signal.aborted) return;
+      isOpened.current = true;
       if (reply.kind === "ok") {
         const answer = known ? { ...reply.value, coupon: known.coupon } : reply.value;
         if (isWrong(answer.coupon)) wrong.current = { word: coupon, coupon: answer.coupon };

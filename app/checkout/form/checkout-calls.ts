@@ -63,12 +63,17 @@ export const ONLY_FIND_HEADER = "order-only-find";
 
 const TIMEOUT_MS = 30_000;
 
+/** `opens`: the screen that has just been opened with these lines, which is counted. */
 export function fetchQuote(
   lines: QuoteLine[],
   coupon: string | null,
   signal: AbortSignal,
+  opens?: "carrinho" | "checkout",
 ): Promise<QuoteReply> {
-  return callJson("/api/checkout/quote", { body: { lines, ...(coupon ? { coupon } : {}) }, signal });
+  return callJson(`/api/checkout/quote${opens ? `?abre=${opens}` : ""}`, {
+    body: { lines, ...(coupon ? { coupon } : {}) },
+    signal,
+  });
 }
 
 /** `onlyFind` asks what became of an earlier submit, without starting its payment again. */

@@ -13,7 +13,7 @@ const LIMIT = { name: "quote", points: 240, seconds: 600 };
 export const loader = onlyPost;
 
 /** Public: what the cart costs now. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const refused = await overLimit(context, LIMIT);
   if (refused) return refused;
   const body = await readOrderBody(request, quoteSchema);
@@ -23,6 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { ip } = context.get(requestContext);
   const browserHash = knownBrowserHash(app, request);
   const quote = await quoteCart(app.db, shopOf(app), { ...body.value, userId, browserHash, ip });
+  // Only what is asked first says so: what is asked again after a change opens nothing.
+  if (url.searchParams.get("abre") === "checkout")
+    app.offerCounts.openedCheckout(quote.lines.filter(({ state }) => state === "ok"));
   const cookie = await repeatedCookie(context, request, quote.repeated);
   return jsonAnswer(quote, 200, cookie ? { "set-cookie": cookie } : {});
 }

@@ -25,7 +25,7 @@ export function CheckoutScreen({ buyer, ...shown }: CheckoutScreenProps) {
   const { cart } = useCart();
   const question = cart.map(({ id, quantity, bump_id = 0 }) => `${id}+${bump_id}x${quantity}`).join();
   const { code } = useCoupon();
-  const checked = useQuote(cart, question, code);
+  const checked = useQuote(cart, { question, coupon: code, screen: "checkout" });
   const empty = hydrated && cart.length === 0;
 
   useEffect(() => {

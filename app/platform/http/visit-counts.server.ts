@@ -28,6 +28,11 @@ export interface SeenAnswer {
   host: string | undefined;
 }
 
+/** Is told of every page that was shown to somebody. */
+interface PageCounter {
+  sawPage(address: string): void;
+}
+
 export const WRITE_EVERY_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const KNOWN_AGENTS = 2000;
@@ -36,20 +41,28 @@ const KNOWN_SOURCES = 300;
 const NO_PAGES = /^\/(?:admin|blog-admin|api|health|tocar)(?:[/.?]|$)|\.(?:xml|txt)(?:\?|$)/;
 const NO_ARRIVALS =
   /^\/(?:acesso|carrinho|certificado|checkout|confirmar-email|convite|curso|downloads|esqueci-senha|login|meus-cursos|minha-conta|newsletter|pedido|primeiro-acesso|recuperar-compra|redefinir-senha|register|resgatar|unauthorized)(?:\/|$)/;
-const QUOTE = "/api/checkout/quote";
+/** What a cart and a checkout ask first; asked again after a change, the address does not say so. */
+const OPENED = new Map<string, CountName>([
+  ["/api/checkout/quote?abre=carrinho", "carts"],
+  ["/api/checkout/quote?abre=checkout", "checkouts"],
+]);
+/** An offer's page is its checkout. */
+const OFFER_PAGE = /^\/c\//;
 
 export class VisitCounts {
   readonly #db: Db;
   readonly #now: () => Date;
   readonly #people = new Map<string, boolean>();
   readonly #host: string;
+  readonly #pages: PageCounter | undefined;
   #counts = new Map<string, Map<Counted, number>>();
   #hour = Number.NaN;
   #today = new Map<Counted, number>();
   #day = "";
   #sources = new Set<string>();
 
-  constructor(db: Db, now: () => Date, siteUrl: string) {
+  constructor(db: Db, now: () => Date, siteUrl: string, pages?: PageCounter) {
+    this.#pages = pages;
     this.#db = db;
     this.#now = now;
     this.#host = new URL(siteUrl).host;
@@ -61,6 +74,9 @@ export class VisitCounts {
     if (name === undefined || !this.#isPerson(answer.agent)) return;
     const today = this.#countsOfToday();
     today.set(name, (today.get(name) ?? 0) + 1);
+    if (name === "visits") this.#pages?.sawPage(answer.address);
+    if (name === "visits" && OFFER_PAGE.test(answer.address))
+      today.set("checkouts", (today.get("checkouts") ?? 0) + 1);
     const source = name === "visits" ? sourceOfArrival(answer, this.#host) : undefined;
     if (source === undefined) return;
     const from = `${FROM}${this.#boundedSource(source)}` as const;
@@ -139,8 +155,7 @@ export class VisitCounts {
 
 function nameOf({ method, address, status, isPage, purpose, referrer }: SeenAnswer): CountName | undefined {
   if (method === "POST") {
-    if (status !== 200 || address !== QUOTE) return undefined;
-    return pathOf(referrer) === "/checkout" ? "checkouts" : "carts";
+    return status === 200 ? OPENED.get(address) : undefined;
   }
   if (!isPage || method !== "GET" || (status !== 200 && status !== 304)) return undefined;
   if (purpose?.includes("prefetch") || NO_PAGES.test(address)) return undefined;
@@ -171,10 +186,6 @@ function sourceOfArrival({ address, referrer = "", host }: SeenAnswer, ownHost: 
   if (from !== undefined && (from === host || from === ownHost)) return undefined;
   const here = URL.parse(address, `http://${ownHost}`);
   return here ? sourceOf(touchOf({ address: here.href, referrer, landing: "/" })) : undefined;
-}
-
-function pathOf(referrer: string | undefined): string | undefined {
-  return referrer === undefined ? undefined : URL.parse(referrer)?.pathname;
 }
 
 async function addCounts(trx: Db, rows: { day: string; name: string; count: number }[]): Promise<void> {

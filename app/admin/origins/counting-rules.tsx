@@ -1,6 +1,7 @@
 import { Icon } from "#app/ui/icons/icon.tsx";
 
-const RULES: [what: string, how: string][] = [
+/** Of the sales by source. */
+export const SOURCE_RULES: [what: string, how: string][] = [
   [
     "Origem",
     "É o último contato: de onde a pessoa veio por último, na mesma visita, antes de comprar. O primeiro contato aparece ao lado dele nos detalhes do pedido.",
@@ -21,7 +22,13 @@ const RULES: [what: string, how: string][] = [
 ];
 
 /** What each figure means, for whoever asks. */
-export function OriginRules({ countedSince }: { countedSince: string | null }) {
+export function CountingRules({
+  rules,
+  note,
+}: {
+  rules: [what: string, how: string][];
+  note?: string | undefined;
+}) {
   return (
     <details className="group rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
       <summary className="flex min-h-11 items-center justify-between gap-4">
@@ -29,18 +36,14 @@ export function OriginRules({ countedSince }: { countedSince: string | null }) {
         <Icon name="chevron-down" className="size-5 flex-none group-open:rotate-180" />
       </summary>
       <dl className="mt-2 grid gap-x-8 md:grid-cols-2">
-        {RULES.map(([what, how]) => (
+        {rules.map(([what, how]) => (
           <div key={what} className="border-t border-line py-3">
             <dt className="font-strong">{what}</dt>
             <dd className="text-muted">{how}</dd>
           </div>
         ))}
       </dl>
-      {countedSince ? (
-        <p className="border-t border-line pt-3 text-muted">
-          Visitas por origem contadas desde {countedSince}.
-        </p>
-      ) : null}
+      {note ? <p className="border-t border-line pt-3 text-muted">{note}</p> : null}
     </details>
   );
 }
