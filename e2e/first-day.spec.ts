@@ -69,6 +69,7 @@ test("an owner opens an empty shop on a phone, sells by PIX, and the site tells 
     const answer = await visitor.goto(path);
     if (answer?.status() === 404) continue;
     await expect.soft(visitor.locator("body"), path).not.toContainText(SOMEBODY_ELSE);
+    await expect.soft(visitor.locator("body"), path).not.toContainText("Mais vendidos");
   }
   await takeToCheckout(visitor, "Molde de vaso");
   await sayWhoIs(visitor, "Bia Compra", "bia@teste.example");

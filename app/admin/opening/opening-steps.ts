@@ -44,7 +44,8 @@ export const OPENING_STEPS = [
     item: "payments",
     label: "Pagamento",
     title: "Como você recebe",
-    sentence: "Basta uma forma de pagamento de verdade para vender.",
+    sentence:
+      "Basta uma forma de pagamento de verdade para vender. A mais simples é o PIX direto na sua conta: preencha abaixo a chave, o nome e a cidade.",
     group: "vendas",
   },
   {

@@ -135,6 +135,21 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
       { name: "credit", label: "Aceitar cartão de crédito", kind: "switch" },
       { name: "pix", label: "Aceitar PIX", kind: "switch" },
       { name: "boleto", label: "Aceitar boleto", kind: "switch" },
+      {
+        name: "pixKey",
+        label: "Chave PIX que recebe",
+        optional: true,
+        maxLength: 77,
+        hint: "Só quando o site recebe PIX direto na sua conta. Em branco, usa a chave configurada no servidor.",
+      },
+      {
+        name: "pixName",
+        label: "Nome de quem recebe o PIX",
+        optional: true,
+        maxLength: 25,
+        hint: "Como o banco mostra para quem paga.",
+      },
+      { name: "pixCity", label: "Cidade de quem recebe o PIX", optional: true, maxLength: 15 },
       { name: "maxParts", label: "Máximo de parcelas", maxLength: 2, inputMode: "numeric" },
       { name: "freeParts", label: "Parcelas sem juros", maxLength: 2, inputMode: "numeric" },
       {
@@ -159,21 +174,6 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         inputMode: "numeric",
         hint: "De 1 a 30 dias corridos. Vale até o fim do dia do vencimento.",
       },
-      {
-        name: "pixKey",
-        label: "Chave PIX que recebe",
-        optional: true,
-        maxLength: 77,
-        hint: "Só quando o site recebe PIX direto na sua conta. Em branco, usa a chave configurada no servidor.",
-      },
-      {
-        name: "pixName",
-        label: "Nome de quem recebe o PIX",
-        optional: true,
-        maxLength: 25,
-        hint: "Como o banco mostra para quem paga.",
-      },
-      { name: "pixCity", label: "Cidade de quem recebe o PIX", optional: true, maxLength: 15 },
       {
         name: "saleMails",
         label: "E-mail de nova venda",

@@ -19,7 +19,8 @@ const DEFAULTS: Record<PageKey, (company: Company) => DefaultPage> = {
   home: ({ brand, tagline }) =>
     shown(brand, [
       newSection("hero", "abertura", { title: brand, words: tagline, withPromise: false }),
-      newSection("product-shelf", "produtos"),
+      // Of a shop that has sold nothing yet, none is the best seller.
+      newSection("product-shelf", "produtos", { title: "Na loja", source: "new" }),
       newSection("course-band", "cursos"),
       newSection("posts", "posts"),
       newSection("newsletter", "newsletter"),
