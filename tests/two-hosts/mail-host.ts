@@ -1,0 +1,34 @@
+// One host's worker, in a process of its own: the program's queue and mailer over the database and the mail server of its
+// environment. It says "ready", and takes the milliseconds that its clock is to go ahead.
+import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { readConfig } from "#app/platform/config/config.server.ts";
+import { openLog } from "#app/platform/config/log.server.ts";
+import { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { openMailer } from "#app/platform/mail/mail.server.ts";
+import { openDb } from "#db/connect.server.ts";
+import { MAIL } from "./queued-mails.ts";
+
+let aheadMs = 0;
+process.on("message", (ms) => {
+  aheadMs = Number(ms);
+});
+process.on("disconnect", () => process.exit(0));
+
+const config = readConfig(process.env);
+const db = openDb(config.databaseUrl);
+const logo = async () => new Uint8Array();
+const mailer = openMailer({ config, company: DEFAULT_COMPANY, logo, saved: () => undefined });
+const now = () => new Date(Date.now() + aheadMs);
+const jobs = new Jobs(db, now, openLog("fatal", { write: () => true }));
+jobs.handle(MAIL, async ({ number }) => {
+  const text = `Carta ${number}`;
+  await mailer.send({
+    to: `p${number}@teste.example`,
+    subject: text,
+    html: `<p>${text}</p>`,
+    text,
+    key: `carta-${number}`,
+  });
+});
+jobs.start();
+process.send?.("ready");
