@@ -5,7 +5,7 @@ import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
-import { logNote } from "#app/orders/log/order-log.server.ts";
+import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { changeOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/attempts/attempts.server.ts";
@@ -106,6 +106,7 @@ async function writeRetry(
     expires_at: attempt.expires_at && orderEndsAt(plan.method, attempt.expires_at),
   } as const;
   const changed = await changeOrder(trx, order, patch, now);
-  await logNote(trx, { ...order, payment_status: "pending" }, { cause: "retry" }, now);
+  const after = { status: order.status, payment_status: patch.payment_status };
+  await logOrder(trx, order.id, [{ before: order, after, cause: "retry" }], now);
   return { payment: { order: changed ?? order, attempt, provider: plan.provider } };
 }

@@ -1,0 +1,71 @@
+// OP-35: whatever happens to an order, in whatever order, with the program dying in the middle, its money and its access stay
+// right. `TEST_SEED=123` tells one story again.
+import { expect, onTestFinished, test } from "vitest";
+import { fakeProvider } from "./fake-provider.ts";
+import { MortalShop } from "./histories/mortal-shop.ts";
+import { HAPPENINGS, type Happening, OrderHistory } from "./histories/order-history.ts";
+import { brokenEnding, brokenPromises, readOrder } from "./histories/order-promises.ts";
+import { randomSteps, type Step, shrink } from "./histories/random-steps.ts";
+import { makeAdmin, makeProduct } from "./makers.ts";
+import { openSite } from "./test-site.ts";
+
+const isLong = process.env.TEST_LONG === "1";
+const SEEDS = isLong ? 2000 : 6;
+const STEPS = 40;
+const SHRINKING = 60;
+const LONGEST_MS = isLong ? 10_800_000 : 300_000;
+/** Limits by address and by day are not what is tried here. */
+const BETWEEN_MS = 3_600_000;
+
+async function openStage() {
+  const provider = fakeProvider();
+  const site = await openSite();
+  const shop = new MortalShop(site, provider);
+  await shop.open();
+  onTestFinished(() => shop.close());
+  const [product, owner] = [await makeProduct(site.db), await makeAdmin(site.db)];
+  let number = 0;
+  /** Plays one story; what it breaks. */
+  return async (steps: Step<Happening>[]): Promise<string[]> => {
+    number++;
+    site.advance(BETWEEN_MS);
+    await shop.restart();
+    const history = new OrderHistory({ shop, provider, product, ownerId: owner.id, number });
+    for (const step of steps) {
+      await history.happen(step).catch((error) => {
+        if (!shop.isDead) throw error;
+      });
+      if (shop.isDead) await shop.restart();
+      const broken = history.publicId ? brokenPromises(await readOrder(site.db, history.publicId)) : [];
+      if (broken.length > 0) return broken;
+    }
+    await history.end();
+    if (!history.publicId) return ["no order, however often it was sent"];
+    const order = await readOrder(site.db, history.publicId);
+    return [...brokenPromises(order), ...brokenEnding(order, history.payments())];
+  };
+}
+
+function seeds(): number[] {
+  const { TEST_SEED } = process.env;
+  if (TEST_SEED) return [Number(TEST_SEED)];
+  const first = isLong ? Math.floor(Math.random() * 1_000_000_000) : 1;
+  return Array.from({ length: SEEDS }, (_, place) => first + place);
+}
+
+test(
+  "OP-35: random histories of an order, crashes among them: access only where it is paid, sums hold, the log replays to the row",
+  async () => {
+    const play = await openStage();
+    for (const seed of seeds()) {
+      const steps = [{ kind: "submit" as const, chance: 0 }, ...randomSteps(seed, STEPS, HAPPENINGS)];
+      const broken = await play(steps);
+      if (broken.length === 0) continue;
+      const fewest = await shrink(steps, async (fewer) => (await play(fewer)).length > 0, SHRINKING);
+      const story = fewest.map(({ kind, chance }) => `  ${kind} ${chance.toFixed(3)}`).join("\n");
+      const again = await play(fewest);
+      expect.fail(`TEST_SEED=${seed}\n${broken.join("\n")}\nat its shortest:\n${story}\n${again.join("\n")}`);
+    }
+  },
+  LONGEST_MS,
+);
