@@ -18,6 +18,14 @@ export interface FakeS3 {
   requests: string[];
   /** From now on every request is answered with this status; undefined ends it. */
   failWith: number | undefined;
+  /** Takes every request and answers none. */
+  isSilent: boolean;
+  /** Ends the connection after so many bytes of a file. */
+  cutAfter: number | undefined;
+  /** Says that it has what it was sent, and has not. */
+  forgets: boolean;
+  /** Begins to say that an upload is done, and ends by saying that it is not, as the protocol allows. */
+  failsAtLast: boolean;
 }
 
 export async function openFakeS3(): Promise<FakeS3> {
@@ -28,6 +36,10 @@ export async function openFakeS3(): Promise<FakeS3> {
     openUploads: new Map(),
     requests: [],
     failWith: undefined,
+    isSilent: false,
+    cutAfter: undefined,
+    forgets: false,
+    failsAtLast: false,
   };
   const server = createServer((req, res) => void answer(store, req, res));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -49,6 +61,7 @@ async function answer(store: FakeS3, req: IncomingMessage, res: ServerResponse):
   const url = new URL(req.url ?? "/", "http://s3.test");
   const body = await bodyOf(req);
   store.requests.push(`${req.method} ${url.pathname}`);
+  if (store.isSilent) return;
   if (store.failWith) return finish(res, store.failWith, "<Error><Code>InternalError</Code></Error>");
   const uploadId = url.searchParams.get("uploadId");
   if (req.method === "POST" && url.searchParams.has("uploads")) return startUpload(store, res);
@@ -66,6 +79,7 @@ async function answer(store: FakeS3, req: IncomingMessage, res: ServerResponse):
 }
 
 function keep(store: FakeS3, path: string, body: Buffer): void {
+  if (store.forgets) return;
   store.objects.set(path, body);
   store.times.set(path, new Date());
 }
@@ -98,7 +112,11 @@ function sendObject(store: FakeS3, path: string, req: IncomingMessage, res: Serv
     etag: '"x"',
     "last-modified": (store.times.get(path) ?? new Date()).toUTCString(),
   });
-  res.end(req.method === "HEAD" ? undefined : part);
+  if (req.method === "HEAD" || store.cutAfter === undefined) {
+    res.end(req.method === "HEAD" ? undefined : part);
+  } else {
+    res.write(part.subarray(0, store.cutAfter), () => res.destroy());
+  }
 }
 
 function startUpload(store: FakeS3, res: ServerResponse): void {
@@ -122,6 +140,10 @@ function changeUpload(
   }
   store.openUploads.delete(uploadId);
   if (req.method === "DELETE") return finish(res, 204);
+  if (store.failsAtLast) {
+    const error = "<Error><Code>InternalError</Code><Message>again</Message></Error>";
+    return finish(res, 200, error, { "content-type": "application/xml" });
+  }
   const inOrder = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
   keep(store, url.pathname, Buffer.concat(inOrder));
   const xml = "<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>";

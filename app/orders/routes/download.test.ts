@@ -207,6 +207,28 @@ test("SEC-71: a file store that answers errors gives 503, count and grant unchan
   expect(await downloadCount(site)).toBe(1);
 });
 
+test("SEC-71: a download that breaks off midway is not whole for its reader, and is taken up again without a second count", async () => {
+  const s3 = await openFakeS3();
+  const { site, buyer, path } = await shopWithDownload(s3.environment);
+  s3.cutAfter = 5;
+  await expect(buyer.get(path)).rejects.toThrow();
+  s3.cutAfter = undefined;
+  const rest = await buyer.get(path, { headers: { range: "bytes=5-" } });
+  expect([rest.status, rest.text]).toEqual([206, CONTENT.slice(5)]);
+  expect((await buyer.get(path)).text).toBe(CONTENT);
+  expect(await downloadCount(site)).toBe(1);
+});
+
+test("SEC-71: a file that the store says it has kept and has not is told as missing, counted never", async () => {
+  const s3 = await openFakeS3();
+  s3.forgets = true;
+  const { site, buyer, path } = await shopWithDownload(s3.environment);
+  const answer = await buyer.get(path);
+  expect([answer.status, answer.text.includes("sem arquivo")]).toEqual([404, true]);
+  expect(site.logs.some((line) => line.includes("deliverable missing"))).toBe(true);
+  expect(await downloadCount(site)).toBe(0);
+});
+
 function keepCookie(visitor: Visitor, line: string): void {
   const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
   visitor.cookies.set(name, value);

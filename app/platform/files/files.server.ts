@@ -46,8 +46,15 @@ export const BACKUPS_PREFIX = "copias/";
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)+$/;
 const BACKUP_KEY = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/;
 
-export function openFiles(config: Config): Files {
-  if (config.s3) return s3Files(config.s3, { prefix: "", pattern: KEY });
+/** How long a store may think before it counts as down; a body that moves may take as long as it needs. */
+const ANSWER_MS = 5000;
+/** The same for what is sent to it, of which the largest piece has 5 MB. */
+const TAKEN_MS = 60_000;
+/** A connection on which nothing moves, on whichever side of us that is. */
+const STILL_MS = 120_000;
+
+export function openFiles(config: Config, { answerMs = ANSWER_MS } = {}): Files {
+  if (config.s3) return s3Files(config.s3, { prefix: "", pattern: KEY, answerMs });
   return diskFiles(join(config.dataDir, "files"), { mode: 0o666, pattern: KEY });
 }
 
@@ -55,7 +62,7 @@ export function openFiles(config: Config): Files {
 export function openBackupFiles(config: Config, place: "disk" | "s3"): Files {
   if (place === "disk") return diskFiles(config.backupDir, { mode: 0o600, pattern: BACKUP_KEY });
   if (!config.backupS3) throw new FileStoreDown("no store for backups");
-  return s3Files(config.backupS3, { prefix: BACKUPS_PREFIX, pattern: BACKUP_KEY });
+  return s3Files(config.backupS3, { prefix: BACKUPS_PREFIX, pattern: BACKUP_KEY, answerMs: ANSWER_MS });
 }
 
 function diskFiles(root: string, { mode, pattern }: { mode: number; pattern: RegExp }): Files {
@@ -133,8 +140,9 @@ async function statOf(path: string): Promise<Stats | undefined> {
 /** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
 function s3Files(
   s3: NonNullable<Config["s3"]>,
-  { prefix, pattern }: { prefix: string; pattern: RegExp },
+  { prefix, pattern, answerMs }: { prefix: string; pattern: RegExp; answerMs: number },
 ): Files {
+  const soon = { requestTimeout: answerMs };
   let loading: Promise<{
     sdk: typeof import("@aws-sdk/client-s3");
     client: import("@aws-sdk/client-s3").S3Client;
@@ -151,7 +159,12 @@ function s3Files(
         // Stores other than Amazon's often do not know the newer checksums.
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",
-        requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
+        requestHandler: {
+          connectionTimeout: 5000,
+          requestTimeout: TAKEN_MS,
+          throwOnRequestTimeout: true,
+          socketTimeout: STILL_MS,
+        },
       }),
     }));
     return loading;
@@ -161,7 +174,7 @@ function s3Files(
   async function head(key: string) {
     const { sdk, client } = await load();
     try {
-      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) }));
+      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) }), soon);
     } catch (error) {
       if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
       throw new FileStoreDown("file store unreachable", { cause: error });
@@ -207,7 +220,7 @@ function s3Files(
       const { sdk, client } = await load();
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {
-        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }));
+        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), soon);
         if (!(object.Body instanceof Readable)) throw new Error("empty answer");
         return handedOut(object.Body, until);
       } catch (error) {
@@ -217,7 +230,7 @@ function s3Files(
     async remove(key) {
       const { sdk, client } = await load();
       try {
-        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }), soon);
       } catch (error) {
         throw new FileStoreDown("file store unreachable", { cause: error });
       }
@@ -228,6 +241,7 @@ function s3Files(
       do {
         const page = await client.send(
           new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix || undefined, ContinuationToken }),
+          soon,
         );
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           // Without a time it counts as new.

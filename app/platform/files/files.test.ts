@@ -133,3 +133,31 @@ test("s3: a store that answers errors is down, for every call", async () => {
   s3.failWith = undefined;
   expect(await textOf(files, "entregas/abc")).toBe("olá");
 });
+
+test("SEC-71: s3: a store that takes every call and answers none is down, and nobody waits for it", async () => {
+  const { s3 } = await s3Store();
+  const files = openFiles(readConfig(s3.environment), { answerMs: 200 });
+  await files.put("entregas/abc", chunks("oi"), 100);
+  s3.isSilent = true;
+  await expect(files.size("entregas/abc")).rejects.toThrow(FileStoreDown);
+  await expect(files.read("entregas/abc", { until: undefined })).rejects.toThrow(FileStoreDown);
+  await expect(files.remove("entregas/abc")).rejects.toThrow(FileStoreDown);
+  s3.isSilent = false;
+  expect(await textOf(files, "entregas/abc")).toBe("oi");
+});
+
+test("SEC-71: s3: an upload that is called done and then is not has failed, and is not there", async () => {
+  const { files, s3 } = await s3Store();
+  s3.failsAtLast = true;
+  await expect(files.put("entregas/grande", megabytes(8), 20 * MEGABYTE)).rejects.toThrow(FileStoreDown);
+  expect(await files.size("entregas/grande")).toBeUndefined();
+});
+
+test("SEC-71: s3: a file that breaks off midway is never taken for a whole one", async () => {
+  const { files, s3 } = await s3Store();
+  await files.put("entregas/abc", megabytes(1), MEGABYTE);
+  s3.cutAfter = 1000;
+  await expect(textOf(files, "entregas/abc")).rejects.toThrow();
+  s3.cutAfter = undefined;
+  expect(await textOf(files, "entregas/abc")).toHaveLength(MEGABYTE);
+});
