@@ -57,6 +57,7 @@ import * as recovery from "./migrations/0065-recovery.ts";
 import * as offers from "./migrations/0066-offers.ts";
 import * as bumps from "./migrations/0067-bumps.ts";
 import * as restoreDrills from "./migrations/0070-restore-drills.ts";
+import * as waitingLists from "./migrations/0072-waiting-lists.ts";
 import * as funnel from "./migrations/0076-funnel.ts";
 
 const MIGRATIONS = {
@@ -114,6 +115,7 @@ const MIGRATIONS = {
   "0066-offers": offers,
   "0067-bumps": bumps,
   "0070-restore-drills": restoreDrills,
+  "0072-waiting-lists": waitingLists,
   "0076-funnel": funnel,
 };
 

@@ -451,6 +451,17 @@ export interface OffersTable {
   updated_at: Date;
 }
 
+/** Who wants to hear when an offer is sold, or sold again; each address once for each offer. */
+export interface OfferWaitsTable {
+  id: Generated<number>;
+  offer_id: number;
+  email: string;
+  /** When the mail about an opening was queued; null: still waiting. */
+  told_at: Date | null;
+  /** Since when the person waits. */
+  created_at: Date;
+}
+
 /** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
 /** How many are for sale in each category; written by triggers alone. */
 export interface ProductsListedTable {
@@ -1404,6 +1415,7 @@ export interface Database {
   products_admin_counts: ProductsAdminCountsTable;
   bumps: BumpsTable;
   offers: OffersTable;
+  offer_waits: OfferWaitsTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

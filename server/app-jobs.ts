@@ -14,6 +14,7 @@ import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { registerIdentityMails } from "#app/identity/users/identity-mails.server.tsx";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
+import { registerWaitingLists } from "#app/offers/waiting/waiting-mails.server.tsx";
 import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import type { AppContext } from "#app/platform/context.ts";
@@ -37,6 +38,7 @@ export function registerJobs(app: AppContext): void {
   registerOrderJobs(app);
   registerAdJobs(app);
   registerRecovery(app);
+  registerWaitingLists(app);
   registerLeadMails(app);
   registerNewsletterMails(app);
   registerBlogMails(app);

@@ -161,7 +161,7 @@ function rowsFor(facts: {
     },
     { route: "/carrinho", path: "/carrinho", get: everyone("200") },
     { route: "/checkout", path: "/checkout", get: everyone("200") },
-    { route: "/c/:slug", whose: "shop", path: "/c/nada", get: everyone("404") },
+    { route: "/c/:slug", whose: "shop", path: "/c/nada", get: everyone("404"), post: everyone("404") },
     {
       route: "/pedido/:publicId",
       whose: "person",
@@ -274,6 +274,13 @@ function rowsFor(facts: {
       route: "/lembretes/cancelar/:token",
       whose: "secret",
       path: "/lembretes/cancelar/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
+    {
+      route: "/lista-de-espera/cancelar/:token",
+      whose: "secret",
+      path: "/lista-de-espera/cancelar/nada",
       get: everyone("404"),
       post: everyone("422"),
     },
@@ -632,6 +639,13 @@ function rowsFor(facts: {
       path: `/admin/produtos/${product}/ofertas`,
       get: ADMINS,
       post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/produtos/:productId/ofertas/:offerId/espera",
+      whose: "shop",
+      right: "products.write",
+      path: `/admin/produtos/${product}/ofertas/1/espera`,
+      get: [LOGIN, DENIED, "404"],
     },
     {
       route: "/admin/produtos/:productId/adicionais",
@@ -1165,7 +1179,11 @@ const BODIES: [string, string][] = [
 /** The one address that mail programs call, which say nothing of where they come from (RFC 8058). */
 function isOneClick(route: string, address: string, origin: Record<string, string>): boolean {
   const isSilent = origin.origin === "" && !origin["sec-fetch-site"];
-  const isOneClick = route === "/newsletter/cancelar/:token" || route === "/lembretes/cancelar/:token";
+  const isOneClick = [
+    "/newsletter/cancelar/:token",
+    "/lembretes/cancelar/:token",
+    "/lista-de-espera/cancelar/:token",
+  ].includes(route);
   return isSilent && isOneClick && !address.endsWith(".data");
 }
 

@@ -56,6 +56,7 @@ const GROWING = [
   "recovery_carts",
   "recovery_contacts",
   "recovery_people",
+  "offer_waits",
 ];
 
 /** The tables that a statement would read from end to end. */

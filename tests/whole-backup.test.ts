@@ -81,6 +81,8 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   const product_id = await first("products");
   const times = { created_at: at, updated_at: at };
   await into("offers", { product_id, name: "Lote 1", slug: "lote-1", price: 990, ...times });
+  const offer_id = await first("offers");
+  await into("offer_waits", { offer_id, email: "a@b.example", told_at: at, created_at: at });
   await into("bumps", { product_id, bumped_product_id: product_id, headline: "Leve também", ...times });
   await into("row_positions", { table_id: 634, row_id: 9, position: 1.5 });
   await into("data_requests", { kind: "export", email: "a@b.example", message: "Ação “já”", created_at: at });

@@ -48,3 +48,9 @@ export function offerFields(offer: EditedOffer): FieldValues {
     is_public: offer.is_public ? ["on"] : [],
   };
 }
+
+/** "12 pessoas esperam"; empty for nobody. */
+export function waitingText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 pessoa espera" : `${count.toLocaleString("pt-BR")} pessoas esperam`;
+}

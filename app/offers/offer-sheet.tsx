@@ -22,9 +22,11 @@ interface OfferSheetProps {
   /** Null: a new one. */
   offer: EditedOffer | null;
   failure: Failure | undefined;
+  /** Who waits for it, below the form. */
+  waiting: ReactNode;
 }
 
-export function OfferSheet({ open, onClose, offer, ...form }: OfferSheetProps) {
+export function OfferSheet({ open, onClose, offer, waiting, ...form }: OfferSheetProps) {
   return (
     <FormDialog
       form={FORM}
@@ -36,6 +38,7 @@ export function OfferSheet({ open, onClose, offer, ...form }: OfferSheetProps) {
       title={offer ? "Editar oferta" : "Nova oferta"}
     >
       <OfferForm key={offer?.id ?? 0} offer={offer} {...form} />
+      {waiting}
     </FormDialog>
   );
 }

@@ -16,6 +16,11 @@ export function stateOf(
   return placesLeft(offer) === 0 ? "sold_out" : "open";
 }
 
+/** Whether somebody may ask to be told when it is sold: what is sold now is bought, and what was retired does not come back by itself. */
+export function takesWaiting(state: OfferState): boolean {
+  return state === "not_begun" || state === "ended" || state === "sold_out";
+}
+
 /** Null: no end of them. */
 export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" | "sold_units">) {
   return places === null ? null : Math.max(0, places - sold_units);

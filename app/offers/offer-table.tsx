@@ -5,6 +5,7 @@ import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { waitingText } from "./offer-fields.ts";
 import { type OfferState, offerAddress, percentToField, stateOf } from "./offer-state.ts";
 import type { OfferListItem } from "./offers.server.ts";
 
@@ -30,11 +31,13 @@ const COLUMNS = [
 interface OfferTableProps {
   offers: OfferListItem[];
   now: Date;
+  /** How many wait for each; who is not there has nobody. */
+  waiting: Record<number, number>;
   editAddress: (id: number) => string;
   onDelete: (offer: OfferListItem) => void;
 }
 
-export function OfferTable({ offers, now, editAddress, onDelete }: OfferTableProps) {
+export function OfferTable({ offers, now, waiting, editAddress, onDelete }: OfferTableProps) {
   return (
     <Table caption="Ofertas" columns={COLUMNS}>
       {offers.map((offer) => {
@@ -54,6 +57,9 @@ export function OfferTable({ offers, now, editAddress, onDelete }: OfferTablePro
             </TableCell>
             <TableCell label="Vendidas" align="right" className="max-md:order-3 max-md:text-left">
               {soldText(offer)}
+              {waiting[offer.id] ? (
+                <span className="block text-sm text-muted">{waitingText(waiting[offer.id] ?? 0)}</span>
+              ) : null}
             </TableCell>
             <TableCell card="hide">{windowText(offer)}</TableCell>
             <TableCell card="half" className="max-md:order-1 max-md:mt-2">

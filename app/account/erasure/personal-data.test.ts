@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { joinWaitingList } from "#app/offers/waiting/offer-wait-writes.server.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { json } from "#db/connect.server.ts";
 import { insertRow, updateRows } from "#db/writes.server.ts";
 import {
   makeAdmin,
   makeCourse,
+  makeOffer,
   makeOrder,
   makePaidOrder,
   makePost,
@@ -171,6 +173,8 @@ async function makeTraces(
     .execute();
   await makeSubscription(db, { email, name });
   await insertRow(db, "popup_emails", { email }, now);
+  const offer = await makeOffer(db, { product_id });
+  await joinWaitingList(db, { offerId: offer.id, email }, now);
   await insertRow(db, "leads", { nome: name, email, mensagem: "Quero saber mais" }, now);
   await recordConsent(
     db,
@@ -278,6 +282,7 @@ test("SEC-50: the export holds every row of the person, and none of anybody else
     "comments",
     "newsletter_subscriptions",
     "popup_emails",
+    "offer_waits",
     "leads",
     "recovery_carts",
     "recovery_contacts",

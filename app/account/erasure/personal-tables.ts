@@ -112,6 +112,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "newsletter_subscriptions", column: "subscription_id" },
     hidden: ["last_error"],
   },
+  { table: "offer_waits", emails: ["email"], hidden: [] },
   { table: "popup_emails", emails: ["email"], hidden: [] },
   { table: "leads", emails: ["email"], hidden: ["owner_id", ...SEARCH] },
   { table: "outbox", emails: ["recipient"], hidden: ["payload", "dedupe_key", "last_error", ...SEARCH] },

@@ -151,6 +151,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "offer.create": "Criou uma oferta",
   "offer.change": "Mudou uma oferta",
   "offer.delete": "Excluiu ou retirou uma oferta",
+  "offer.export-waits": "Exportou uma lista de espera",
   "offer.restore": "Voltou a vender uma oferta",
   "bump.create": "Criou uma oferta adicional",
   "bump.change": "Mudou uma oferta adicional",

@@ -14,6 +14,7 @@ const TOPICS: Record<string, string> = {
   "mail.order-lapsed": "Prazo de pagamento encerrado",
   "mail.order-recovery": "Recuperação de compra",
   "mail.recovery-cart": "Lembrete do carrinho",
+  "mail.offer-open": "Oferta aberta (lista de espera)",
   "mail.recovery-waiting": "Lembrete de PIX ou boleto",
   "mail.order-refunded": "Reembolso realizado",
   "mail.refund-received": "Solicitação de reembolso recebida",

@@ -1,14 +1,22 @@
 import { href } from "react-router";
-import type { OfferState } from "#app/offers/offer-state.ts";
+import { type OfferState, takesWaiting } from "#app/offers/offer-state.ts";
+import { WaitingForm } from "#app/offers/waiting/waiting-form.tsx";
+import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
 
-type ClosedFacts = Pick<OfferPageFacts, "offer" | "product"> & { state: OfferState };
+interface ClosedFacts extends Pick<OfferPageFacts, "offer" | "product"> {
+  state: OfferState;
+  /** What the link or the account fills in. */
+  email: string;
+  /** To who asked to be told. */
+  answer: WaitingAnswer | undefined;
+}
 
-/** In the form's place while the offer is not sold: why, and where the product is. */
-export function OfferClosed({ offer, product, state }: ClosedFacts) {
+/** In the form's place while the offer is not sold: why, who tells when it is, and where the product is. */
+export function OfferClosed({ offer, product, state, email, answer }: ClosedFacts) {
   const { title, sentence } = wordsFor(state, offer.starts_at);
   return (
     <section aria-labelledby="oferta-fechada" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">
@@ -16,8 +24,9 @@ export function OfferClosed({ offer, product, state }: ClosedFacts) {
         {title}
       </h2>
       <p className="mt-2 max-w-text">{sentence}</p>
+      {takesWaiting(state) ? <WaitingForm email={email} answer={answer} /> : null}
       <p className="mt-5">
-        <ButtonLink to={href("/produto/:id", { id: addressOf(product.id, product.name) })}>
+        <ButtonLink variant="quiet" to={href("/produto/:id", { id: addressOf(product.id, product.name) })}>
           Ver o produto na loja
         </ButtonLink>
       </p>

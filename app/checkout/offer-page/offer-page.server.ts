@@ -27,13 +27,18 @@ interface Visit {
 export type OfferPageFacts = NonNullable<Awaited<ReturnType<typeof readOfferPage>>>;
 
 /** Undefined when there is no such offer, or its product is not for sale. */
-export async function readOfferPage(app: AppContext, { slug, ...buyer }: Visit) {
-  const { db, company } = app;
+export async function findShownOffer({ db, now }: Pick<AppContext, "db" | "now">, slug: string) {
   const offer = slug.length <= MAX_SLUG ? await findOfferBySlug(db, slug) : undefined;
   const product = offer && (await findActiveProduct(db, offer.product_id));
-  if (!offer || !product) return undefined;
-  const now = app.now();
-  const state = stateOf(offer, now);
+  return offer && product && { offer, product, state: stateOf(offer, now()) };
+}
+
+/** The same with all that its page shows. */
+export async function readOfferPage(app: AppContext, { slug, ...buyer }: Visit) {
+  const { db, company } = app;
+  const shown = await findShownOffer(app, slug);
+  if (!shown) return undefined;
+  const { offer, product, state } = shown;
   const line = { productId: product.id, offerId: offer.id, quantity: 1 };
   const [reviews, quote] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(new URLSearchParams(), REVIEWS_SHOWN)),

@@ -3,6 +3,7 @@ import { ProductDescription } from "#app/catalog/store/product-description.tsx";
 import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { OFFER_STATE_SENTENCES, offerAddress } from "#app/offers/offer-state.ts";
+import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Buyer } from "../form/checkout-form.ts";
 import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
@@ -19,19 +20,22 @@ export interface OfferScreenProps {
   refundDays: number;
   isSecure: boolean;
   termsId: number;
+  /** To who asked to be told when it opens. */
+  waiting: WaitingAnswer | undefined;
 }
 
 /** One offer, from what it is to the button that buys it; what convinces stands below. */
-export function OfferScreen({ facts, ...form }: OfferScreenProps) {
+export function OfferScreen({ facts, waiting, ...form }: OfferScreenProps) {
   const { offer, product, state, quote, promises, reviews } = facts;
+  const asked = { email: form.buyer?.email ?? form.prefill.email, answer: waiting };
   return (
     <>
       {quote ? (
-        <OfferForm {...form} facts={facts} first={quote} />
+        <OfferForm {...form} facts={facts} first={quote} asked={asked} />
       ) : (
         <div className="max-w-[42rem]">
           <OfferTitle offer={offer} product={product} reviews={reviews} />
-          <OfferClosed offer={offer} product={product} state={state} />
+          <OfferClosed offer={offer} product={product} state={state} {...asked} />
         </div>
       )}
       <div className="mt-12 max-w-[42rem]">
@@ -60,8 +64,13 @@ export function OfferScreen({ facts, ...form }: OfferScreenProps) {
   );
 }
 
+interface OfferFormProps extends Omit<OfferScreenProps, "waiting"> {
+  first: Quote;
+  asked: { email: string; answer: WaitingAnswer | undefined };
+}
+
 /** The checkout's own form for this one line; the visitor's cart is not touched. */
-function OfferForm({ facts, first, prefill, ...form }: OfferScreenProps & { first: Quote }) {
+function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
   const { offer, product, reviews } = facts;
   const checked = useOfferQuote(first, facts.line);
   const gone = checked.quote.lines.find(({ state }) => state !== "ok");
@@ -71,7 +80,7 @@ function OfferForm({ facts, first, prefill, ...form }: OfferScreenProps & { firs
     return (
       <div className="max-w-[42rem]">
         <OfferTitle offer={offer} product={product} reviews={reviews} />
-        <OfferClosed offer={offer} product={product} state={isSoldOut ? "sold_out" : "ended"} />
+        <OfferClosed offer={offer} product={product} state={isSoldOut ? "sold_out" : "ended"} {...asked} />
       </div>
     );
   }

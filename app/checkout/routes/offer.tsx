@@ -1,17 +1,18 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { productImage } from "#app/catalog/store/product-image.ts";
 import { saysSecure } from "#app/checkout/form/secure-payment.ts";
-import { prefillOf, readOfferPage } from "#app/checkout/offer-page/offer-page.server.ts";
+import { findShownOffer, prefillOf, readOfferPage } from "#app/checkout/offer-page/offer-page.server.ts";
 import { OfferScreen } from "#app/checkout/offer-page/offer-screen.tsx";
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { offerAddress } from "#app/offers/offer-state.ts";
+import { offerAddress, takesWaiting } from "#app/offers/offer-state.ts";
+import { answerWaiting } from "#app/offers/waiting/waiting-request.server.ts";
 import { namedTaxId } from "#app/platform/config/company.ts";
 import { refundDays } from "#app/platform/config/refund-terms.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { orNotFound } from "#app/platform/http/http.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
 import type { Route } from "./+types/offer.ts";
@@ -46,6 +47,17 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   return data(page, browser.setCookie ? { headers: { "set-cookie": browser.setCookie } } : undefined);
 }
 
+/** Somebody wants to hear when it opens. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const { offer, state } = orNotFound(await findShownOffer(app, params.slug), "Oferta não encontrada");
+  // It opened meanwhile, or was taken off: the page says which.
+  if (!takesWaiting(state)) return redirect(offerAddress(offer.slug));
+  const sender = { offerId: offer.id, ip: context.get(requestContext).ip, userId: currentUser(context)?.id };
+  const { status, answer, retryAfter } = await answerWaiting(app, await readForm(request), sender);
+  return data(answer, { status, headers: retryAfter ? { "retry-after": String(retryAfter) } : {} });
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches);
   if (!loaderData) return pageMeta(site, { title: "Oferta não encontrada", noIndex: true });
@@ -59,12 +71,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function OfferPage({ loaderData }: Route.ComponentProps) {
+export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { seller, ...page } = loaderData;
   return (
     <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
       <div className="grow pb-12">
-        <OfferScreen {...page} />
+        <OfferScreen {...page} waiting={actionData} />
       </div>
       <p className="border-t border-line pt-5 text-sm text-muted">{seller.join(" · ")}</p>
     </div>

@@ -19,6 +19,8 @@ import { OfferSheet } from "../offer-sheet.tsx";
 import { offersAddress } from "../offer-state.ts";
 import { OfferTable } from "../offer-table.tsx";
 import { findOffer, findProductOfOffers, listOffersOf, type OfferListItem } from "../offers.server.ts";
+import { countWaiting, readWaitingList } from "../waiting/offer-waits.server.ts";
+import { WaitingPanel } from "../waiting/waiting-panel.tsx";
 import type { Route } from "./+types/admin-offers.ts";
 
 const NOT_FOUND = "Produto não encontrado";
@@ -32,9 +34,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listOffersOf(db, product.id),
     asked === null ? null : findOffer(db, idInAddress(asked) ?? 0),
   ]);
+  const [waiting, list] = await Promise.all([
+    countWaiting(
+      db,
+      offers.map(({ id }) => id),
+    ),
+    offer ? readWaitingList(db, offer.id) : null,
+  ]);
   const isOfIt = offer === null || offer?.product_id === product.id;
   const edited = offer === null ? null : orNotFound(isOfIt ? offer : undefined, "Oferta não encontrada.");
-  return { product, offers, edited, isNew: url.searchParams.has("nova"), now: now() };
+  return { product, offers, edited, waiting, list, isNew: url.searchParams.has("nova"), now: now() };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -57,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminOffersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, offers, edited, isNew, now } = loaderData;
+  const { product, offers, edited, waiting, list, isNew, now } = loaderData;
   const navigate = useNavigate();
   const [toDelete, setToDelete] = useState<OfferListItem | null>(null);
   // A form that is open says it at its own top; a toast behind it could not be reached.
@@ -98,6 +107,7 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
         <OfferTable
           offers={offers}
           now={now}
+          waiting={waiting}
           editAddress={(id) => `${path}?editar=${id}`}
           onDelete={setToDelete}
         />
@@ -107,6 +117,7 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
         onClose={() => navigate(path, { preventScrollReset: true })}
         productId={product.id}
         offer={edited}
+        waiting={list ? <WaitingPanel productId={product.id} list={list} /> : null}
         failure={actionData?.intent === "save-offer" ? actionData : undefined}
       />
       <DeleteDialog

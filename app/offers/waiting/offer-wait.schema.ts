@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { honeypot } from "#app/platform/forms/text.schema.ts";
+import { WAIT_SENTENCES } from "./offer-wait.ts";
+
+/** The form in the place of an offer that is not sold now. */
+export const offerWaitSchema = z.strictObject({
+  email: z
+    .string(WAIT_SENTENCES.email)
+    .max(1000, WAIT_SENTENCES.email)
+    .transform(normalEmail)
+    .refine(isEmail, WAIT_SENTENCES.email),
+  website: honeypot,
+});
+
+/** What the button of a mail program sends (RFC 8058), and the page's own form with it. */
+export const leaveSchema = z.strictObject({ "List-Unsubscribe": z.literal("One-Click") });

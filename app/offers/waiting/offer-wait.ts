@@ -1,0 +1,17 @@
+// Who waits for an offer: the fields and the rules that hold at every door.
+import { isEmail } from "#app/identity/user-rules.ts";
+import type { Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+
+export type OfferWaitFacts = Pick<Row<"offer_waits">, "offer_id" | "email">;
+
+/** The version of the sentence beside the button. */
+export const WAIT_CONSENT_VERSION = "2026-11";
+
+export const WAIT_SENTENCES = {
+  email: "Informe um e-mail válido, como nome@exemplo.com.",
+} as const;
+
+export const WAIT_RULES: readonly Rule<OfferWaitFacts>[] = [
+  { field: "email", code: "invalid", error: WAIT_SENTENCES.email, breaks: ({ email }) => !isEmail(email) },
+];

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from "react";
+import { Form, href, Link, useNavigation } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import type { WaitingAnswer } from "./waiting-request.server.ts";
+
+interface WaitingFormProps {
+  /** What the link or the account fills in. */
+  email: string;
+  answer: WaitingAnswer | undefined;
+}
+
+/** One field: an e-mail when it is sold. The same answer for every address. */
+export function WaitingForm({ email, answer }: WaitingFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const said = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (answer) (answer.ok ? said : input).current?.focus();
+  }, [answer]);
+  if (answer?.ok) {
+    return (
+      <div ref={said} tabIndex={-1} role="status" className="mt-5">
+        <Alert tone="ok" title="Anotado!">
+          <p className="wrap-anywhere">
+            Quando esta oferta abrir, mandamos um e-mail para <b>{answer.email}</b>.
+          </p>
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset noValidate className="relative mt-5 grid gap-3">
+      {answer?.errors.form ? <Alert tone="bad">{answer.errors.form}</Alert> : null}
+      <Field
+        name="email"
+        id="waiting-email"
+        label="Seu e-mail"
+        {...(answer?.errors.email ? { error: answer.errors.email } : {})}
+      >
+        <Input
+          ref={input}
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={answer?.values?.email ?? email}
+        />
+      </Field>
+      <HoneypotField />
+      <Button type="submit" busy={busy} className="justify-self-start max-sm:w-full">
+        {busy ? "Enviando..." : "Me avise quando abrir"}
+      </Button>
+      <p className="text-sm text-muted">
+        Um e-mail quando esta oferta abrir, com um link para sair da lista. Seu endereço não serve para mais
+        nada. Veja a{" "}
+        <Link to={href("/privacidade")} className="link">
+          política de privacidade
+        </Link>
+        .
+      </p>
+    </Form>
+  );
+}
