@@ -110,7 +110,7 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   await into("outbox", { topic: "mail", payload: json({ a: [1, null, "é"] }), due_at: at, created_at: at });
   await into("daily_counts", { day: "2026-11-20", name: "visits", count: 7 });
   await into("source_visits", { day: "2026-11-20", source: "instagram", count: 7 });
-  await into("offer_counts", { day: "2026-11-20", product_id, offer_id: 0, pages: 7, checkouts: 2 });
+  await into("offer_counts", { day: "2026-01-20", product_id, offer_id: 0, pages: 7, checkouts: 2 });
   await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
   await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
   await into("order_ad_facts", {
