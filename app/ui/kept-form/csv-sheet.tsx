@@ -1,6 +1,5 @@
 import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import type { Failure } from "#app/platform/forms/form.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
@@ -27,7 +26,7 @@ interface CsvSheetProps {
   problem: string;
   /** The list as it was looked at, how many of its lines do something, and what would come of each. */
   checked: { csv: string; count: number; report: ReactNode } | undefined;
-  failure: Failure | undefined;
+  failure: { errors: Record<string, string>; values?: Record<string, string> } | undefined;
 }
 
 /** Many rows at once from a spreadsheet: the list is looked at line by line first, and changes nothing until it is confirmed. */
