@@ -14,11 +14,11 @@ import { Rating } from "#app/ui/display/rating.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { ProductPageFacts } from "../products/products.server.ts";
+import { CouponNotice } from "../visitor/coupon-notice.tsx";
+import { BuyAgain, OwnedAction, OwnedNote } from "../visitor/owned-box.tsx";
+import { fetchOwned, type OwnedFacts } from "../visitor/owned-request.ts";
 import type { BuyingPromises } from "./buying-promises.ts";
-import { CouponNotice } from "./coupon-notice.tsx";
 import { discountPercent } from "./discount.ts";
-import { BuyAgain, OwnedAction, OwnedNote } from "./owned-box.tsx";
-import { fetchOwned, type OwnedFacts } from "./owned-request.ts";
 import { sellsInQuantity } from "./quantity-rule.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
