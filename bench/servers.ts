@@ -1,11 +1,12 @@
 // The programs that are measured, each a process of its own on a free port of this machine.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, get } from "node:http";
+import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeExit, node24, Problem, root } from "../scripts/prepare.mjs";
 import { SERVER_ARGS, SERVER_ENV } from "../scripts/server-process.mjs";
+import { freePort } from "../tests/free-port.ts";
 
 const START_LIMIT_MS = 30_000;
 const LOOK_EVERY_MS = 5;
@@ -85,14 +86,4 @@ function isReady(url: string): Promise<boolean> {
     });
     request.once("error", () => resolve(false));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }

@@ -2,11 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { freePort } from "../tests/free-port.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { downloadOf, payByPix, sayWhoIs, takeToCheckout, waitForHydration } from "./shopper.ts";
 
@@ -20,10 +19,7 @@ let home: string;
 let code: string;
 
 test.beforeAll(async () => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   home = `http://localhost:${port}`;
   folder = mkdtempSync(join(tmpdir(), "vitrine-first-day-"));
   shop = spawn("./node_modules/.bin/node", ["server/main.ts"], {

@@ -172,6 +172,9 @@ test("what is put into a text stays when one types on or puts in more, even whil
   await page.getByRole("button", { name: "Inserir tabela" }).click();
   await expect(text).toBeFocused();
   await page.keyboard.type("Peça");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, "the editor with a table");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await publish(page);
   await page.goto("/blog");
   await page.getByRole("link", { name: "Uma coisa depois da outra" }).click();

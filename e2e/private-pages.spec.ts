@@ -85,6 +85,29 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
   await page.context().close();
 });
 
+test("no screen of the first days breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await signedIn(browser, "admin@ipe.example", "admin123");
+  await lookAtAll(page, [
+    { path: "/admin/abertura/pagamento", ready: "Chave PIX que recebe" },
+    { path: "/admin/abertura/abrir", ready: "Abrir a loja" },
+    { path: "/admin/paginas", ready: "Página inicial" },
+    { path: "/admin/paginas/menu", ready: "Menu do topo" },
+    { path: "/admin/paginas/servicos?novo=1", ready: "Como funciona" },
+    { path: "/admin/cursos?novo=1", ready: "Salvar curso" },
+    { path: "/admin/cursos/1/alunos", ready: "Matricular" },
+    { path: "/admin/pedidos/novo", ready: "Registrar venda" },
+    { path: "/admin/usuarios/convites", ready: "Enviar convite" },
+    { path: "/admin/configuracoes", ready: "Nome da marca" },
+    { path: "/admin/configuracoes/pagamentos", ready: "Formas de pagamento" },
+    { path: "/admin/configuracoes/email", ready: "Enviar e-mail de teste" },
+    { path: "/admin/copias", ready: "Cópia diária" },
+    { path: "/admin/saude", ready: "Examinar agora" },
+    { path: "/admin/demonstracao", ready: "Conteúdo de demonstração" },
+  ]);
+  await page.context().close();
+});
+
 async function lookAtAll(page: Page, views: View[]): Promise<void> {
   for (const view of views) {
     await page.setViewportSize({ width: 390, height: 844 });

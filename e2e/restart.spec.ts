@@ -2,21 +2,17 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { freePort } from "../tests/free-port.ts";
 
 let shop: ChildProcess;
 let folder: string;
 let home: string;
 
 test.beforeAll(async () => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   home = `http://127.0.0.1:${port}`;
   folder = mkdtempSync(join(tmpdir(), "vitrine-restart-"));
   shop = spawn("./node_modules/.bin/node", ["scripts/start.mjs"], {

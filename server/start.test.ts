@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +17,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDb } from "#db/connect.server.ts";
 import { SCHEMA } from "#db/migrations.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
+import { freePort } from "#tests/free-port.ts";
 import { runDb } from "#tests/restore-place.ts";
 
 /** A data folder with the demo shop in its SQLite file, whichever engine the other tests run on. */
@@ -34,14 +34,6 @@ function damage(file: string): void {
   const middle = Math.floor(bytes.byteLength / 2);
   for (let at = middle; at < middle + 16_384; at++) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   writeFileSync(file, bytes);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** The program as it starts, until it ended or says that it is there. */

@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +11,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { ensureBuild, root } from "../scripts/prepare.mjs";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
+import { freePort } from "./free-port.ts";
 import { makeProduct } from "./makers.ts";
 import { CALLBACK_SECRET } from "./providers/api-pix/fake.ts";
 import { openFakeBank } from "./providers/api-pix/open-fake-bank.ts";
@@ -114,15 +114,6 @@ async function openPlace() {
   const databaseUrl = join(folder, "vitrine.db");
   copyFileSync(template.path, databaseUrl);
   return { folder, databaseUrl };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 /** One server at one address, life after life. */

@@ -1,14 +1,14 @@
 // A real Caddy or nginx of this machine, on the recipe that people are given, in front of a listening site.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request as plainRequest } from "node:http";
+import { request as plainRequest } from "node:http";
 import { request } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { freePort } from "./free-port.ts";
 
 const root = join(import.meta.dirname, "..");
 const CERTIFICATES = join(root, "tests/providers/api-pix/certificates");
@@ -31,16 +31,6 @@ export function versionOf(name: ProxyName): string | undefined {
 export async function freePorts(): Promise<Ports> {
   const [http = 0, https = 0] = await Promise.all([freePort(), freePort()]);
   return { http, https };
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Only what belongs to the place is put otherwise: ports, name, certificate; every other line is the recipe's. */
