@@ -1,0 +1,173 @@
+// The demo shop made whole: a row in every table and a value in every column, so that what copies a shop has all of it to copy.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Db, engineOf, json, withSavepoint } from "#db/connect.server.ts";
+import { type PlainRow, rowsOf, tablesOf } from "./every-row.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** A row in each table that the demo shop leaves empty; what belongs to no backup stays so. */
+export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">): Promise<void> {
+  const at = now();
+  const first = async (table: string) =>
+    Number((await sql<PlainRow>`select min(id) as id from ${sql.table(table)}`.execute(db)).rows[0]?.id);
+  const user_id = await first("users");
+  const order_id = await first("orders");
+  const grant_id = await first("grants");
+  // biome-ignore lint/suspicious/noExplicitAny: rows of many tables
+  const anyDb = db as unknown as Kysely<any>;
+  const into = async (table: string, row: PlainRow) => {
+    const query = anyDb.insertInto(table).values(row).returningAll();
+    return (await query.executeTakeFirstOrThrow()) as PlainRow;
+  };
+  await into("imported_rows", {
+    source: "velha",
+    table_id: 634,
+    source_row_id: 3,
+    local_row_id: 9,
+    digest: "abc",
+    updated_at: at,
+  });
+  const product_id = await first("products");
+  const times = { created_at: at, updated_at: at };
+  await into("offers", { product_id, name: "Lote 1", slug: "lote-1", price: 990, ...times });
+  const offer_id = await first("offers");
+  await into("offer_waits", { offer_id, email: "a@b.example", told_at: at, created_at: at });
+  await into("bumps", { product_id, bumped_product_id: product_id, headline: "Leve também", ...times });
+  await into("row_positions", { table_id: 634, row_id: 9, position: 1.5 });
+  await into("data_requests", { kind: "export", email: "a@b.example", message: "Ação “já”", created_at: at });
+  await into("known_networks", { user_id, network_hash: "h", seen_at: at });
+  await into("recovery_codes", { user_id, code_hash: "h", created_at: at });
+  const webhook = await into("webhooks", {
+    table_id: 634,
+    url: "https://a.example",
+    name: "n",
+    events: json(["rows.created"]),
+    secret: "s",
+    headers: json({ "X-A": "b" }),
+    created_at: at,
+    updated_at: at,
+  });
+  await into("webhook_deliveries", {
+    webhook_id: webhook.id,
+    event_id: "e",
+    event_type: "rows.created",
+    body: "{}",
+    created_at: at,
+  });
+  const token = { name: "n", key_hash: "k", owner_id: user_id, created_at: at };
+  await into("api_tokens", { ...token, rights: json({ "634": ["read"] }) });
+  await into("outbox", { topic: "mail", payload: json({ a: [1, null, "é"] }), due_at: at, created_at: at });
+  await into("daily_counts", { day: "2026-11-20", name: "visits", count: 7 });
+  await into("source_visits", { day: "2026-11-20", source: "instagram", count: 7 });
+  await into("offer_counts", { day: "2026-01-20", product_id, offer_id: 0, pages: 7, checkouts: 2 });
+  await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
+  await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
+  await into("order_ad_facts", {
+    order_id,
+    event_id: "e",
+    consented: true,
+    text_version: "v",
+    ip: "203.0.113.7",
+    answered_at: at,
+  });
+  await into("ad_events", { order_id, service: "ga4", event: "purchase", created_at: at });
+  await into("refused_deliveries", { provider: "sandbox", hour: at, count: 3 });
+  await into("provider_sweeps", { provider: "sandbox", covered_until: at, next_at: at });
+  await into("provider_events", {
+    provider: "sandbox",
+    event_id: "e",
+    raw_body: "{\n}",
+    refs: json(["r"]),
+    received_at: at,
+  });
+  await into("one_time_links", {
+    id: "o",
+    purpose: "reset",
+    user_id,
+    email: "a@b.example",
+    token_hash: "t",
+    created_at: at,
+    expires_at: at,
+  });
+  await into("first_access_codes", { code_hash: "h", created_at: at });
+  await into("admin_invitations", {
+    email: "a@b.example",
+    link_id: "l",
+    token_hash: "t",
+    created_at: at,
+    expires_at: at,
+  });
+  await into("audit_log", {
+    actor_id: user_id,
+    action: "update",
+    entity: "user",
+    detail: json({}),
+    created_at: at,
+  });
+  await into("consents", {
+    email: "a@b.example",
+    kind: "newsletter",
+    source: "s",
+    text_version: "1",
+    given_at: at,
+  });
+  const kept = {
+    link_id: "l",
+    token_hash: "rt",
+    email: "a@b.example",
+    cart: json({ lines: [] }),
+    total_cents: 4990,
+  };
+  const cart = await into("recovery_carts", { ...kept, touched_at: at, created_at: at });
+  await into("recovery_contacts", { cause: "c", email: "a@b.example", cart_id: cart.id, created_at: at });
+  await into("recovery_people", { email: "a@b.example", series_at: at, created_at: at });
+  const version = { title: "Sobre", sections: json([{ id: "a", type: "notice", title: "É “isso”" }]) };
+  await into("page_versions", { page_id: await first("pages"), number: 1, ...version, published_at: at });
+  const text = { title: "Regras", html: "<p>É assim.</p>", since: at, created_at: at };
+  await into("legal_texts", { page: "refunds", ...text });
+  await into("legal_texts", { page: "terms", refunds_id: await first("legal_texts"), ...text });
+  const coupon = { code: "VOLTA10", kind: "percent", discount: 1000, created_at: at, updated_at: at };
+  await into("coupons", coupon);
+  await into("coupon_products", {
+    coupon_id: await first("coupons"),
+    product_id: await first("products"),
+    created_at: at,
+    updated_at: at,
+  });
+  await into("settings", { key: "json.null", value: json(null), updated_at: at });
+}
+
+/** In some row a value, unless the schema refuses such a one there. */
+export async function fillEmptyColumns(db: Db): Promise<void> {
+  const values: Record<string, RawBuilder<unknown>> = {
+    text: sql`'🌳 “Ipê”\nlinha'`,
+    bigint: sql`1`,
+    timestamptz: sql`'2026-11-20T10:11:12.345Z'`,
+    "timestamp with time zone": sql`'2026-11-20T10:11:12.345Z'`,
+    jsonb: sql`'{"b": [1, null], "a": "é"}'`,
+  };
+  for (const table of await tablesOf(db)) {
+    const { rows: columns } = await (engineOf(db) === "sqlite"
+      ? sql<{ name: string; kind: string }>`select name, lower(type) as kind from pragma_table_info(${table})`
+      : sql<{ name: string; kind: string }>`select column_name as name, data_type as kind
+          from information_schema.columns where table_name = ${table} and is_generated = 'NEVER'`
+    ).execute(db);
+    const rows = await rowsOf(db, table);
+    for (const { name, kind } of columns) {
+      const value = values[kind];
+      if (!value || rows.some((row) => row[name] !== null)) continue;
+      const update = sql`update ${sql.table(table)} set ${sql.ref(name)} = ${value}`;
+      await withSavepoint(db, () => update.execute(db)).catch(() => {});
+    }
+  }
+}
+
+/** Triggers, references and all else that a restore may have put aside; two databases of one engine have the same. */
+export async function rulesOf(db: Db): Promise<unknown[]> {
+  const { rows } = await (engineOf(db) === "sqlite"
+    ? sql`select type, name, sql as rule from sqlite_master where name not like 'sqlite_%' order by type, name`
+    : sql`select tgname as name, concat(tgenabled, pg_get_triggerdef(oid)) as rule from pg_trigger where not tgisinternal
+        union all select conname, concat(convalidated, conrelid::regclass, pg_get_constraintdef(oid))
+        from pg_constraint where connamespace = 'public'::regnamespace order by name, rule`
+  ).execute(db);
+  return rows;
+}
