@@ -1,4 +1,4 @@
-// npm run db -- migrate | seed | reset | status | backup FILE | restore FILE | drill
+// npm run db -- migrate | seed | reset | status | backup FILE | restore FILE | drill | move postgres://…
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
@@ -11,10 +11,14 @@ import { runDrillCommand } from "./backup/commands-drill.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { isDiskFull } from "./disk-full.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
+import { runMove } from "./move/commands-move.ts";
 import { isEmpty } from "./seed/empty.ts";
 import { DatabaseDamaged, isDatabaseDamaged } from "./sqlite/file-check.server.ts";
 
-const COMMANDS: Record<string, (config: Config, file: string | undefined) => Promise<void>> = {
+const COMMANDS: Record<
+  string,
+  (config: Config, file: string | undefined, ...more: string[]) => Promise<void>
+> = {
   migrate: runMigrate,
   seed: runSeed,
   reset: runReset,
@@ -22,6 +26,7 @@ const COMMANDS: Record<string, (config: Config, file: string | undefined) => Pro
   backup: runBackup,
   restore: runRestore,
   drill: runDrillCommand,
+  move: runMove,
 };
 
 const command = COMMANDS[process.argv[2] ?? ""];
@@ -30,7 +35,8 @@ if (!command) {
   process.exit(2);
 }
 try {
-  await command(readConfig(process.env), process.argv[3]);
+  const [file, ...more] = process.argv.slice(3);
+  await command(readConfig(process.env), file, ...more);
 } catch (error) {
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof FileProblem) {
     process.stderr.write(`${error.message}\n`);

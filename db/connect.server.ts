@@ -8,7 +8,7 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
-import { DatabaseBusy } from "./database-busy.ts";
+import { DatabaseBusy, MOVED_AWAY } from "./database-busy.ts";
 import { type Db, type Engine, type OpenDatabase, withContext } from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
 import type { Database } from "./schema.ts";
@@ -270,6 +270,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function isDatabaseOutage(error: unknown): boolean {
   if (error instanceof DatabaseBusy || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
+  // The next start goes where the shop is now.
+  if (error.message === MOVED_AWAY) return true;
   const code = "code" in error ? String(error.code) : "";
   if (
     [

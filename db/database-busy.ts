@@ -6,3 +6,6 @@ export class DatabaseBusy extends Error {
     super("O banco de dados está ocupado.", options);
   }
 }
+
+/** What a database that the shop has left answers to every write. */
+export const MOVED_AWAY = "vitrine: moved";

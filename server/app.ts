@@ -40,6 +40,7 @@ import {
   asApiResponse,
   drainingResponse,
   health,
+  movingResponse,
   pageFailure,
   plainRefusal,
   readiness,
@@ -49,6 +50,7 @@ import {
 import type { IncomingRequest } from "./listener.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { SlowStatements } from "./metrics/slow-statements.ts";
+import { MoveWatch } from "./move-watch.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { openPages } from "./pages.ts";
@@ -80,6 +82,10 @@ export interface App extends AppContext {
   /** Addresses under which this site may be called. */
   origins: ReadonlySet<string>;
   pageCache: PageCache;
+  /** Stands still while the database moves to PostgreSQL; not begun yet. */
+  moving: MoveWatch;
+  /** Brings what was counted in memory to the database. */
+  writeCounts(): Promise<void>;
   /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
   drain(): void;
   /** Only where METRICS_TOKEN is set; is told of the same answers as `visits`. */
@@ -147,6 +153,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     pageCache.clear();
   };
   const notifier = shareChanges(context, pageCache);
+  const moving = new MoveWatch(context);
   const metrics = config.metricsToken
     ? (await import("./metrics/metrics.ts")).openMetrics(context, { token: config.metricsToken, slow, pages })
     : undefined;
@@ -167,7 +174,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     const answerNow = async () =>
       (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
       (await answerRequest(request, url, facts));
-    const answer = await (isToRead(request.method, url) ? forVisitor(answerNow) : answerNow());
+    const answer = moving.refuses(request.method)
+      ? movingResponse(url.pathname)
+      : await (isToRead(request.method, url)
+          ? forVisitor(answerNow)
+          : moving.during(request.method, answerNow));
     const response = await asApiResponse(request, url, responseAfterFailure(facts.failure, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
@@ -274,6 +285,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     }
   }
 
+  async function writeCounts(): Promise<void> {
+    await visits.write().catch((error: unknown) => log.warn({ err: error }, "counts of visits were lost"));
+    await context.offerCounts
+      .write(db)
+      .catch((error: unknown) => log.warn({ err: error }, "counts of offers were lost"));
+    await context.popupCounts
+      .write(db)
+      .catch((error: unknown) => log.warn({ err: error }, "figures of pop-ups were lost"));
+  }
+
   return {
     ...context,
     fetch,
@@ -282,19 +303,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     pageCache,
     metrics,
     visits,
+    moving,
+    writeCounts,
     drain() {
       isDraining = true;
     },
     async close() {
       await context.jobs.stop();
       await context.backups.stop();
-      await visits.write().catch((error: unknown) => log.warn({ err: error }, "counts of visits were lost"));
-      await context.offerCounts
-        .write(db)
-        .catch((error: unknown) => log.warn({ err: error }, "counts of offers were lost"));
-      await context.popupCounts
-        .write(db)
-        .catch((error: unknown) => log.warn({ err: error }, "figures of pop-ups were lost"));
+      moving.stop();
+      await writeCounts();
       await notifier?.close();
       await context.limits.close();
       await db.destroy();

@@ -14,6 +14,8 @@ import type { SeenAnswer } from "#app/platform/http/visit-counts.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import { SchemaTooNew } from "#db/migrations.ts";
+import { followMove } from "#db/move/marks.ts";
+import { MoveRefused } from "#db/move/target.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
@@ -24,6 +26,8 @@ import { toListener } from "./listener.ts";
 import { QUIET_START, RETIRE } from "./processes.ts";
 import { openStaticFiles } from "./static-files.ts";
 
+/** Its database has moved, and the next start finds it where it is now; `npm start` knows the number too. */
+const RESTART_EXIT = 75;
 /** Starting again would mend no wrong setting, damaged file or schema of a newer program (EX_CONFIG); `npm start` knows the number too. */
 const REFUSED_EXIT = 78;
 const DRAIN_MS = 9500;
@@ -53,7 +57,8 @@ interface ProgramOptions {
 
 export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
-    const config = readConfig(options.environment);
+    let config = readConfig(options.environment);
+    if (followMove(config)) config = readConfig(options.environment);
     const release = claimDataFolder(config);
     await checkDatabaseFile(config.databaseUrl, { onLateDamage: endDamaged });
     const app = await openApp({ environment: options.environment });
@@ -81,7 +86,9 @@ function endDamaged(damage: Error): never {
 
 function refuseStart(reason: Error): never {
   process.stderr.write(`Vitrine não iniciou.\n${reason.message}\n`);
-  const isLasting = [ConfigError, DatabaseDamaged, SchemaTooNew].some((kind) => reason instanceof kind);
+  const isLasting = [ConfigError, DatabaseDamaged, MoveRefused, SchemaTooNew].some(
+    (kind) => reason instanceof kind,
+  );
   process.exit(isLasting ? REFUSED_EXIT : 1);
 }
 
@@ -230,7 +237,7 @@ function announce(app: App, server: Server, code: string | undefined): void {
 
 function stopOnSignals(app: App, listening: Listening, release: () => void): void {
   let stopping = false;
-  const stop = async ({ isReplaced = false } = {}) => {
+  const stop = async ({ isReplaced = false, code = 0 } = {}) => {
     if (stopping) return;
     stopping = true;
     const limit = setTimeout(() => process.exit(1), DRAIN_MS);
@@ -238,8 +245,15 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
     await drain(app, { ...listening, isReplaced });
     await app.close();
     release();
-    process.exit(0);
+    process.exit(code);
   };
+  app.moving.start({
+    writeCounts: app.writeCounts,
+    onMoved: () => {
+      process.stdout.write("O banco da loja mudou para o PostgreSQL. O servidor começa de novo nele.\n");
+      void stop({ isReplaced: true, code: RESTART_EXIT });
+    },
+  });
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
   // Of several processes the one that keeps them decides what it means.

@@ -13,6 +13,7 @@ import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
 import { readLegalSources } from "#app/site/pages/legal-sources.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
+import { finishTarget, unfinishedMove } from "#db/move/target.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -31,6 +32,7 @@ export async function openMigratedDb(
         ? log.error("the database does not answer: pages in memory are shown for up to a minute")
         : log.info("the database answers again"),
   });
+  if (engineOf(db) === "postgres" && (await unfinishedMove(db))) finishMove(config, log);
   const known = await migrationStatus(db);
   const waiting = known.filter(({ executedAt }) => !executedAt);
   // A large shop's tables take longer than any page may.
@@ -40,6 +42,16 @@ export async function openMigratedDb(
   if (applied.length > 0 && waiting.length < known.length)
     log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
   return db;
+}
+
+/** The command that moved the shop here did not live to do it. */
+function finishMove(config: Config, log: Log): void {
+  const db = openDb(config.databaseUrl, () => {}, { patient: true });
+  void finishTarget(db)
+    .catch((error: unknown) =>
+      log.warn({ err: error }, "the move is not finished; the next start tries again"),
+    )
+    .finally(() => db.destroy());
 }
 
 export function openPageCache(app: AppContext, https: boolean): PageCache {

@@ -223,7 +223,7 @@ function refusal(path: string, target: string): string | undefined {
   const [area = "", from = ""] = path.split("/");
   const [targetArea = "", to = ""] = target.split("/");
   if (area === "db") {
-    if (targetArea === "app" && !/^db\/(cli|seed|backup\/commands)/.test(path))
+    if (targetArea === "app" && !/^db\/(cli|seed|backup\/commands|move\/(commands|marks))/.test(path))
       return "db knows nothing of app/";
     return undefined;
   }

@@ -4,8 +4,8 @@ import pg from "pg";
 import "../connect.server.ts";
 
 const BATCH = 200;
-/** Kept by the engine or by the migrator itself. */
-const NOT_OURS = /^(sqlite_|kysely_)/;
+/** Kept by the engine, by the migrator itself, or by a move to another database (db/move). */
+const NOT_OURS = /^(sqlite_|kysely_|move_)/;
 
 export type PlainRow = Record<string, unknown>;
 
@@ -57,7 +57,8 @@ async function sqliteSnapshot(path: string): Promise<Snapshot> {
   };
 }
 
-function plainValue(value: unknown, kind: string | undefined): unknown {
+/** A value of a SQLite column of this kind as PostgreSQL has it. */
+export function plainValue(value: unknown, kind: string | undefined): unknown {
   if (value === null) return null;
   if (kind === "boolean") return value === 1;
   return kind === "jsonb" ? JSON.parse(String(value)) : value;

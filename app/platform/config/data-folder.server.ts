@@ -7,18 +7,27 @@ import { type Config, ConfigError } from "./config.server.ts";
 /** Holds the data folder until released. Throws ConfigError when another server has it. On PostgreSQL any number may run. */
 export function claimDataFolder(config: Config): () => void {
   if (/^postgres/.test(config.databaseUrl)) return () => {};
-  const lock = openLock(config.dataDir);
+  const release = holdLock(config.dataDir, "server.lock");
+  if (release) return release;
+  throw new ConfigError(
+    `DATA_DIR: já há um servidor usando ${config.dataDir}. Pare o outro, escolha outra pasta, ou use PostgreSQL para ter vários.`,
+  );
+}
+
+/** Whoever moves the database elsewhere, or clears away after one that did not end. Undefined when another does. */
+export function claimMove(dataDir: string): (() => void) | undefined {
+  return holdLock(dataDir, "move.lock");
+}
+
+function holdLock(dataDir: string, name: string): (() => void) | undefined {
+  const lock = openLock(dataDir, name);
   try {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    if (error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
-      throw new ConfigError(
-        `DATA_DIR: já há um servidor usando ${config.dataDir}. Pare o outro, escolha outra pasta, ou use PostgreSQL para ter vários.`,
-      );
-    }
+    if (error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY")) return undefined;
     if (error instanceof SQLite.SqliteError && error.code === "SQLITE_NOTADB") {
-      const path = join(config.dataDir, "server.lock");
+      const path = join(dataDir, name);
       throw new ConfigError(
         `DATA_DIR: ${path} está danificado. Apague-o e inicie de novo; ele não guarda dados.`,
       );
@@ -28,10 +37,10 @@ export function claimDataFolder(config: Config): () => void {
   return () => lock.close();
 }
 
-function openLock(dataDir: string): SQLite.Database {
+function openLock(dataDir: string, name: string): SQLite.Database {
   try {
     mkdirSync(dataDir, { recursive: true });
-    return new SQLite(join(dataDir, "server.lock"), { timeout: 0 });
+    return new SQLite(join(dataDir, name), { timeout: 0 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`DATA_DIR: não é possível escrever em ${dataDir} (${reason}).`);
