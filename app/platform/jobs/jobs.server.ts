@@ -7,6 +7,9 @@ import { foldWords } from "../text/search.ts";
 import { yieldToRequests } from "./yield-to-requests.server.ts";
 
 const MAX_TRIES = 10;
+/** Between the tries, together longer than the hour that a mail server may be away. */
+const PAUSES_S = [2, 10, 40, 120, 300, 600, 840, 1140];
+const LONGEST_PAUSE_S = 1500;
 const LEASE_MS = 60_000;
 const POLL_MS = 1000;
 const BATCH = 10;
@@ -299,7 +302,7 @@ function seenMail(topic: string, { recordedMail, isKept = false }: JobMail) {
   };
 }
 
-/** 2 s, 4 s, 8 s … at most an hour, each with up to a quarter more so that failures do not come back together. */
+/** Each with up to a quarter more, so that failures do not come back together. */
 function pauseMs(tries: number): number {
-  return Math.min(2 ** tries * 1000, 3_600_000) * (1 + Math.random() / 4);
+  return (PAUSES_S[tries - 1] ?? LONGEST_PAUSE_S) * 1000 * (1 + Math.random() / 4);
 }
