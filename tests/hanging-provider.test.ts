@@ -1,0 +1,49 @@
+// SEC-64: the payment provider takes the call and says nothing. The deadline is the real one, so this waits for it once.
+import { expect, test } from "vitest";
+import { checkoutBody, progressOf, SECONDS, submit, wait } from "./checkout.ts";
+import { fakeProvider } from "./fake-provider.ts";
+import { makeProduct } from "./makers.ts";
+import { openSite } from "./test-site.ts";
+
+test("SEC-64: a provider that hangs holds up nobody else; the buyer is answered, told of no refusal, and the order ends paid", async ({
+  skip,
+}) => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  if (site.engine === "postgres" && process.env.TEST_LONG !== "1")
+    skip("the wait is the same on both engines");
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const { start, find } = provider;
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  // It charges, and the line stays open.
+  provider.start = async (payment, call) => {
+    await start(payment, call);
+    isAsked();
+    return new Promise(() => {});
+  };
+  provider.find = () => new Promise(() => {});
+  const paying = submit(guest, checkoutBody(product));
+  await asked;
+  for (const path of ["/", "/loja", `/produto/${product.id}`]) {
+    expect((await site.get(path)).status, path).toBeLessThan(400);
+  }
+  const answer = await paying;
+  expect(answer.status).toBe(201);
+  const { publicId, order } = answer.json();
+  expect(order.attempt).toMatchObject({ state: "creating", declineReason: null });
+  expect(answer.text).not.toContain("ecusad");
+  // Whoever looks at the order meanwhile does not wait for the provider either.
+  expect((await guest.get(`/pedido/${publicId}`)).status).toBe(200);
+
+  provider.start = start;
+  provider.find = find;
+  const [payment] = provider.payments.values();
+  provider.change(payment?.externalRef ?? "", { state: "approved", approvedCents: product.price });
+  await wait(site, 11 * SECONDS);
+  expect(await progressOf(guest, publicId)).toMatchObject({ status: "completed", final: true });
+  expect([provider.starts.length, provider.payments.size]).toEqual([1, 1]);
+});
