@@ -1,0 +1,52 @@
+// SEC-65: the machine's clock is set forwards and backwards while the shop sells.
+import { expect, test } from "vitest";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { buy, countQueued, HOURS, SECONDS, standing } from "./checkout.ts";
+import { makeAdmin, makeProduct, makeUser } from "./makers.ts";
+import { openSite } from "./test-site.ts";
+
+const JUMPS = [HOURS, -HOURS, -HOURS, 2 * HOURS, -3 * HOURS, 2 * HOURS, -HOURS, HOURS];
+const MINUTE = 60_000;
+
+test("SEC-65: the clock jumps an hour on and back: nobody is signed out, every order is paid once, no job is done twice", async () => {
+  const site = await openSite();
+  const other = await site.second();
+  const product = await makeProduct(site.db);
+  const customer = await site.as(await makeUser(site.db));
+  const done: unknown[] = [];
+  for (const { jobs } of [site, other])
+    jobs.handle("test.jump", async ({ number }) => void done.push(number));
+  const orders: Awaited<ReturnType<typeof buy>>[] = [];
+  for (const [number, jump] of JUMPS.entries()) {
+    site.advance(jump);
+    await enqueue(site.db, { topic: "test.jump", payload: { number } }, site.now());
+    const email = `ana${number}@teste.example`;
+    orders.push(await buy(site, site.visitor(), product, { method: "credit", email }));
+    site.advance(3 * SECONDS);
+    await Promise.all([site.jobs.runChores(), other.jobs.runChores()]);
+    await Promise.all([site.jobs.runDue(), other.jobs.runDue()]);
+    expect([number, (await customer.get("/minha-conta")).status]).toEqual([number, 200]);
+  }
+  // Who works in the back office has an hour, whichever way the clock goes.
+  const admin = await site.as(await makeAdmin(site.db));
+  site.advance(-HOURS);
+  expect((await admin.get("/admin")).status).toBe(200);
+  site.advance(HOURS + 30 * MINUTE);
+  expect((await admin.get("/admin")).status).toBe(200);
+
+  // What was queued in an hour that is still to come waits for it, and comes.
+  for (let step = 0; step < 4; step++) {
+    site.advance(HOURS);
+    await Promise.all([site.jobs.runChores(), other.jobs.runChores()]);
+    await Promise.all([site.jobs.runDue(), other.jobs.runDue()]);
+  }
+  expect(done.toSorted()).toEqual(JUMPS.map((_, number) => number));
+  for (const { id } of orders) {
+    expect(await standing(site.db, id)).toMatchObject({ status: "completed", grants: ["active"] });
+  }
+  expect(new Set(orders.map(({ id }) => id)).size).toBe(JUMPS.length);
+  expect(new Set(orders.map(({ publicId }) => publicId)).size).toBe(JUMPS.length);
+  expect(await countQueued(site.db, "mail.order-confirmed")).toBe(JUMPS.length);
+  const tries = await site.db.selectFrom("outbox").select("tries").where("done_at", "is not", null).execute();
+  expect(tries.filter((job) => job.tries !== 1)).toEqual([]);
+});
