@@ -29,6 +29,7 @@ export default [
     route("checkout", "checkout/routes/checkout.tsx"),
     route("c/:slug", "checkout/routes/offer.tsx"),
     route("pedido/:publicId", "order-page/routes/order.tsx"),
+    route("pedido/:publicId/oferta", "order-page/routes/upsell.tsx"),
     route("pedido/:publicId/assistir", "order-page/routes/watch-order.tsx"),
     route("recuperar-compra", "order-page/routes/recover-order.tsx"),
     route("acesso/:token", "order-page/routes/order-access.tsx"),

@@ -404,6 +404,8 @@ export interface BumpsTable {
   product_id: number;
   /** … this one is offered beside it. */
   bumped_product_id: number;
+  /** Before the payment, or on a page of its own once the order is paid: then it is called an upsell. */
+  moment: Defaulted<"checkout" | "paid">;
   /** Null: what the product costs anyway. */
   price: number | null;
   headline: string;
@@ -567,6 +569,8 @@ export interface OrdersTable {
   recovery_id: number | null;
   /** When its buyer came back to it by the link of a reminder, while it was not paid. */
   reminder_opened_at: LaterDate;
+  /** The bump that its buyer was led to once it was paid. */
+  upsell_id: number | null;
   /** When the fiscal period was over and the buyer's identity was removed. */
   anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */

@@ -123,6 +123,18 @@ export async function markSalesCounted(
   return numUpdatedRows > 0n;
 }
 
+/** Notes which offer the order's buyer was led to; returns whether none was noted before. */
+export async function markUpsellShown(db: Db, orderId: number, bumpId: number): Promise<boolean> {
+  // No integration sees this column either, and nothing that it sees has changed.
+  const { numUpdatedRows } = await db
+    .updateTable("orders")
+    .set({ upsell_id: bumpId })
+    .where("id", "=", orderId)
+    .where("upsell_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /**
  * Adds the units of the order's lines to their products' sales count, or takes them out; it never falls under zero.
  * Part of the transaction that holds the order: first the order's row, then those of its products from the lowest number

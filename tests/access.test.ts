@@ -190,6 +190,12 @@ function rowsFor(facts: {
       get: ["404", "404", `→ /pedido/${order}`],
     },
     {
+      route: "/pedido/:publicId/oferta",
+      whose: "person",
+      path: `/pedido/${order}/oferta`,
+      get: ["404", "404", `→ /pedido/${order}`],
+    },
+    {
       route: "/pedido/:publicId/assistir",
       whose: "person",
       path: `/pedido/${order}/assistir`,

@@ -5,7 +5,7 @@ import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { BUMP_LABELS, BUMP_LIMITS, bumpFields } from "./bump.ts";
+import { BUMP_LABELS, BUMP_LIMITS, BUMP_MOMENTS, bumpFields } from "./bump.ts";
 import type { BumpableProduct, EditedBump } from "./bumps.server.ts";
 
 const FORM = "adicional";
@@ -55,6 +55,24 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
     >
       <ErrorSummary errors={errors} title="Erro ao salvar oferta adicional" />
       {bump ? <input type="hidden" name="id" value={bump.id} /> : null}
+      {bump ? (
+        <p className="text-muted">{BUMP_MOMENTS[bump.moment]}.</p>
+      ) : (
+        <Field
+          name="moment"
+          label="Quando aparece"
+          hint="Depois de pagar, o comprador passa uma vez por uma página com esta oferta. Nada é cobrado sem que ele aperte o botão."
+          error={errors?.moment}
+        >
+          <Select defaultValue="checkout">
+            {Object.entries(BUMP_MOMENTS).map(([moment, words]) => (
+              <option key={moment} value={moment}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field name="bumped_product_id" label="Produto oferecido" error={errors?.bumped_product_id}>
         <Select required defaultValue={bump?.bumped_product_id ?? ""}>
           <option value="">Escolha</option>
@@ -99,7 +117,7 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
       <Switch
         name="is_paused"
         defaultChecked={bump?.is_paused ?? false}
-        hint="Pausada, ela não aparece na compra."
+        hint="Pausada, ela não aparece a ninguém."
       >
         Pausada
       </Switch>

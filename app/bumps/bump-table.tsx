@@ -113,10 +113,11 @@ function BumpMenu({ bump, edit, onDelete }: BumpMenuProps) {
 function stateOf(bump: BumpListItem): readonly [tone: "ok" | "wait" | "plain" | "bad", word: string] {
   if (bump.retired_at) return ["bad", "Retirada"];
   if (bump.is_paused) return ["wait", "Pausada"];
-  return bump.is_active ? ["ok", "Aparece na compra"] : ["plain", "Produto desativado"];
+  if (!bump.is_active) return ["plain", "Produto desativado"];
+  return ["ok", bump.moment === "paid" ? "Aparece depois de pagar" : "Aparece no checkout"];
 }
 
-/** Of so many paid orders with the product since it is there. */
+/** Of so many paid orders with the product since it is there, or of so many buyers to whom it was shown. */
 function takenText({ taken, asked }: BumpListItem): string {
   const [some, all] = [Number(taken), Number(asked)];
   if (all === 0) return COUNT.format(some);

@@ -103,12 +103,16 @@ export async function deleteBump(
 async function brokenProducts(
   trx: Db,
   before: BumpFacts | undefined,
-  { product_id, bumped_product_id }: BumpFacts,
+  { product_id, bumped_product_id, moment }: BumpFacts,
 ): Promise<Refusals> {
   if (before && before.product_id !== product_id) {
     return { product_id: { code: "invalid", error: BUMP_SENTENCES.sameProduct } };
   }
-  // Of two that would be the fifth one waits here for the other.
+  // What it brought is counted by the moment at which it is offered.
+  if (before && before.moment !== moment) {
+    return { moment: { code: "invalid", error: BUMP_SENTENCES.sameMoment } };
+  }
+  // Of two that would be the last one waits here for the other.
   await advisoryLock(trx, `bumps:${product_id}`);
   const products = await trx
     .selectFrom("products")
@@ -127,10 +131,12 @@ async function brokenProducts(
     .selectFrom("bumps")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("product_id", "=", product_id)
+    .where("moment", "=", moment)
     .where("retired_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(count) < MOST_BUMPS
-    ? {}
+  if (Number(count) < MOST_BUMPS[moment]) return {};
+  return moment === "paid"
+    ? { moment: { code: "invalid", error: BUMP_SENTENCES.manyPaid } }
     : { bumped_product_id: { code: "invalid", error: BUMP_SENTENCES.many } };
 }
 

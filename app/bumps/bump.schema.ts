@@ -13,6 +13,7 @@ export const bumpSchema = z
       .number(BUMP_SENTENCES.bumped)
       .int(BUMP_SENTENCES.bumped)
       .min(1, BUMP_SENTENCES.bumped),
+    moment: z.enum(["checkout", "paid"], BUMP_SENTENCES.moment).optional(),
     headline: lineOfText(BUMP_LIMITS.headline, BUMP_SENTENCES.headline),
     description: linesOfText(BUMP_LIMITS.description)
       .optional()
@@ -34,7 +35,12 @@ export const bumpSchema = z
       }),
     is_paused: checkbox,
   })
-  .transform(({ intent, id, version, ...patch }) => ({ intent, id, version, patch }));
+  .transform(({ intent, id, version, moment, ...patch }) => ({
+    intent,
+    id,
+    version,
+    patch: moment === undefined ? patch : { ...patch, moment },
+  }));
 
 /** The small changes of a row. */
 export const bumpChangeSchema = z.discriminatedUnion(

@@ -10,6 +10,7 @@ import type { Row } from "#db/schema.ts";
 export const BUMP_FIELDS = [
   "product_id",
   "bumped_product_id",
+  "moment",
   "price",
   "headline",
   "description",
@@ -23,6 +24,7 @@ export type BumpPatch = Partial<BumpFacts>;
 export const NEW_BUMP: BumpFacts = {
   product_id: 0,
   bumped_product_id: 0,
+  moment: "checkout",
   price: null,
   headline: "",
   description: null,
@@ -30,8 +32,14 @@ export const NEW_BUMP: BumpFacts = {
   is_paused: false,
 };
 
-/** More of them beside a product would be a second shop. */
-export const MOST_BUMPS = 5;
+/** When it is offered; the second is an upsell. */
+export const BUMP_MOMENTS = {
+  checkout: "No checkout, antes de pagar",
+  paid: "Depois de pagar, numa página própria",
+} as const;
+
+/** More of them beside a product would be a second shop, and one question after paying is enough. */
+export const MOST_BUMPS = { checkout: 5, paid: 1 } as const;
 export const BUMP_LIMITS = { headline: 80, description: 300, price: 100_000_000, position: 1000 } as const;
 
 export const BUMP_SENTENCES = {
@@ -39,7 +47,10 @@ export const BUMP_SENTENCES = {
   bumped: "Escolha o produto que será oferecido.",
   itself: "Escolha outro produto: este é o que está sendo comprado.",
   taken: "Este produto já é oferecido aqui.",
-  many: `Um produto tem no máximo ${MOST_BUMPS} ofertas adicionais.`,
+  many: `Um produto tem no máximo ${MOST_BUMPS.checkout} ofertas adicionais no checkout.`,
+  manyPaid: "Este produto já tem a sua oferta para depois de pagar.",
+  moment: "Escolha quando ela aparece.",
+  sameMoment: "Uma oferta adicional não muda de momento. Crie outra.",
   price: "Informe um preço, como 29,90, ou deixe em branco.",
   position: "Use um número inteiro de 0 a 1.000.",
   noProduct: "Este produto não existe mais.",
@@ -62,6 +73,12 @@ export const BUMP_RULES: readonly Rule<BumpFacts>[] = [
     with: ["product_id"],
     breaks: ({ product_id, bumped_product_id }) =>
       bumped_product_id !== 0 && product_id === bumped_product_id,
+  },
+  {
+    field: "moment",
+    code: "invalid",
+    error: BUMP_SENTENCES.moment,
+    breaks: ({ moment }) => !Object.hasOwn(BUMP_MOMENTS, moment),
   },
   {
     field: "headline",
@@ -88,6 +105,7 @@ export const BUMP_RULES: readonly Rule<BumpFacts>[] = [
 export const BUMP_LABELS: FieldLabels = {
   product_id: { label: "Produto comprado", kind: "products" },
   bumped_product_id: { label: "Produto oferecido", kind: "products" },
+  moment: { label: "Quando aparece", words: BUMP_MOMENTS },
   price: { label: "Preço", kind: "money" },
   headline: { label: "Chamada" },
   description: { label: "Texto" },
@@ -96,7 +114,7 @@ export const BUMP_LABELS: FieldLabels = {
 };
 
 /** As the form would send it. */
-export function bumpFields(bump: Omit<BumpFacts, "product_id">): FieldValues {
+export function bumpFields(bump: Omit<BumpFacts, "product_id" | "moment">): FieldValues {
   return {
     bumped_product_id: [String(bump.bumped_product_id)],
     price: [centsToField(bump.price)],

@@ -15,7 +15,36 @@ const MOST_LISTED = 200;
 /** What is offered beside these products now: of those that are on sale, in the owner's order. An order's lines hold them. */
 export async function listBumpsFor(db: Db, productIds: readonly number[]) {
   if (productIds.length === 0) return [];
-  const query = db
+  const query = offeredBumps(db)
+    .where("bumps.product_id", "in", [...productIds])
+    .where("bumps.moment", "=", "checkout");
+  return held(db, query).execute();
+}
+
+/**
+ * What is offered to the buyer of this paid order: beside what it bought and did not give back, and nothing that it
+ * bought. An order that took such an offer brings no other.
+ */
+export async function listUpsellsAfter(db: Db, orderId: number): Promise<OfferedBump[]> {
+  const query = offeredBumps(db)
+    .where("bumps.moment", "=", "paid")
+    .where(
+      sql<boolean>`exists (select 1 from order_items
+        join orders on orders.id = order_items.order_id
+        left join bumps as taken on taken.id = order_items.bump_id
+        where order_items.order_id = ${orderId} and order_items.product_id = bumps.product_id
+          and order_items.refunded_at is null and orders.status = 'completed' and orders.payment_status = 'paid'
+          and (taken.id is null or taken.moment = 'checkout'))`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from order_items where order_items.order_id = ${orderId}
+        and order_items.product_id = bumps.bumped_product_id)`,
+    );
+  return held(db, query).execute();
+}
+
+function offeredBumps(db: Db) {
+  return db
     .selectFrom("bumps")
     .innerJoin("products", "products.id", "bumps.bumped_product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
@@ -24,7 +53,6 @@ export async function listBumpsFor(db: Db, productIds: readonly number[]) {
     .select("products.linked_course_id")
     .select(["products.price as product_price", "categories.slug as category_slug"])
     .select(sql<number>`coalesce(bumps.price, products.price)`.as("price"))
-    .where("bumps.product_id", "in", [...productIds])
     .where("bumps.retired_at", "is", null)
     .where("bumps.is_paused", "=", false)
     .where("products.is_active", "=", true)
@@ -32,31 +60,40 @@ export async function listBumpsFor(db: Db, productIds: readonly number[]) {
     .orderBy("bumps.position")
     .orderBy("bumps.id")
     .limit(MOST_BESIDE);
-  return (db.isTransaction && engineOf(db) === "postgres" ? query.forKeyShare("bumps") : query).execute();
+}
+
+function held(db: Db, query: ReturnType<typeof offeredBumps>) {
+  return db.isTransaction && engineOf(db) === "postgres" ? query.forKeyShare("bumps") : query;
 }
 
 /**
  * All of a product, living ones first, with how often each was taken in a paid order, out of how many with its product
- * since it is there, and what its lines brought that were not given back.
+ * since it is there (after paying: to how many it was shown), and what its lines brought that were not given back.
  */
 export async function listBumpsOf(db: Db, productId: number) {
   return db
     .selectFrom("bumps")
     .innerJoin("products", "products.id", "bumps.bumped_product_id")
-    .select(["bumps.id", "bumps.headline", "bumps.position", "bumps.is_paused", "bumps.retired_at"])
-    .select(["bumps.price", "products.name", "products.price as product_price", "products.is_active"])
+    .select(["bumps.id", "bumps.headline", "bumps.moment", "bumps.position", "bumps.is_paused"])
+    .select(["bumps.retired_at", "bumps.price", "products.name", "products.price as product_price"])
+    .select("products.is_active")
     .select([
       sql<number>`(select count(distinct order_items.order_id) from order_items
         where order_items.bump_id = bumps.id and order_items.paid_at is not null)`.as("taken"),
-      sql<number>`(select count(distinct order_items.order_id) from order_items
-        where order_items.product_id = bumps.product_id and order_items.bump_id is null
-          and order_items.paid_at is not null and order_items.created_at >= bumps.created_at)`.as("asked"),
+      sql<number>`case when bumps.moment = 'paid'
+        then (select count(*) from orders where orders.upsell_id = bumps.id)
+        else (select count(distinct order_items.order_id) from order_items
+          where order_items.product_id = bumps.product_id and order_items.bump_id is null
+            and order_items.paid_at is not null and order_items.created_at >= bumps.created_at) end`.as(
+        "asked",
+      ),
       sql<number>`(select coalesce(sum(order_items.price * order_items.quantity), 0) from order_items
         where order_items.bump_id = bumps.id and order_items.paid_at is not null
           and order_items.refunded_at is null)`.as("revenue"),
     ])
     .where("bumps.product_id", "=", productId)
     .orderBy(sql`case when bumps.retired_at is null then 0 else 1 end`)
+    .orderBy("bumps.moment")
     .orderBy("bumps.position")
     .orderBy("bumps.id")
     .limit(MOST_LISTED)

@@ -63,8 +63,12 @@ test("five at most, also when two are made at once", async () => {
   const answers = await Promise.all(others.slice(4).map(({ id }) => make(id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 422]);
   expect(answers.find(({ status }) => status === 422)?.text).toContain(
-    "Um produto tem no máximo 5 ofertas adicionais.",
+    "Um produto tem no máximo 5 ofertas adicionais no checkout.",
   );
+  // One place is left, for after the payment.
+  expect((await admin.get(path)).text).toContain("Nova oferta adicional</");
+  const [{ id } = { id: 0 }] = others;
+  await makeBump(site.db, { product_id: product.id, bumped_product_id: id, moment: "paid" });
   expect((await admin.get(path)).text).not.toContain("Nova oferta adicional</");
 });
 

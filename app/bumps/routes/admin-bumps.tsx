@@ -72,7 +72,8 @@ export default function AdminBumpsPage({ loaderData, actionData }: Route.Compone
   }, [actionData]);
   const path = bumpsAddress(product.id);
   const asked = bumps.find((bump) => bump.id === toDelete?.id && !bump.retired_at) ?? null;
-  const isFull = bumps.filter(({ retired_at }) => !retired_at).length >= MOST_BUMPS;
+  const living = bumps.filter(({ retired_at }) => !retired_at).length;
+  const isFull = living >= MOST_BUMPS.checkout + MOST_BUMPS.paid;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div>
@@ -84,8 +85,8 @@ export default function AdminBumpsPage({ loaderData, actionData }: Route.Compone
           <div className="min-w-0 max-w-[42rem]">
             <h1 className="text-2xl wrap-anywhere md:text-3xl">Ofertas adicionais de {product.name}</h1>
             <p className="mt-2 text-muted">
-              Quem está comprando este produto vê, antes de pagar, até {MOST_BUMPS} outros para levar junto.
-              Nenhum vem marcado.
+              Quem está comprando este produto vê, antes de pagar, até {MOST_BUMPS.checkout} outros para levar
+              junto, e mais um depois de pagar. Nenhum vem marcado.
             </p>
           </div>
           {isFull ? null : (
@@ -121,7 +122,7 @@ export default function AdminBumpsPage({ loaderData, actionData }: Route.Compone
         confirmLabel="Excluir"
         onClose={() => setToDelete(null)}
       >
-        <p className="wrap-anywhere">“{asked?.headline}” deixa de aparecer na compra.</p>
+        <p className="wrap-anywhere">“{asked?.headline}” deixa de aparecer.</p>
         <p className="mt-2 text-muted">Quem já comprou continua com acesso.</p>
       </DeleteDialog>
     </div>

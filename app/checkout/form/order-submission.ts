@@ -7,6 +7,8 @@ export interface OrderBody extends AddressBody, Touches {
   lines: { productId: number; quantity: number; offerId?: number; bumpId?: number }[];
   /** The word of a coupon that was applied. */
   coupon?: string;
+  /** The paid order after which this is offered. */
+  after?: string;
   seenTotalCents: number;
   name: string;
   email: string;

@@ -122,7 +122,7 @@ export function summaryLines(quote: Quote): SummaryLine[] {
   }));
 }
 
-function Assurances({ refundDays, isSecure }: Pick<PaySummaryProps, "refundDays" | "isSecure">) {
+export function Assurances({ refundDays, isSecure }: Pick<PaySummaryProps, "refundDays" | "isSecure">) {
   return (
     <ul className="mt-4 grid gap-2 text-sm text-muted">
       <li className="flex gap-2.5">

@@ -19,6 +19,8 @@ interface PlacingOptions {
   again: boolean;
   /** Of the terms that the page shows. */
   termsId: number;
+  /** The public id of the paid order after which this is offered. */
+  after?: string;
   onQuote: (quote: Quote) => void;
   /** Nobody knows what became of the order: time to ask what this buyer has. */
   onLost: () => void;
@@ -28,7 +30,7 @@ interface PlacingOptions {
 export function usePlaceOrder(
   form: PaymentForm,
   quote: Quote,
-  { again, termsId, onQuote, onLost }: PlacingOptions,
+  { again, termsId, after, onQuote, onLost }: PlacingOptions,
 ) {
   const navigate = useNavigate();
   const [first] = useState(newSubmission);
@@ -49,7 +51,7 @@ export function usePlaceOrder(
     setBusy(true);
     const { reply, submission: next } = await submitOrder(
       submission.current,
-      orderBody(form, quote, { again, termsId }),
+      orderBody(form, quote, { again, termsId, after }),
       postOrder,
     );
     submission.current = next;
@@ -126,12 +128,13 @@ function cartLines(quote: Quote): { productId: number; quantity: number }[] {
 function orderBody(
   { fields, chosen }: PaymentForm,
   quote: Quote,
-  { again, termsId }: Pick<PlacingOptions, "again" | "termsId">,
+  { again, termsId, after }: Pick<PlacingOptions, "again" | "termsId"> & { after: string | undefined },
 ): OrderBody {
   const adAnswer = recallAdAnswer();
   return {
     lines: boughtLines(quote),
     ...(quote.coupon?.state === "applied" ? { coupon: quote.coupon.code } : {}),
+    ...(after === undefined ? {} : { after }),
     seenTotalCents: quote.total > 0 ? totalBy(quote, { chosen }) : 0,
     name: fields.name.trim(),
     email: fields.email.trim(),

@@ -78,10 +78,14 @@ const coupon = z
   .transform((code) => code || undefined)
   .optional();
 
+/** The public id of a paid order after which something is offered; what is none of this buyer's brings nothing. */
+const after = z.string("Pedido inválido.").max(64, "Pedido inválido.").optional();
+
 export const quoteSchema = z.strictObject(
   {
     lines,
     coupon,
+    after,
     method: method.optional(),
     installments: installments.optional(),
   },
@@ -92,6 +96,7 @@ export const orderSchema = z.strictObject(
   {
     lines: lines.min(1, "O carrinho está vazio."),
     coupon,
+    after,
     seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
     name: z
       .string("Informe seu nome completo")

@@ -1,6 +1,7 @@
 // From cart to order, once per key (contract: orders and payments, 3).
 import { createHash } from "node:crypto";
 import { type AdVisit, keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
+import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { amountsOf, linesByMethod, totalOf } from "#app/checkout/quote/pricing.ts";
 import {
@@ -51,6 +52,8 @@ export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   browserHash?: string | undefined;
   /** The kept cart by whose link it came. */
   recoveryId?: number | undefined;
+  /** The paid order of this buyer after which the bump of its line is offered. */
+  afterOrder?: number | undefined;
   /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
   onlyFind?: boolean;
 }
@@ -163,8 +166,10 @@ async function writeOrder(
   const now = shop.now();
   const { deadlines } = shop.company;
   const { userId, email, ip } = input;
+  const { afterOrder } = input;
+  const bumps = afterOrder === undefined ? undefined : await findBumps(trx, input.lines, afterOrder);
   const asked = await priceWithCoupon(trx, shop, {
-    lines: await priceLines(trx, input.lines, now),
+    lines: await priceLines(trx, input.lines, now, bumps),
     code: input.coupon,
     buyer: { userId, email, ip },
   });
@@ -175,7 +180,11 @@ async function writeOrder(
   const repeated = input.again || subtotal === 0 ? undefined : await findRepeated(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
   if (isChanged({ ...asked, lines }, input.seenTotalCents)) {
-    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, asked, input) };
+    return {
+      ok: false,
+      kind: "quote_changed",
+      quote: await showQuote(trx, shop, asked, { ...input, bumps }),
+    };
   }
   const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
@@ -255,6 +264,7 @@ function digestOf(input: PlaceOrder): string {
     adAnswer: _answer,
     adVisit: _visit,
     recoveryId: _recovery,
+    afterOrder: _after,
     ...body
   } = input;
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));

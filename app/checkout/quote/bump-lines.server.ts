@@ -1,5 +1,5 @@
 // Lines that were taken as a bump: whether it is still offered beside a product of the same purchase.
-import { listBumpsFor, type OfferedBump } from "#app/bumps/bumps.server.ts";
+import { listBumpsFor, listUpsellsAfter, type OfferedBump } from "#app/bumps/bumps.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 interface BumpedLine {
@@ -17,8 +17,13 @@ const ONE_ONLY = "Desta oferta adicional, só uma por compra";
 /** More than these beside a whole cart would be a second shop. */
 const MOST_SHOWN = 10;
 
-/** The bumps of what is bought by itself; one that is taken brings no others. */
-export async function findBumps(db: Db, lines: readonly BumpedLine[]): Promise<OfferedBump[]> {
+/** The bumps of what is bought by itself, or once `afterOrder` is paid; one that is taken brings no others. */
+export async function findBumps(
+  db: Db,
+  lines: readonly BumpedLine[],
+  afterOrder?: number,
+): Promise<OfferedBump[]> {
+  if (afterOrder !== undefined) return listUpsellsAfter(db, afterOrder);
   const bought = lines.filter(({ bumpId }) => bumpId === undefined).map(({ productId }) => productId);
   return listBumpsFor(db, [...new Set(bought)]);
 }

@@ -70,13 +70,15 @@ interface QuoteFacts {
   ip?: string | undefined;
   userId?: number | undefined;
   browserHash?: string | undefined;
+  /** The paid order of this buyer after which something is offered. */
+  afterOrder?: number | undefined;
   method?: PaymentMethod | undefined;
   installments?: number | undefined;
 }
 
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const { userId, ip } = facts;
-  const bumps = await findBumps(db, facts.lines);
+  const bumps = await findBumps(db, facts.lines, facts.afterOrder);
   const listed = await priceLines(db, facts.lines, shop.now(), bumps);
   const priced = await priceWithCoupon(db, shop, {
     lines: listed,
@@ -139,7 +141,10 @@ export async function showQuote(
   db: Db,
   shop: Shop,
   { lines: priced, coupon }: { lines: PricedLine[]; coupon: QuotedCoupon | null },
-  facts: Omit<QuoteFacts, "coupon"> & { repeated?: RepeatedPurchase | undefined; bumps?: OfferedBump[] },
+  facts: Omit<QuoteFacts, "coupon"> & {
+    repeated?: RepeatedPurchase | undefined;
+    bumps?: OfferedBump[] | undefined;
+  },
 ) {
   const amounts = amountsOf(priced);
   const { total } = amounts;

@@ -3,6 +3,7 @@ import { orderSchema } from "#app/checkout/placing/checkout.schema.ts";
 import { placeOrder } from "#app/checkout/placing/checkout.server.ts";
 import { placedAnswer, refusalAnswer } from "#app/checkout/placing/checkout-answers.server.ts";
 import { checkoutBrowser, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
+import { orderBehind } from "#app/checkout/quote/order-behind.server.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { grantOrderCookie, orderCookie } from "#app/orders/access/order-links.server.ts";
 import { overLimit, readKey, readOrderBody } from "#app/orders/views/order-request.server.ts";
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const userId = currentUser(context)?.id;
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
   const browser = checkoutBrowser(app, request);
-  const { termsId, ...given } = body.value;
+  const { termsId, after, ...given } = body.value;
   const { ip } = context.get(requestContext);
   const { headers } = request;
   const input = {
@@ -38,6 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     key: key.value,
     userId,
     browserHash: browser.hash,
+    afterOrder: await orderBehind(context, request, after),
     recoveryId: await recoveryInCookie(app, request),
     onlyFind,
     ip,

@@ -1,5 +1,6 @@
 import { quoteSchema } from "#app/checkout/placing/checkout.schema.ts";
 import { knownBrowserHash, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
+import { orderBehind } from "#app/checkout/quote/order-behind.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
@@ -19,10 +20,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const body = await readOrderBody(request, quoteSchema);
   if (!body.ok) return body.response;
   const app = context.get(appContext);
+  const { after, ...asked } = body.value;
+  const afterOrder = await orderBehind(context, request, after);
   const userId = currentUser(context)?.id;
   const { ip } = context.get(requestContext);
   const browserHash = knownBrowserHash(app, request);
-  const quote = await quoteCart(app.db, shopOf(app), { ...body.value, userId, browserHash, ip });
+  const quote = await quoteCart(app.db, shopOf(app), { ...asked, afterOrder, userId, browserHash, ip });
   // Only what is asked first says so: what is asked again after a change opens nothing.
   if (url.searchParams.get("abre") === "checkout")
     app.offerCounts.openedCheckout(quote.lines.filter(({ state }) => state === "ok"));

@@ -10,6 +10,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { Agreement } from "../form/agreement.tsx";
 import { BuyerFields } from "../form/buyer-fields.tsx";
 import type { Buyer, CheckoutFields } from "../form/checkout-form.ts";
 import { PageTitle } from "../form/page-title.tsx";
@@ -230,23 +231,6 @@ function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
         </Alert>
       ) : null}
     </div>
-  );
-}
-
-/** Leads to the terms that this page showed, word for word: others may be out by the time it is read. */
-function Agreement({ termsId }: { termsId: number }) {
-  return (
-    <p className="mt-6 text-sm text-muted">
-      Ao continuar, você aceita os{" "}
-      <Link to={termsId > 0 ? `/termos/${termsId}` : "/termos"} className="link">
-        termos
-      </Link>{" "}
-      e a{" "}
-      <Link to="/privacidade" className="link">
-        política de privacidade
-      </Link>
-      .
-    </p>
   );
 }
 

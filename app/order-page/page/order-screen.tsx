@@ -1,19 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { AdFrame } from "#app/ads/browser/ad-frame.tsx";
-import { useCart } from "#app/cart/use-cart.tsx";
 import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
-import { withoutBought } from "#app/checkout/cart/cart-check.ts";
+import { useEmptiedCart } from "#app/checkout/cart/use-emptied-cart.tsx";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
-import { forgetWaiting, rememberWaiting, takePurchase } from "#app/checkout/form/purchase-memory.ts";
-import { forgetCard } from "#app/checkout/form/typed-form.ts";
 import { listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
-import {
-  endsCart,
-  type OrderStage,
-  orderStage,
-  STAGE_ANNOUNCEMENTS,
-  waitsForBuyer,
-} from "#app/orders/views/order-stage.ts";
+import { type OrderStage, orderStage, STAGE_ANNOUNCEMENTS } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -127,22 +118,6 @@ function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage
       ) : null}
     </div>
   );
-}
-
-/** The cart that became this order is emptied once the order is paid or waits for PIX or boleto. */
-function useEmptiedCart(publicId: string, stage: OrderStage) {
-  const { cart, replace } = useCart();
-  const ended = endsCart(stage);
-  useEffect(() => {
-    const bought = ended ? takePurchase(publicId) : [];
-    if (bought.length > 0) {
-      replace(withoutBought(cart, bought));
-      // Only where it was ordered: whoever else looks at the order has no payment to come back to.
-      if (waitsForBuyer(stage)) rememberWaiting(publicId);
-    }
-    if (stage === "paid") forgetWaiting(publicId);
-    if (stage === "paid") forgetCard();
-  }, [ended, stage, publicId, cart, replace]);
 }
 
 /** What the order has become stands at the top of the page, wherever the person was. */

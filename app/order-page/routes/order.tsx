@@ -1,8 +1,10 @@
-import { data } from "react-router";
+import { data, href, redirect } from "react-router";
+import { knownBrowserHash } from "#app/checkout/placing/checkout-browser.server.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { findOrderPage, isBrowserOf, type OrderPageFacts } from "#app/order-page/page/order-page.server.ts";
 import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
+import { isLedToUpsell } from "#app/order-page/upsell/upsell-page.server.ts";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
 import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
@@ -31,8 +33,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const person = currentUser(context);
   const asked = { publicId: params.publicId, viewer, person, mailIsHeld: app.mail.isHeld() };
-  const page = await findOrderPage(app.db, shopOf(app), asked);
-  return orNotFound(page, NOT_FOUND);
+  const page = orNotFound(await findOrderPage(app.db, shopOf(app), asked), NOT_FOUND);
+  const asking = { viewer, browserHash: knownBrowserHash(app, request) };
+  if (await isLedToUpsell(app, page.order, asking)) {
+    throw redirect(href("/pedido/:publicId/oferta", { publicId: params.publicId }));
+  }
+  return page;
 }
 
 /** The buyer says that it was paid, asks for the money back or corrects the address; an admin who looks at the order is not its buyer. */

@@ -27,3 +27,9 @@ export async function viewerOf(
     linkKind: link?.kind,
   };
 }
+
+/** Who bought it: the person whose order it is, or the browser in which it was placed; no mail's link, no admin. */
+export function isBuyer(order: { id: number; user_id: number | null }, viewer: OrderViewer): boolean {
+  if (order.user_id !== null) return order.user_id === viewer.userId;
+  return order.id === viewer.linkOrderId && viewer.linkKind === "browser";
+}

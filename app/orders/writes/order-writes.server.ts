@@ -9,6 +9,7 @@ import {
   insertRow,
   insertRows,
   markSalesCounted,
+  markUpsellShown,
   updateRow,
   updateRows,
 } from "#db/writes.server.ts";
@@ -56,6 +57,11 @@ export async function forgetBuyers(
   now: Date,
 ): Promise<void> {
   await updateRows(trx, "orders", ids, patch, now);
+}
+
+/** Which offer its buyer is led to after paying: true once, however many tabs ask. */
+export async function noteUpsell(db: Db, orderId: number, bumpId: number): Promise<boolean> {
+  return markUpsellShown(db, orderId, bumpId);
 }
 
 /** With its lines. */

@@ -1,0 +1,209 @@
+// What is offered to whoever has just paid: shown once, bought by a press of its own, and counted.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { listBumpsOf } from "#app/bumps/bumps.server.ts";
+import { buy, checkoutBody, findOrder, HOURS, standing, submit } from "#tests/checkout.ts";
+import { makeAdmin, makeBump, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type Visitor } from "#tests/test-site.ts";
+
+const GONE = "Esta oferta adicional não vale mais";
+
+async function openShop() {
+  const site = await openSite();
+  const course = await makeProduct(site.db, { name: "Curso", price: 9900 });
+  const sheet = await makeProduct(site.db, { name: "Planilha", price: 9700 });
+  const pair = { product_id: course.id, bumped_product_id: sheet.id, moment: "paid" as const };
+  const upsell = await makeBump(site.db, { ...pair, price: 4700, headline: "Antes de ir" });
+  const pay = (buyer: Visitor, publicId: string) =>
+    buyer.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" });
+  const bought = async (buyer: Visitor, product = course) => {
+    const order = await buy(site, buyer, product);
+    await pay(buyer, order.publicId);
+    return order;
+  };
+  /** As the page's button sends it. */
+  const take = (buyer: Visitor, after: string | undefined, more: object = {}) =>
+    submit(buyer, {
+      ...checkoutBody({ id: 0, price: 4700 }),
+      lines: [{ productId: sheet.id, quantity: 1, bumpId: upsell.id }],
+      ...(after === undefined ? {} : { after }),
+      ...more,
+    });
+  return { site, course, sheet, upsell, pay, bought, take };
+}
+
+const confirmation = ({ publicId }: { publicId: string }) => `/pedido/${publicId}`;
+const offer = ({ publicId }: { publicId: string }) => `/pedido/${publicId}/oferta`;
+
+async function ordersOf({ db }: Awaited<ReturnType<typeof openSite>>) {
+  return (await db.selectFrom("orders").select("id").execute()).length;
+}
+
+test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show the confirmation", async () => {
+  const { site, course, bought, pay } = await openShop();
+  const guest = site.visitor();
+  const order = await buy(site, guest, course);
+  expect((await guest.get(offer(order))).headers.get("location")).toBe(confirmation(order));
+  await pay(guest, order.publicId);
+  const led = await guest.get(confirmation(order));
+  expect([led.status, led.headers.get("location")]).toEqual([302, offer(order)]);
+  const page = (await guest.get(offer(order))).text.replaceAll("\u00a0", " ");
+  for (const said of ["Antes de ir", "R$ 97,00", "R$ 47,00", "Pagar R$ 47,00 no PIX", "Não, obrigado"]) {
+    expect(page).toContain(said);
+  }
+  expect(page).toContain(`href="${confirmation(order)}"`);
+  expect((await guest.get(confirmation(order))).text).toContain("Pagamento Confirmado!");
+  // Looking at it bought nothing.
+  expect(await ordersOf(site)).toBe(1);
+  // Whoever comes by the mail's link is not led, and sees no offer.
+  const another = await bought(guest);
+  const { makeOrderLink } = await import("#app/orders/access/order-links.server.ts");
+  const { secret } = site;
+  const { token } = await makeOrderLink(site.db, { orderId: another.id, secret, now: site.now() });
+  const mailed = site.visitor();
+  expect((await mailed.get(`/acesso/${token}`)).status).toBe(302);
+  expect((await mailed.get(confirmation(another))).text).toContain("Pagamento Confirmado!");
+  expect((await mailed.get(offer(another))).headers.get("location")).toBe(confirmation(another));
+  expect((await site.visitor().get(offer(another))).status).toBe(404);
+  // Nor whoever comes back for the file later.
+  site.advance(2 * HOURS);
+  expect((await guest.get(confirmation(another))).text).toContain("Pagamento Confirmado!");
+});
+
+test("one press makes an order of its own at that price; what it brought equals an SQL, and refunds stay apart", async () => {
+  const { site, course, sheet, upsell, bought, take, pay } = await openShop();
+  const guest = site.visitor();
+  const other = await makeProduct(site.db);
+  const chain = { product_id: sheet.id, bumped_product_id: other.id, moment: "paid" as const };
+  await makeBump(site.db, chain);
+  const first = await bought(guest);
+  await guest.get(confirmation(first));
+  const placed = await take(guest, first.publicId);
+  expect(placed.status, placed.text).toBe(201);
+  expect(placed.json().instructions?.pix?.payload).toBeTruthy();
+  const second = await findOrder(site.db, placed.json().publicId);
+  expect(second).toMatchObject({ total: 4700, payment_status: "pending", guest_email: "ana@teste.example" });
+  // Being paid, it is not offered once more.
+  expect((await guest.get(offer(first))).headers.get("location")).toBe(confirmation(first));
+  expect((await take(guest, first.publicId)).json().error).toBe("purchase_repeated");
+  await pay(guest, second.public_id);
+  // One question is enough.
+  expect((await guest.get(confirmation({ publicId: second.public_id }))).status).toBe(200);
+  // Another buyer is asked and goes on.
+  const bia = site.visitor();
+  await bia.get(confirmation(await bought(bia)));
+  const figures = async () => {
+    const [shown] = await listBumpsOf(site.db, course.id);
+    const own = await sql<{ asked: number; taken: number; revenue: number }>`
+      select (select count(*) from orders where upsell_id = ${upsell.id}) as asked, count(*) as taken,
+        coalesce(sum(case when i.refunded_at is null then i.price else 0 end), 0) as revenue
+      from order_items i join orders o on o.id = i.order_id
+      where i.bump_id = ${upsell.id} and o.first_paid_at is not null`.execute(site.db);
+    const numbers = (row: Record<"asked" | "taken" | "revenue", unknown> | undefined) =>
+      [row?.asked, row?.taken, row?.revenue].map(Number);
+    expect(numbers(shown)).toEqual(numbers(own.rows[0]));
+    return numbers(shown);
+  };
+  expect(await figures()).toEqual([2, 1, 4700]);
+  const admin = await site.as(await makeAdmin(site.db));
+  const back = await admin.postJson(
+    `/api/admin/orders/${first.id}/refunds`,
+    { reason: "mudou de ideia" },
+    { headers: { "idempotency-key": "the-first-one-back" } },
+  );
+  expect(back.status, back.text).toBeLessThan(300);
+  expect(await standing(site.db, first.id)).toMatchObject({ status: "refunded", grants: ["revoked"] });
+  expect(await standing(site.db, second.id)).toMatchObject({
+    status: "completed",
+    paid_cents: 4700,
+    refunded_cents: 0,
+    grants: ["active"],
+  });
+  expect(await figures()).toEqual([2, 1, 4700]);
+  const list = (await admin.get(`/admin/produtos/${course.id}/adicionais`)).text.replaceAll("\u00a0", " ");
+  for (const said of ["Aparece depois de pagar", "1 de 2 (50%)", "R$ 47,00"]) expect(list).toContain(said);
+});
+
+test("its price is nobody's without a paid order of their own with that product", async () => {
+  const { site, course, sheet, upsell, bought, take } = await openShop();
+  const guest = site.visitor();
+  const open = await buy(site, guest, course);
+  const elsewhere = await bought(guest, await makeProduct(site.db));
+  const foreign = await bought(site.visitor());
+  const beside = { productId: course.id, quantity: 1 };
+  const lines = [beside, { productId: sheet.id, quantity: 1, bumpId: upsell.id }];
+  for (const [name, after, more] of [
+    ["none", undefined, {}],
+    ["not paid", open.publicId, {}],
+    ["another product", elsewhere.publicId, {}],
+    ["another person's", foreign.publicId, {}],
+    ["nobody's", "x".repeat(22), {}],
+    ["beside the product", undefined, { lines, seenTotalCents: 14_600, again: true }],
+  ] as const) {
+    const refused = await take(guest, after, more);
+    expect([refused.status, refused.json().message], name).toEqual([409, `${GONE}. Nada foi cobrado.`]);
+  }
+  const mine = await bought(guest);
+  const twice = { lines: [{ productId: sheet.id, quantity: 2, bumpId: upsell.id }], seenTotalCents: 9400 };
+  expect((await take(guest, mine.publicId, twice)).status).toBe(409);
+  expect((await take(guest, mine.publicId)).status).toBe(201);
+});
+
+test("it is hidden when owned, paused, off sale, bought with it or given back", async () => {
+  const { site, course, sheet, upsell, bought } = await openShop();
+  const isShown = async (buyer: Visitor, order: { publicId: string }) =>
+    (await buyer.get(offer(order))).status === 200;
+  for (const buyer of [site.visitor(), await site.as(await makeUser(site.db))]) {
+    const order = await bought(buyer);
+    expect(await isShown(buyer, order)).toBe(true);
+    await bought(buyer, sheet);
+    site.advance(HOURS);
+    expect(await isShown(buyer, order)).toBe(false);
+  }
+  const guest = site.visitor();
+  const order = await bought(guest);
+  for (const [table, facts, id] of [
+    ["bumps", { is_paused: true }, upsell.id],
+    ["products", { is_active: false }, sheet.id],
+  ] as const) {
+    const undo = table === "bumps" ? { is_paused: false } : { is_active: true };
+    const write = (set: object) => site.db.updateTable(table).set(set).where("id", "=", id).execute();
+    await write(facts);
+    expect(await isShown(guest, order), table).toBe(false);
+    expect((await guest.get(confirmation(order))).status, table).toBe(200);
+    await write(undo);
+    expect(await isShown(guest, order), table).toBe(true);
+  }
+  const both = await buy(site, guest, [course, sheet]);
+  await guest.postJson(`/api/orders/${both.publicId}/sandbox`, { action: "pay" });
+  expect(await isShown(guest, both)).toBe(false);
+  const admin = await site.as(await makeAdmin(site.db));
+  await admin.postJson(
+    `/api/admin/orders/${order.id}/refunds`,
+    { reason: "mudou de ideia" },
+    { headers: { "idempotency-key": "all-of-it-back" } },
+  );
+  expect(await isShown(guest, order)).toBe(false);
+});
+
+test("a product has one offer after paying, beside its five before", async () => {
+  const { site, course, upsell } = await openShop();
+  const admin = await site.as(await makeAdmin(site.db));
+  const path = `/admin/produtos/${course.id}/adicionais`;
+  const fields = { intent: "save-bump", headline: "Leve", moment: "paid" };
+  const other = String((await makeProduct(site.db)).id);
+  const second = await admin.post(path, { ...fields, bumped_product_id: other });
+  expect([
+    second.status,
+    second.text.includes("Este produto já tem a sua oferta para depois de pagar."),
+  ]).toEqual([422, true]);
+  const before = await admin.post(path, { ...fields, bumped_product_id: other, moment: "checkout" });
+  expect(before.status).toBe(302);
+  const moved = await admin.post(path, {
+    ...fields,
+    id: String(upsell.id),
+    bumped_product_id: other,
+    moment: "checkout",
+  });
+  expect([moved.status, moved.text.includes("não muda de momento")]).toEqual([422, true]);
+});

@@ -1,0 +1,116 @@
+// What is offered to whoever has just paid: one product, at the price that its bump asks, on a page between the payment
+// and the confirmation. The buyer is led there once; nothing is bought or charged by going there.
+import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
+import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
+import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
+import { quoteCart } from "#app/checkout/quote/quote.server.ts";
+import type { CustomerOrder } from "#app/orders/views/customer-orders.server.ts";
+import { isBuyer, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { noteUpsell } from "#app/orders/writes/order-writes.server.ts";
+import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
+import { refundDays } from "#app/platform/config/refund-terms.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export type UpsellFacts = NonNullable<Awaited<ReturnType<typeof readUpsellPage>>>;
+
+/** Whoever comes back later than this after paying wants what was bought, and nothing else. */
+const LED_MINUTES = 60;
+
+interface Asking {
+  viewer: OrderViewer;
+  /** Of a browser that has ordered before. */
+  browserHash: string | undefined;
+}
+
+type PaidOrder = Pick<CustomerOrder, "id" | "user_id" | "first_paid_at">;
+
+/** Whether this buyer goes by the offer first: only once, only just after paying, and only where there is one. */
+export async function isLedToUpsell(app: AppContext, order: PaidOrder, asking: Asking): Promise<boolean> {
+  const since = addMinutes(app.now(), -LED_MINUTES);
+  if (!order.first_paid_at || order.first_paid_at < since || !isBuyer(order, asking.viewer)) return false;
+  const found = await findUpsell(app.db, shopOf(app), order, asking);
+  return found !== undefined && noteUpsell(app.db, order.id, found.upsell.id);
+}
+
+/** Undefined when nothing is offered to this viewer now. */
+export async function readUpsellPage(app: AppContext, order: CustomerOrder, asking: Asking) {
+  if (!isBuyer(order, asking.viewer)) return undefined;
+  const shop = shopOf(app);
+  const found = await findUpsell(app.db, shop, order, asking);
+  if (!found) return undefined;
+  const { upsell, quote } = found;
+  return {
+    publicId: order.public_id,
+    upsell: {
+      headline: upsell.headline,
+      description: upsell.description,
+      name: upsell.name,
+      image: upsell.image,
+      category_slug: upsell.category_slug,
+      price: upsell.price,
+      product_price: upsell.product_price,
+    },
+    quote,
+    buyer: {
+      name: order.customer_name ?? "",
+      email: order.customer_email ?? "",
+      document: order.document ?? "",
+    },
+    /** As the first one was paid. */
+    method: order.payment_method ?? "pix",
+    refundDays: refundDays(app.company),
+    termsId: (await currentLegalText(app, "terms")).id,
+    isMeasured: await isAdDue(app.db, shop.company.ads, order.id),
+  };
+}
+
+/** The first of the owner's that this buyer does not have and can buy now. */
+async function findUpsell(db: Db, shop: Shop, order: { id: number }, { viewer, browserHash }: Asking) {
+  const { userId } = viewer;
+  const offered = await listUpsellsAfter(db, order.id);
+  if (offered.length === 0) return undefined;
+  const had = await listHad(db, offered, { userId, browserHash });
+  const upsell = offered.find(({ bumped_product_id: id }) => !had.has(id));
+  if (!upsell) return undefined;
+  const line = { productId: upsell.bumped_product_id, bumpId: upsell.id, quantity: 1 };
+  const quote = await quoteCart(db, shop, { lines: [line], afterOrder: order.id, userId, browserHash });
+  const isSold = quote.lines.every(({ state }) => state === "ok") && !quote.repeated;
+  return isSold && (quote.total === 0 || quote.methods.length > 0) ? { upsell, quote } : undefined;
+}
+
+interface Buyer {
+  userId: number | undefined;
+  browserHash: string | undefined;
+}
+
+/** Of these products: the person's own, or what the browser bought as a guest. */
+async function listHad(
+  db: Db,
+  offered: Awaited<ReturnType<typeof listUpsellsAfter>>,
+  { userId, browserHash }: Buyer,
+): Promise<Set<number | null>> {
+  if (userId !== undefined) {
+    const lines = offered.map(({ bumped_product_id: id, ...row }) => ({ product: { ...row, id } }));
+    return new Set((await listOwnedProducts(db, userId, lines)).map(({ productId }) => productId));
+  }
+  if (browserHash === undefined) return new Set();
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("grants", "grants.order_id", "orders.id")
+    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
+    .select("order_items.product_id")
+    .where("orders.browser_hash", "=", browserHash)
+    .where("orders.user_id", "is", null)
+    .where("grants.licence_id", "is", null)
+    .where("grants.state", "=", "active")
+    .where(
+      "order_items.product_id",
+      "in",
+      offered.map(({ bumped_product_id: id }) => id),
+    )
+    .execute();
+  return new Set(rows.map(({ product_id }) => product_id));
+}
