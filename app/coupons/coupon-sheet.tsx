@@ -2,18 +2,27 @@ import { useState } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { Checkbox, RadioCard, Switch } from "#app/ui/controls/choice.tsx";
+import { Checkbox, ChoiceCards, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-import { COUPON_LABELS, COUPON_LIMITS, couponFields } from "./coupon.ts";
+import { COUPON_KINDS, COUPON_LABELS, COUPON_LIMITS, COUPON_SCOPES, couponFields } from "./coupon.ts";
 import { MAX_CODE } from "./coupon-code.ts";
 import type { EditedCoupon } from "./coupon-list.server.ts";
 
 const FORM = "coupon";
 const INTENT = "save-coupon";
+
+const optionsOf = <Value extends string>(words: Record<Value, string>) =>
+  Object.entries<string>(words).map(([value, title]) => ({ value: value as Value, title }));
+const KINDS = optionsOf(COUPON_KINDS);
+const SCOPES = optionsOf(COUPON_SCOPES);
+const COUNTS = [
+  ["max_uses", "Em branco, não há limite."],
+  ["max_uses_each", "Contados pela conta e pelo e-mail."],
+] as const;
 
 interface CouponSheetProps {
   open: boolean;
@@ -106,26 +115,14 @@ function DiscountFields({ coupon, failure }: PartProps) {
   const [kind, setKind] = useState(useStart("kind", values?.kind ?? coupon?.kind ?? "percent"));
   return (
     <>
-      <fieldset id="kind" tabIndex={-1} className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-1.5 font-semibold">Tipo de desconto</legend>
-        <RadioCard
-          dense
-          name="kind"
-          value="percent"
-          title="Porcentagem"
-          checked={kind === "percent"}
-          onChange={() => setKind("percent")}
-        />
-        <RadioCard
-          dense
-          name="kind"
-          value="amount"
-          title="Valor em reais"
-          checked={kind === "amount"}
-          onChange={() => setKind("amount")}
-        />
-        <FieldNote error={errors?.kind} />
-      </fieldset>
+      <ChoiceCards
+        name="kind"
+        legend="Tipo de desconto"
+        options={KINDS}
+        value={kind}
+        onChange={setKind}
+        error={errors?.kind}
+      />
       <Field
         name="discount"
         label={kind === "percent" ? "Desconto (%)" : "Desconto (R$)"}
@@ -157,26 +154,15 @@ function ScopeFields({ coupon, products, failure }: CouponFormProps) {
   );
   const chosen = coupon?.products ?? [];
   return (
-    <fieldset id="applies_to" tabIndex={-1} className="grid gap-2">
-      <legend className="mb-1.5 font-semibold">Vale para</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <RadioCard
-          dense
-          name="applies_to"
-          value="all"
-          title="Todos os produtos"
-          checked={scope === "all"}
-          onChange={() => setScope("all")}
-        />
-        <RadioCard
-          dense
-          name="applies_to"
-          value="products"
-          title="Alguns produtos"
-          checked={scope === "products"}
-          onChange={() => setScope("products")}
-        />
-      </div>
+    <div>
+      <ChoiceCards
+        name="applies_to"
+        legend="Vale para"
+        options={SCOPES}
+        value={scope}
+        onChange={setScope}
+        error={errors?.applies_to}
+      />
       {scope === "products" ? (
         <fieldset
           id="products"
@@ -201,7 +187,7 @@ function ScopeFields({ coupon, products, failure }: CouponFormProps) {
           <FieldNote id="products-note" error={errors?.products} />
         </fieldset>
       ) : null}
-    </fieldset>
+    </div>
   );
 }
 
@@ -223,34 +209,23 @@ function LimitFields({ coupon, failure }: PartProps) {
         >
           <Input type="datetime-local" defaultValue={values?.ends_at ?? momentOf(coupon?.ends_at)} />
         </Field>
-        <Field
-          name="max_uses"
-          label="Usos ao todo"
-          optional
-          hint="Em branco, não há limite."
-          error={errors?.max_uses}
-        >
-          <Input
-            inputMode="numeric"
-            maxLength={7}
-            autoComplete="off"
-            defaultValue={values?.max_uses ?? coupon?.max_uses ?? ""}
-          />
-        </Field>
-        <Field
-          name="max_uses_each"
-          label="Usos por pessoa"
-          optional
-          hint="Contados pela conta e pelo e-mail."
-          error={errors?.max_uses_each}
-        >
-          <Input
-            inputMode="numeric"
-            maxLength={7}
-            autoComplete="off"
-            defaultValue={values?.max_uses_each ?? coupon?.max_uses_each ?? ""}
-          />
-        </Field>
+        {COUNTS.map(([name, hint]) => (
+          <Field
+            key={name}
+            name={name}
+            label={COUPON_LABELS[name]?.label ?? ""}
+            optional
+            hint={hint}
+            error={errors?.[name]}
+          >
+            <Input
+              inputMode="numeric"
+              maxLength={7}
+              autoComplete="off"
+              defaultValue={values?.[name] ?? coupon?.[name] ?? ""}
+            />
+          </Field>
+        ))}
       </div>
       <Field
         name="min_total_cents"

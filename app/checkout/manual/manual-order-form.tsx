@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
-import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
+import { Checkbox, ChoiceCards } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -42,6 +42,11 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
   );
 }
 
+const MONEY = [
+  { value: "paid", title: "Já foi pago", description: "Entra no Financeiro." },
+  { value: "gift", title: "É um presente", description: "Só libera o acesso." },
+] as const;
+
 function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFormProps) {
   const { errors, values = {} } = failure ?? {};
   const busy = useNavigation().formData?.get("intent") === INTENT;
@@ -74,27 +79,7 @@ function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFor
       <Field name="document" label="CPF ou CNPJ" optional error={errors?.document}>
         <Input maxLength={30} autoComplete="off" defaultValue={values.document} className="sm:max-w-72" />
       </Field>
-      <fieldset className="grid gap-2 sm:grid-cols-2" id="money" tabIndex={-1}>
-        <legend className="mb-1.5 font-semibold">O dinheiro</legend>
-        <RadioCard
-          dense
-          name="money"
-          value="paid"
-          title="Já foi pago"
-          description="Entra no Financeiro."
-          checked={money === "paid"}
-          onChange={() => setMoney("paid")}
-        />
-        <RadioCard
-          dense
-          name="money"
-          value="gift"
-          title="É um presente"
-          description="Só libera o acesso."
-          checked={money === "gift"}
-          onChange={() => setMoney("gift")}
-        />
-      </fieldset>
+      <ChoiceCards name="money" legend="O dinheiro" options={MONEY} value={money} onChange={setMoney} />
       {money === "paid" ? (
         <div className="grid gap-5 sm:grid-cols-3">
           <Field

@@ -84,3 +84,34 @@ export function RadioCard({ title, description, icon, dense, className, ...rest 
     </label>
   );
 }
+
+interface ChoiceCardsProps<Value extends string> {
+  name: string;
+  legend: string;
+  options: readonly { value: Value; title: string; description?: string; icon?: ReactNode }[];
+  value: string;
+  onChange: (value: Value) => void;
+  error?: string | undefined;
+}
+
+/** Two ways or a few, side by side, of which one holds; what the chosen one asks for stands behind them. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { name, legend, options, value: chosen, onChange, error } = props;
+  return (
+    <fieldset id={name} tabIndex={-1} className="grid gap-2 sm:grid-cols-2">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      {options.map(({ value, ...card }) => (
+        <RadioCard
+          key={value}
+          dense
+          name={name}
+          value={value}
+          checked={chosen === value}
+          onChange={() => onChange(value)}
+          {...card}
+        />
+      ))}
+      <FieldNote error={error} />
+    </fieldset>
+  );
+}
