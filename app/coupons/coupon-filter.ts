@@ -1,4 +1,5 @@
 // Search, filter and order of the owner's list of coupons, as they stand in the address.
+import { offeredIn } from "#app/platform/forms/list-address.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { COUPON_STATES } from "./coupon.ts";
 
@@ -25,24 +26,14 @@ export interface CouponFilter {
 
 /** Reads the address; a value that is not offered counts as not given. */
 export function parseCouponFilter(params: URLSearchParams): CouponFilter {
-  const state = params.get("situacao") ?? "";
-  const sort = params.get("ordem") ?? "";
   return {
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
-    state: isState(state) ? state : "todos",
-    sort: isSort(sort) ? sort : "recentes",
+    state: offeredIn(params, "situacao", COUPON_FILTER_STATES, "todos"),
+    sort: offeredIn(params, "ordem", COUPON_SORTS, "recentes"),
   };
 }
 
 /** Whether the list is narrowed; an order does not narrow it. */
 export function isNarrowed({ query, state }: CouponFilter): boolean {
   return query.trim() !== "" || state !== "todos";
-}
-
-function isState(text: string): text is CouponFilter["state"] {
-  return Object.hasOwn(COUPON_FILTER_STATES, text);
-}
-
-function isSort(text: string): text is CouponSort {
-  return Object.hasOwn(COUPON_SORTS, text);
 }

@@ -1,4 +1,5 @@
 // Search, filter and order of the owner's list of pop-ups, as they stand in the address.
+import { offeredIn } from "#app/platform/forms/list-address.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 
 export const POPUP_STATES = { todos: "Todos", ativos: "Ativos", inativos: "Inativos" } as const;
@@ -22,24 +23,14 @@ export interface PopupFilter {
 
 /** Reads the address; a value that is not offered counts as not given. */
 export function parsePopupFilter(params: URLSearchParams): PopupFilter {
-  const state = params.get("situacao") ?? "";
-  const sort = params.get("ordem") ?? "";
   return {
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
-    state: isState(state) ? state : "todos",
-    sort: isSort(sort) ? sort : "recentes",
+    state: offeredIn(params, "situacao", POPUP_STATES, "todos"),
+    sort: offeredIn(params, "ordem", POPUP_SORTS, "recentes"),
   };
 }
 
 /** Whether the list is narrowed; an order does not narrow it. */
 export function isNarrowed({ query, state }: PopupFilter): boolean {
   return query.trim() !== "" || state !== "todos";
-}
-
-function isState(text: string): text is PopupFilter["state"] {
-  return Object.hasOwn(POPUP_STATES, text);
-}
-
-function isSort(text: string): text is PopupSort {
-  return Object.hasOwn(POPUP_SORTS, text);
 }

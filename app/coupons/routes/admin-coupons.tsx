@@ -1,8 +1,8 @@
-import { useEffect } from "react";
 import { data, href, useNavigate } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -12,7 +12,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runCouponForm } from "../coupon-actions.server.ts";
 import { parseCouponFilter } from "../coupon-filter.ts";
 import { CouponImportSheet } from "../coupon-import-sheet.tsx";
@@ -22,6 +22,7 @@ import { CouponsPanel } from "../coupons-panel.tsx";
 import type { Route } from "./+types/admin-coupons.ts";
 
 const PATH = "/admin/cupons";
+const FORMS = ["editar", "novo", "importar"];
 /** Forms that are open while they are refused say so themselves. */
 const SHEETS = ["save-coupon", "check-coupon-list", "import-coupon-list"];
 
@@ -37,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isNew || asked !== null ? listCouponProducts(db) : [],
   ]);
   const edited = coupon === null ? null : orNotFound(coupon, "Cupom não encontrado.");
-  const query = listParams(url.searchParams).toString();
+  const query = listParams(url.searchParams, FORMS).toString();
   const seesOrders = may(role, "orders.read");
   return { list, filter, edited, products, isNew, isImport, query, now: now(), seesOrders };
 }
@@ -49,7 +50,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const outcome = await runCouponForm(app, await readForm(request), parseCouponFilter(url.searchParams));
   if (outcome.kind === "planned") return outcome;
   if (outcome.kind === "refused") return data(outcome, outcome.status);
-  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
+  return redirectWithToast(listAddress(PATH, listParams(url.searchParams, FORMS)), outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -59,16 +60,11 @@ export default function AdminCouponsPage({ loaderData, actionData }: Route.Compo
   const { list, filter, edited, products, isNew, isImport, now, seesOrders } = loaderData;
   const navigate = useNavigate();
   const params = new URLSearchParams(loaderData.query);
-  const addressWith = (name: string, value: string) =>
-    listAddress(new URLSearchParams([...params, [name, value]]));
-  // A form that is open says it at its own top; a toast behind it could not be reached.
   const refusal = actionData?.kind === "refused" ? actionData.result : undefined;
   const refusalOf = (...intents: string[]) =>
     refusal && intents.includes(refusal.intent) ? refusal : undefined;
-  useEffect(() => {
-    if (refusal && !SHEETS.includes(refusal.intent)) showToast(refusal.toast);
-  }, [refusal]);
-  const handleClose = () => navigate(listAddress(params), { preventScrollReset: true });
+  useRefusalToast(refusal, ...SHEETS);
+  const handleClose = () => navigate(listAddress(PATH, params), { preventScrollReset: true });
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -80,11 +76,16 @@ export default function AdminCouponsPage({ loaderData, actionData }: Route.Compo
               Exportar CSV
             </ButtonLink>
           ) : null}
-          <ButtonLink to={addressWith("importar", "1")} variant="quiet" size="compact" preventScrollReset>
+          <ButtonLink
+            to={openAddress(PATH, params, "importar")}
+            variant="quiet"
+            size="compact"
+            preventScrollReset
+          >
             <Icon name="file-up" />
             Importar CSV
           </ButtonLink>
-          <ButtonLink to={addressWith("novo", "1")} size="compact" preventScrollReset>
+          <ButtonLink to={openAddress(PATH, params, "novo")} size="compact" preventScrollReset>
             <Icon name="plus" />
             Novo cupom
           </ButtonLink>
@@ -96,7 +97,7 @@ export default function AdminCouponsPage({ loaderData, actionData }: Route.Compo
         list={list}
         filter={filter}
         now={now}
-        editAddress={(id) => addressWith("editar", String(id))}
+        editAddress={(id) => openAddress(PATH, params, "editar", String(id))}
         {...(seesOrders ? { ordersAddress: (id: number) => `${href("/admin/pedidos")}?cupom=${id}` } : {})}
       />
       <CouponSheet
@@ -128,15 +129,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       retry={PATH}
     />
   );
-}
-
-/** The address of the list alone, without the form that is open. */
-function listParams(params: URLSearchParams): URLSearchParams {
-  const list = new URLSearchParams(params);
-  for (const name of ["editar", "novo", "importar"]) list.delete(name);
-  return list;
-}
-
-function listAddress(params: URLSearchParams): string {
-  return params.size > 0 ? `${PATH}?${params}` : PATH;
 }

@@ -1,4 +1,5 @@
 // Search, filter and order of the owner's list of courses, as they stand in the address.
+import { offeredIn } from "#app/platform/forms/list-address.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 
 export const COURSE_STATES = {
@@ -30,24 +31,14 @@ export interface CourseFilter {
 }
 
 export function parseCourseFilter(params: URLSearchParams): CourseFilter {
-  const state = params.get("situacao") ?? "";
-  const sort = params.get("ordem") ?? "";
   return {
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
-    state: isState(state) ? state : "todos",
-    sort: isSort(sort) ? sort : "titulo",
+    state: offeredIn(params, "situacao", COURSE_STATES, "todos"),
+    sort: offeredIn(params, "ordem", COURSE_SORTS, "titulo"),
   };
 }
 
 /** Whether the list is narrowed; an order does not narrow it. */
 export function isFiltered(filter: CourseFilter): boolean {
   return filter.query.trim() !== "" || filter.state !== "todos";
-}
-
-function isState(text: string): text is CourseState {
-  return Object.hasOwn(COURSE_STATES, text);
-}
-
-function isSort(text: string): text is CourseSort {
-  return Object.hasOwn(COURSE_SORTS, text);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { openAddress } from "#app/platform/forms/list-address.ts";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
@@ -37,7 +38,7 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
             courses={items}
             sort={filter.sort}
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
-            editAddress={(id) => withParam(path, params, "editar", String(id))}
+            editAddress={(id) => openAddress(path, params, "editar", String(id))}
             onDelete={setToDelete}
           />
         </ListBusy>
@@ -57,10 +58,6 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
       </DeleteDialog>
     </>
   );
-}
-
-export function withParam(path: string, params: URLSearchParams, name: string, value: string): string {
-  return `${path}?${new URLSearchParams([...params, [name, value]])}`;
 }
 
 function NoCourses({ path, filtered }: { path: string; filtered: boolean }) {

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -13,7 +13,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { teacherLimit } from "../access/teacher-limit.ts";
 import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
 import { parseCourseFilter } from "../course/course-filter.ts";
@@ -24,7 +24,7 @@ import {
   listCoursesForAdmin,
   readCourseChoices,
 } from "../course/courses.server.ts";
-import { CoursesPanel, withParam } from "../course/courses-panel.tsx";
+import { CoursesPanel } from "../course/courses-panel.tsx";
 import type { Route } from "./+types/admin-courses.ts";
 
 const PATH = "/admin/cursos";
@@ -52,7 +52,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = { id: user.id, ip, teacherId: teacherLimit(user) };
   const outcome = await runCourseForm(context.get(appContext), actor, form);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
+  return redirectWithToast(listAddress(PATH, listParams(url.searchParams)), outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -61,10 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminCoursesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, filter, course, isNew, teachers, products } = loaderData;
   const navigate = useNavigate();
-  // A form that is open says it at its own top; a toast behind it could not be reached.
-  useEffect(() => {
-    if (actionData && actionData.intent !== "save-course") showToast(actionData.toast);
-  }, [actionData]);
+  useRefusalToast(actionData, "save-course");
   const params = new URLSearchParams(loaderData.query);
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -74,7 +71,7 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
           <WithRight right="courses.manage">
             <ExportLink to={`${PATH}/exportar`} params={params} />
           </WithRight>
-          <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
+          <ButtonLink to={openAddress(PATH, params, "novo")} size="compact" preventScrollReset>
             <Icon name="plus" />
             Novo Curso
           </ButtonLink>
@@ -83,7 +80,7 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
       <CoursesPanel path={PATH} params={params} list={list} filter={filter} />
       <CourseSheet
         open={isNew || course !== null}
-        onClose={() => navigate(listAddress(params), { preventScrollReset: true })}
+        onClose={() => navigate(listAddress(PATH, params), { preventScrollReset: true })}
         course={course}
         teachers={teachers}
         products={products}
@@ -105,16 +102,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       retry={PATH}
     />
   );
-}
-
-/** The address of the list alone, without the form that is open. */
-function listParams(params: URLSearchParams): URLSearchParams {
-  const list = new URLSearchParams(params);
-  list.delete("editar");
-  list.delete("novo");
-  return list;
-}
-
-function listAddress(params: URLSearchParams): string {
-  return params.size > 0 ? `${PATH}?${params}` : PATH;
 }

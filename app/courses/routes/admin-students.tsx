@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { listAddress, listParams } from "#app/platform/forms/list-address.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -11,7 +11,7 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { CourseHead } from "../course/course-head.tsx";
 import { CoursePageError } from "../course/course-page-error.tsx";
 import { studentsAddress } from "../course/course-table.tsx";
@@ -37,7 +37,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     byLesson ? listDropOff(db, course.id) : null,
   ]);
   const open = { one: url.searchParams.has("novo"), list: url.searchParams.has("importar") };
-  return { course, filter, list, dropOff, open, query: listParams(url.searchParams).toString(), now: now() };
+  return {
+    course,
+    filter,
+    list,
+    dropOff,
+    open,
+    query: listParams(url.searchParams, FORMS).toString(),
+    now: now(),
+  };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -48,11 +56,12 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const outcome = await runStudentForm(app, giver, await readForm(request));
   if (outcome.kind === "planned") return outcome;
   if (outcome.kind === "refused") return data(outcome, outcome.status);
-  const list = listParams(url.searchParams);
-  return redirectWithToast(`${studentsAddress(course.id)}${list.size > 0 ? `?${list}` : ""}`, outcome.toast);
+  const list = listParams(url.searchParams, FORMS);
+  return redirectWithToast(listAddress(studentsAddress(course.id), list), outcome.toast);
 }
 
 const NOT_FOUND = "Curso não encontrado";
+const FORMS = ["novo", "importar"];
 /** Forms that are open while they are refused say so themselves. */
 const DIALOGS = ["enroll-student", "check-list", "enroll-list", "remove-student"];
 
@@ -66,13 +75,10 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
   const { course, filter, list, dropOff, open, now } = loaderData;
   const navigate = useNavigate();
   const refusal = actionData?.kind === "refused" ? actionData.result : undefined;
-  useEffect(() => {
-    if (refusal && !DIALOGS.includes(refusal.intent)) showToast(refusal.toast);
-  }, [refusal]);
+  useRefusalToast(refusal, ...DIALOGS);
   const path = studentsAddress(course.id);
   const params = new URLSearchParams(loaderData.query);
-  const handleClose = () =>
-    navigate(params.size > 0 ? `${path}?${params}` : path, { preventScrollReset: true });
+  const handleClose = () => navigate(listAddress(path, params), { preventScrollReset: true });
   const refusalOf = (...intents: string[]) =>
     refusal && intents.includes(refusal.intent) ? refusal : undefined;
   return (
@@ -112,10 +118,3 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
 }
 
 export const ErrorBoundary = CoursePageError;
-
-/** The address of the list alone, without the form that is open. */
-function listParams(params: URLSearchParams): URLSearchParams {
-  const list = new URLSearchParams(params);
-  for (const name of ["novo", "importar"]) list.delete(name);
-  return list;
-}

@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -11,7 +11,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runPopupForm } from "../popup-actions.server.ts";
 import { parsePopupFilter } from "../popup-filter.ts";
 import { findPopup, hasPopupEmails, listPopups, POPUPS_PAGE_SIZE } from "../popup-list.server.ts";
@@ -41,7 +41,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runPopupForm({ ...context.get(appContext), author }, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
+  return redirectWithToast(listAddress(PATH, listParams(url.searchParams)), outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -51,12 +51,7 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
   const { list, filter, hasEmails, edited, isNew } = loaderData;
   const navigate = useNavigate();
   const params = new URLSearchParams(loaderData.query);
-  const addressWith = (name: string, value: string) =>
-    listAddress(new URLSearchParams([...params, [name, value]]));
-  // A form that is open says it at its own top; a toast behind it could not be reached.
-  useEffect(() => {
-    if (actionData && actionData.intent !== "save-popup") showToast(actionData.toast);
-  }, [actionData]);
+  useRefusalToast(actionData, "save-popup");
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -68,7 +63,7 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
               Exportar e-mails
             </ButtonLink>
           ) : null}
-          <ButtonLink to={addressWith("novo", "1")} size="compact" preventScrollReset>
+          <ButtonLink to={openAddress(PATH, params, "novo")} size="compact" preventScrollReset>
             <Icon name="plus" />
             Novo pop-up
           </ButtonLink>
@@ -79,11 +74,11 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
         params={params}
         list={list}
         filter={filter}
-        editAddress={(id) => addressWith("editar", String(id))}
+        editAddress={(id) => openAddress(PATH, params, "editar", String(id))}
       />
       <PopupSheet
         open={isNew || edited !== null}
-        onClose={() => navigate(listAddress(params), { preventScrollReset: true })}
+        onClose={() => navigate(listAddress(PATH, params), { preventScrollReset: true })}
         popup={edited}
         failure={actionData?.intent === "save-popup" ? actionData : undefined}
       />
@@ -103,16 +98,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       retry={PATH}
     />
   );
-}
-
-/** The address of the list alone, without the form that is open. */
-function listParams(params: URLSearchParams): URLSearchParams {
-  const list = new URLSearchParams(params);
-  list.delete("editar");
-  list.delete("novo");
-  return list;
-}
-
-function listAddress(params: URLSearchParams): string {
-  return params.size > 0 ? `${PATH}?${params}` : PATH;
 }
