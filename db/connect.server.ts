@@ -67,8 +67,12 @@ export function openDb(
     : [];
   if (!/^postgres(ql)?:\/\//.test(url)) {
     const dialect = new SqliteFileDialect(url);
-    const foreignVersion = () => dialect.foreignVersion();
-    const database: OpenDatabase = { engine: "sqlite", watch, foreignVersion };
+    const database: OpenDatabase = {
+      engine: "sqlite",
+      watch,
+      foreignVersion: () => dialect.foreignVersion(),
+      writeFigures: () => dialect.writeFigures(),
+    };
     return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
   }
   const pool = new pg.Pool({

@@ -4,6 +4,7 @@ import type { Kysely, KyselyPlugin } from "kysely";
 import type { Change, ChangeListener } from "./changes.server.ts";
 import type { OutageWatch } from "./outage-watch.server.ts";
 import type { Database, TableName } from "./schema.ts";
+import type { WriteFigures } from "./sqlite/write-figures.ts";
 import type { TableWatch } from "./table-watch.server.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -14,6 +15,8 @@ export interface OpenDatabase {
   readonly watch: TableWatch;
   /** SQLite: a number that changes with every commit that was not made through this handle. */
   readonly foreignVersion?: () => number;
+  /** SQLite: how busy its one writer is. */
+  readonly writeFigures?: () => WriteFigures;
   /** PostgreSQL, where statements have a limit. */
   readonly outages?: OutageWatch | undefined;
   /** PostgreSQL: of the pool, and how many wait for one of them. */

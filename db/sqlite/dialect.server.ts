@@ -1,6 +1,7 @@
 // SQLite made to answer like PostgreSQL: `begin immediate`, declared types decoded, schema changes inside transactions.
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { SqliteDriver } from "./driver.server.ts";
+import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 
 /**
  * Asks for `+?` where others ask for `?`. To SQLite the value is the same, but it does not look at it while planning:
@@ -41,6 +42,11 @@ export class SqliteFileDialect implements Dialect {
   /** Changes with every commit of another process; 0 until the first query has opened the file. */
   foreignVersion(): number {
     return this.#driver?.foreignVersion() ?? 0;
+  }
+
+  /** Of the last hour. */
+  writeFigures(): WriteFigures {
+    return this.#driver?.figures ?? new WriteCounter().ofLastHour();
   }
 
   createQueryCompiler() {

@@ -1,8 +1,10 @@
 // One writer handed out through a queue, one reader beside it; a commit resolves when it is on the disk.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { DatabaseBusy } from "../database-busy.ts";
 import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
 import { DiskFlush } from "./disk-flush.server.ts";
 import { Handle, raw } from "./handle.server.ts";
+import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 import { type SharedWriter, WriterQueue, type WriterSlot } from "./writer-queue.server.ts";
 
 /** So long may the log grow (16 MB) before its pages move into the database: those written often move once. */
@@ -12,6 +14,7 @@ const LOG_PAGES = 4000;
 export class SqliteDriver implements Driver, SharedWriter {
   readonly #path: string;
   readonly #queue = new WriterQueue(this);
+  readonly #counter = new WriteCounter();
   #writer!: Handle;
   #reader: Handle | undefined;
   #disk: DiskFlush | undefined;
@@ -95,6 +98,27 @@ export class SqliteDriver implements Driver, SharedWriter {
     return this.#writer;
   }
 
+  get figures(): WriteFigures {
+    return this.#counter.ofLastHour();
+  }
+
+  /** A turn in the transaction that is open, counted with how long it waited for it. */
+  async takeTurn(limit: number): Promise<WriterSlot> {
+    const began = performance.now();
+    let slot: WriterSlot | undefined;
+    try {
+      slot = await this.#queue.acquire(limit);
+      await this.#queue.joinTransaction(limit);
+      this.#counter.note(performance.now() - began);
+      return slot;
+    } catch (error) {
+      const isRefused = error instanceof DatabaseBusy;
+      if (isRefused) this.#counter.note(performance.now() - began, { isRefused });
+      if (slot) this.#queue.release(slot);
+      throw error;
+    }
+  }
+
   foreignVersion(): number {
     return this.#isOpen ? this.#writer.dataVersion() : 0;
   }
@@ -119,10 +143,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const { queue, writer } = this.#driver;
-    const limit = performance.now() + BUSY_LIMIT_MS;
-    const slot = await queue.acquire(limit);
+    const slot = await this.#driver.takeTurn(performance.now() + BUSY_LIMIT_MS);
     try {
-      await queue.joinTransaction(limit);
       writer.execute(raw("savepoint slot"));
       this.#slot = slot;
     } catch (error) {
@@ -172,16 +194,10 @@ class SqliteConnection implements DatabaseConnection {
     if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
       return retryWhileBusy(() => reader.execute<R>(query), limit);
     }
-    const slot = await queue.acquire(limit);
+    if (!isRowChange(query.sql)) return this.#executeAlone(query, limit);
+    const slot = await this.#driver.takeTurn(limit);
     let durable: Promise<void> | undefined;
     try {
-      if (!isRowChange(query.sql)) {
-        await queue.flush();
-        const result = await retryWhileBusy(() => writer.execute<R>(query), limit);
-        await this.#driver.flushed();
-        return result;
-      }
-      await queue.joinTransaction(limit);
       const result = writer.execute<R>(query);
       durable = queue.settle();
       return result;
@@ -191,6 +207,25 @@ class SqliteConnection implements DatabaseConnection {
     } finally {
       queue.release(slot);
       await durable;
+    }
+  }
+
+  /** What may share no transaction: what others did is committed first. */
+  async #executeAlone<R>(query: CompiledQuery, limit: number): Promise<QueryResult<R>> {
+    const { queue, writer } = this.#driver;
+    const slot = await queue.acquire(limit);
+    let others: Promise<void> | undefined;
+    try {
+      await queue.flush();
+      const result = await retryWhileBusy(() => writer.execute<R>(query), limit);
+      await this.#driver.flushed();
+      return result;
+    } catch (error) {
+      others = queue.waitForOthers();
+      throw error;
+    } finally {
+      queue.release(slot);
+      await others;
     }
   }
 

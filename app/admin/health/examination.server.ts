@@ -5,6 +5,7 @@ import type { Log } from "#app/platform/config/log.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { Mailer } from "#app/platform/mail/mail.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { checkEmbeddedDatabase } from "./embedded-database-check.server.ts";
 import type { Finding } from "./finding.ts";
 import { checkClocks, checkDisk, checkMemory, checkOpenFiles, checkOwner } from "./machine-checks.server.ts";
 import { checkMailServer, checkSenderDomain, type NameServer } from "./mail-checks.server.ts";
@@ -43,6 +44,7 @@ export async function examine(examined: Examined): Promise<Finding[]> {
     checkOpenFiles(),
     checkClocks({ log: examined.log, now, ...(isUp ? { db } : {}) }),
     database,
+    isUp ? checkEmbeddedDatabase(config, db) : [],
     isUp ? checkBackups(db, now()) : [],
     checkFiles(config, files),
     checkMailServer(config, mail),

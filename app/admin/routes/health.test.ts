@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
 import { makeAdmin } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/saude";
+const LONG_WAIT_MS = 700;
 
 test("the examination of `npm run doctor` is made on the screen too, what needs somebody first, and says what to do", async () => {
   const site = await openSite({
@@ -22,6 +24,33 @@ test("the examination of `npm run doctor` is made on the screen too, what needs 
   expect(said).toContain("Informe em Configurações, Vendas, a chave PIX que recebe");
   expect(said.indexOf("http://localhost:1 não tem HTTPS")).toBeLessThan(said.indexOf("Nunca foi feita."));
   expect(said.indexOf("Nunca foi feita.")).toBeLessThan(said.indexOf(">Disco</h3>"));
+});
+
+test("on the embedded database it says in figures how much is written, and when PostgreSQL is worth it", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const examine = async () => {
+    const { text } = await admin.post(PATH, { intent: "examine" });
+    return text.replaceAll("<!-- -->", "");
+  };
+  const well = await examine();
+  if (site.engine === "postgres") return expect(well).not.toContain("Banco embutido");
+  expect(well).toContain(">Banco embutido</h3>");
+  expect(well).toMatch(
+    /num arquivo só\. Na última hora, \d+ gravações \(.* por segundo no minuto mais cheio\)/,
+  );
+  expect(well).not.toContain("O PostgreSQL já vale a pena");
+
+  // Somebody else has the file, and ten writes wait for it.
+  const other = new SQLite(site.config.databaseUrl);
+  onTestFinished(() => void other.close());
+  other.exec("begin immediate");
+  const waiting = Promise.all(Array.from({ length: 10 }, () => makeAdmin(site.db)));
+  setTimeout(() => other.exec("commit"), LONG_WAIT_MS);
+  await waiting;
+  const late = await examine();
+  expect(late).toMatch(/mais de meio segundo: 10; recusadas: 0\. O PostgreSQL já vale a pena\./);
+  expect(late).toContain("npm run db -- move postgres://");
 });
 
 test("nobody makes the site call other servers without an end", async () => {
