@@ -1,0 +1,109 @@
+// SEC-40: a whole day of a shop with secrets that can be told, then a search for them in everything that it wrote.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkoutBody, SECONDS, submit, TEST_CPF, wait } from "./checkout.ts";
+import { everyRow } from "./every-row.ts";
+import { makeAdmin, makeProduct } from "./makers.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+const PASSWORD = "senha-plantada-7431";
+const NEW_PASSWORD = "outra-senha-plantada-9912";
+const MAIL_PASSWORD = "correio-plantado-5518";
+const CARD = "5105105105105100";
+const ENVIRONMENT = {
+  SESSION_SECRET: "segredo-plantado-de-sessao-com-mais-de-32-letras",
+  METRICS_TOKEN: "medidas-plantadas-2231-e-mais-letras",
+  SANDBOX_WEBHOOK_SECRET: "avisos-plantados-8847-e-mais-letras",
+};
+const EMAIL = "ana@teste.example";
+
+/** Registers, buys by slip and by card, loses the password and sets it anew; the owner sets up a mail server and a key. */
+async function liveOneDay(site: TestSite) {
+  const product = await makeProduct(site.db);
+  const person = site.visitor();
+  const names = { name: "Ana Souza", email: EMAIL, password: PASSWORD, password_confirmation: PASSWORD };
+  expect((await person.post("/register", { ...names, website: "" })).status).toBe(302);
+  const wrong = await site.visitor().post("/login", { email: EMAIL, password: `${PASSWORD}x` });
+  expect(wrong.status).toBe(422);
+  for (const method of ["boleto", "credit"] as const) {
+    expect((await submit(person, { ...checkoutBody(product, { method }), again: true })).status).toBe(201);
+  }
+  const typedCard = { ...checkoutBody(product), name: CARD };
+  expect((await submit(person, typedCard)).status).toBe(422);
+  await wait(site, 6 * SECONDS);
+  await site.visitor().post("/esqueci-senha", { email: EMAIL, website: "" });
+  await site.settle();
+  const link = await newestLink(site, "redefinir-senha");
+  const chosen = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  expect((await site.visitor().post(new URL(link).pathname, chosen)).status).toBe(302);
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
+  const saved = await admin.post("/admin/configuracoes/email", {
+    intent: "save-mail",
+    server: "127.0.0.1",
+    port: "2525",
+    security: "none",
+    user: "loja",
+    password: MAIL_PASSWORD,
+    from: "loja@teste.example",
+  });
+  expect(saved.status).toBe(302);
+  for (const path of [
+    "/admin",
+    "/admin/registro",
+    "/admin/emails",
+    "/admin/pedidos",
+    "/admin/configuracoes/email",
+  ]) {
+    expect((await admin.get(path)).status, path).toBe(200);
+  }
+  return { tokens: [link.split("/").at(-1) ?? "", ...person.cookies.values(), ...admin.cookies.values()] };
+}
+
+async function newestLink(site: TestSite, place: string): Promise<string> {
+  const texts = (await site.mails()).map(({ text }) => text ?? "");
+  return texts.flatMap((text) => text.match(new RegExp(`https?://\\S+/${place}/[\\w-]+`)) ?? []).at(-1) ?? "";
+}
+
+/** What lies in the data folder beside database, mails and the secret's own file. */
+function otherFiles({ dataDir }: TestSite): string {
+  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  return entries
+    .filter(({ name, parentPath }) => !/vitrine\.db|secret/.test(name) && !parentPath.endsWith("outbox"))
+    .map(({ name, parentPath }) => readFileSync(join(parentPath, name), "latin1"))
+    .join("\n");
+}
+
+test("SEC-40: after a whole day no password, secret, card or one-time key stands in database, log, mail or file", async () => {
+  const site = await openSite({ ...ENVIRONMENT, LOG_LEVEL: "debug" });
+  const { tokens } = await liveOneDay(site);
+  expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(3);
+  const mails = (await site.mails()).map(({ html, text, subject }) => `${subject}${html}${text}`).join("\n");
+  const places = {
+    database: JSON.stringify(await everyRow(site.db)),
+    log: site.logs.join("\n"),
+    mails,
+    files: otherFiles(site),
+  };
+  const secrets = [PASSWORD, NEW_PASSWORD, MAIL_PASSWORD, CARD, ...Object.values(ENVIRONMENT)];
+  const found = (secret: string, text: string) =>
+    [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")].some((form) =>
+      text.includes(form),
+    );
+  for (const [place, text] of Object.entries(places)) {
+    expect(text.length, place).toBeGreaterThan(place === "files" ? -1 : 1000);
+    expect([place, secrets.filter((secret) => found(secret, text))]).toEqual([place, []]);
+    // The link of a mail is in the mail, where it belongs, and nowhere else.
+    if (place === "mails") continue;
+    const keys = tokens.filter((token) => token.length > 20 && text.includes(token));
+    expect([place, keys]).toEqual([place, []]);
+  }
+  const document = TEST_CPF.replaceAll(/\D/g, "");
+  for (const text of [places.log, places.mails, places.files]) {
+    expect(text).not.toContain(document);
+    expect(text).not.toContain(TEST_CPF);
+  }
+});
