@@ -1,0 +1,36 @@
+// SEC-60, through the front door: another process holds SQLite's lock.
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { checkoutBody, submit } from "./checkout.ts";
+import { fakeProvider } from "./fake-provider.ts";
+import { makeProduct } from "./makers.ts";
+import { openSite } from "./test-site.ts";
+
+test("SEC-60: while another process holds the lock pages are read, an order is 503 before any charge, and works right after", async ({
+  skip,
+}) => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  if (site.engine !== "sqlite") skip("PostgreSQL has no lock of the whole database");
+  const product = await makeProduct(site.db);
+  const other = new Database(site.config.databaseUrl);
+  other.exec("begin immediate");
+  const guest = site.visitor();
+  const placing = submit(guest, checkoutBody(product), "the-same-press-of-the-button");
+  // Nothing waits inside the driver: whoever reads is answered before whoever writes is sent away.
+  let isRefused = false;
+  void placing.then(() => {
+    isRefused = true;
+  });
+  for (const path of ["/health/live", "/health/ready", "/loja", `/produto/${product.id}`]) {
+    expect((await site.get(path)).status, path).toBeLessThan(400);
+  }
+  expect(isRefused).toBe(false);
+  const refused = await placing;
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, expect.any(String)]);
+  expect(provider.starts).toEqual([]);
+  other.exec("rollback");
+  other.close();
+  const placed = await submit(guest, checkoutBody(product), "the-same-press-of-the-button");
+  expect([placed.status, provider.starts.length]).toEqual([201, 1]);
+});
