@@ -1,6 +1,7 @@
 // What no screen would store, no integration stores either. Each noun of the shop and the blog; others stand in the files beside it.
 import { COMMENT_RULES } from "#app/blog/comments/comment-rules.ts";
 import { POST_RULES } from "#app/blog/posts/post.ts";
+import { BUMP_RULES } from "#app/bumps/bump.ts";
 import { PRODUCT_RULES } from "#app/catalog/products/product.ts";
 import { REVIEW_RULES } from "#app/catalog/reviews/review.ts";
 import { CATEGORY_RULES } from "#app/categories/category.ts";
@@ -331,6 +332,77 @@ testBothDoors({
         tooLong("name", 80),
         { refused: "message required", form: { comment: " " }, says: "Escreva o seu comentário." },
         { ...tooLong("message", 2000), form: { comment: "x".repeat(2001) } },
+      ],
+    };
+  },
+});
+
+testBothDoors({
+  name: "bumps",
+  rows: "bumps",
+  rules: BUMP_RULES,
+  async open({ site, owner }) {
+    const [product, first, second, third] = [
+      await makeProduct(site.db),
+      await makeProduct(site.db),
+      await makeProduct(site.db),
+      await makeProduct(site.db),
+    ];
+    const row = {
+      product_id: product.id,
+      headline: "Leve também",
+      description: "Serve junto.",
+      price: "9.00",
+    };
+    const itself = { bumped_product_id: product.id };
+    return {
+      api: {
+        table: 645,
+        row: { ...row, bumped_product_id: first.id },
+        other: { ...row, bumped_product_id: second.id },
+      },
+      form: {
+        path: `/admin/produtos/${product.id}/adicionais?nova=1`,
+        by: owner,
+        texts: ["headline", "description", "price", "position"],
+        fields: {
+          intent: "save-bump",
+          moment: "checkout",
+          bumped_product_id: String(third.id),
+          headline: "Leve também",
+          description: "Serve junto.",
+          price: "9,00",
+          position: "1",
+        },
+      },
+      wrong: [
+        {
+          refused: "headline required",
+          api: { headline: " " },
+          form: { headline: " " },
+          says: "Escreva a chamada.",
+        },
+        tooLong("headline", 80),
+        tooLong("description", 300),
+        {
+          refused: "bumped_product_id required",
+          form: { bumped_product_id: "" },
+          says: "Escolha o produto que será oferecido.",
+        },
+        {
+          refused: "bumped_product_id invalid",
+          api: itself,
+          form: { bumped_product_id: String(product.id) },
+          says: "Escolha outro produto: este é o que está sendo comprado.",
+        },
+        { refused: "moment invalid", form: { moment: "nunca" }, says: "Escolha quando ela aparece." },
+        { refused: "price invalid", form: { price: "muito" }, says: "Informe um preço, como 29,90" },
+        {
+          refused: "position invalid",
+          form: { position: "2000" },
+          says: "Use um número inteiro de 0 a 1.000.",
+        },
+        { refused: "product_id does_not_exist", onlyNew: true, api: { product_id: 999_999 }, says: "" },
       ],
     };
   },

@@ -55,7 +55,8 @@ export async function writeBump(
     const before = stored && factsOf(stored);
     const after = { ...(before ?? NEW_BUMP), ...patch };
     const { facts, errors } = askRules(BUMP_RULES, { before, after, door, isSeen: () => true });
-    if (Object.keys(errors).length === 0) Object.assign(errors, await brokenProducts(trx, before, facts));
+    if (Object.keys(errors).length === 0)
+      Object.assign(errors, await brokenProducts(trx, id, { before, facts }));
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const said = rowChanges(before, facts);
     try {
@@ -102,11 +103,15 @@ export async function deleteBump(
 
 async function brokenProducts(
   trx: Db,
-  before: BumpFacts | undefined,
-  { product_id, bumped_product_id, moment }: BumpFacts,
+  id: number | undefined,
+  { before, facts }: { before: BumpFacts | undefined; facts: BumpFacts },
 ): Promise<Refusals> {
+  const { product_id, bumped_product_id, moment } = facts;
   if (before && before.product_id !== product_id) {
     return { product_id: { code: "invalid", error: BUMP_SENTENCES.sameProduct } };
+  }
+  if (before && before.bumped_product_id !== bumped_product_id && (await isSold(trx, id))) {
+    return { bumped_product_id: { code: "invalid", error: BUMP_SENTENCES.sold } };
   }
   // What it brought is counted by the moment at which it is offered.
   if (before && before.moment !== moment) {
@@ -138,6 +143,12 @@ async function brokenProducts(
   return moment === "paid"
     ? { moment: { code: "invalid", error: BUMP_SENTENCES.manyPaid } }
     : { bumped_product_id: { code: "invalid", error: BUMP_SENTENCES.many } };
+}
+
+async function isSold(trx: Db, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const lines = trx.selectFrom("order_items").select("id").where("bump_id", "=", id).limit(1);
+  return (await lines.executeTakeFirst()) !== undefined;
 }
 
 /** Whether an order's line points at it; otherwise it is gone. */

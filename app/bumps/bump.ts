@@ -50,6 +50,7 @@ export const BUMP_SENTENCES = {
   many: `Um produto tem no máximo ${MOST_BUMPS.checkout} ofertas adicionais no checkout.`,
   manyPaid: "Este produto já tem a sua oferta para depois de pagar.",
   moment: "Escolha quando ela aparece.",
+  sold: "Esta oferta adicional já foi vendida: o produto dela não muda. Crie outra.",
   sameMoment: "Uma oferta adicional não muda de momento. Crie outra.",
   price: "Informe um preço, como 29,90, ou deixe em branco.",
   position: "Use um número inteiro de 0 a 1.000.",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeProduct } from "#tests/makers.ts";
 import { clientWith, openTables, rowsPath } from "#tests/table-client.ts";
 
 /** The contract's list of fields in its own notation: t text, l long text, u url, e email, n0–n2 numbers, b, d, c, m, p. */
@@ -12,7 +13,8 @@ const FIELDS: Record<string, string> = {
     "title t!, excerpt l, content l, category_id n0, author_id n0, image u, status t, scheduled_date d, tags t, meta_description t, meta_keywords t, read_time t, created_at c, updated_at m",
   "ORDERS 630":
     "guest_name t, user_id n0, guest_email e, total n2, status t, payment_method t, payment_status t, shipping_address l, billing_address l, notes l, created_at c, updated_at m, source t, campaign t, discount_cents n2, coupon_code t",
-  "ORDER_ITEMS 631": "order_id n0!, product_id n0!, quantity n0, price n2, created_at c, list_price n2",
+  "ORDER_ITEMS 631":
+    "order_id n0!, product_id n0!, quantity n0, price n2, created_at c, list_price n2, offer_id n0, offer_name t, bump_id n0",
   "PRODUCT_REVIEWS 633":
     "guest_name t, product_id n0, user_id n0, guest_email e, rating n0, comment l, is_verified b, is_approved b, created_at c",
   "NEWSLETTER_SUBSCRIPTIONS 635":
@@ -32,6 +34,8 @@ const FIELDS: Record<string, string> = {
   "OFFERS 643":
     "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m",
   "COUPON_PRODUCTS 644": "coupon_id n0!, product_id n0!, created_at c",
+  "BUMPS 645":
+    "headline t!, product_id n0!, bumped_product_id n0!, moment t, price n2, description l, position n0, is_paused b, created_at c, updated_at m",
 };
 const KINDS: Record<string, string> = {
   t: "text",
@@ -83,13 +87,15 @@ test("every table has the contract's fields, in order, with their ids and types"
 });
 
 test("nothing is required but what the contract marks, and a row of it comes back in the contract's types", async () => {
-  const { client } = await openTables();
+  const { client, site } = await openTables();
+  const other = await makeProduct(site.db);
   const values: Record<string, unknown> = {
     name: "Nome",
     title: "Título",
     doubt_text: "Por quê?",
     email: "linha@teste.example",
     price: "19.90",
+    headline: "Leve também",
     code: "VOLTA10",
     discount: "10.00",
   };
@@ -112,12 +118,19 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     "642",
     "643",
     "644",
+    "645",
   ];
   const sorted = TABLES.toSorted((a, b) => order.indexOf(String(a.id)) - order.indexOf(String(b.id)));
   for (const table of sorted) {
     const required = table.fields.filter((field) => field.required);
     const parents = { order_id: made[630], product_id: made[628], course_id: made[638] };
-    const links = { ...parents, module_id: made[639], lesson_id: made[640], coupon_id: made[642] };
+    const links = {
+      ...parents,
+      module_id: made[639],
+      lesson_id: made[640],
+      coupon_id: made[642],
+      bumped_product_id: other.id,
+    };
     const body = Object.fromEntries(required.map(({ name }) => [name, { ...values, ...links }[name]]));
     const answer = await client.post(rowsPath(table.id), body);
     expect([table.name, answer.status, answer.text.slice(0, 200)]).toEqual([

@@ -1,6 +1,7 @@
 // The tables that integrations see. Ids of fields are built from their place in the list and never change:
 // a new field goes to the end of its table.
 import { blogPostsTable } from "#app/blog/posts/posts.table.ts";
+import { bumpsTable } from "#app/bumps/bumps.table.ts";
 import { productsTable } from "#app/catalog/products/products.table.ts";
 import { productReviewsTable } from "#app/catalog/reviews/reviews.table.ts";
 import { categoriesTable } from "#app/categories/categories.table.ts";
@@ -38,6 +39,7 @@ export const SERVED_TABLES: readonly ServedTable[] = [
   couponsTable,
   offersTable,
   couponProductsTable,
+  bumpsTable,
 ];
 
 const BY_ID = new Map(SERVED_TABLES.map((table) => [table.id, table]));

@@ -20,6 +20,7 @@ const TABLES: Partial<Record<TableName, string>> = {
   course_lessons: "Aulas",
   lesson_doubts: "Dúvidas das aulas",
   offers: "Ofertas",
+  bumps: "Ofertas adicionais",
   coupons: "Cupons",
   coupon_products: "Produtos dos cupons",
 };

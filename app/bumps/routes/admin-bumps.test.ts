@@ -123,3 +123,27 @@ test("what a bump brought equals an SQL of its own, and one that was taken is re
   expect(await listBumpsOf(site.db, product.id)).toMatchObject([{ id: bump.id }]);
   expect((await admin.get(path)).text).toContain("Retirada");
 });
+
+test("one that was sold goes on offering what it sold", async () => {
+  const { site, product, path, admin } = await openProduct();
+  const [sheet, other] = [await makeProduct(site.db, { price: 1900 }), await makeProduct(site.db)];
+  const bump = await makeBump(site.db, { product_id: product.id, bumped_product_id: sheet.id });
+  const save = (bumped: number) =>
+    admin.post(path, {
+      intent: "save-bump",
+      id: String(bump.id),
+      bumped_product_id: String(bumped),
+      headline: "Leve",
+    });
+  expect((await save(other.id)).status).toBe(302);
+  expect((await save(sheet.id)).status).toBe(302);
+  const lines = [
+    { productId: product.id, quantity: 1 },
+    { productId: sheet.id, quantity: 1, bumpId: bump.id },
+  ];
+  const placed = await submit(site.visitor(), { ...checkoutBody({ id: 0, price: 11_800 }), lines });
+  expect(placed.status, placed.text).toBe(201);
+  const refused = await save(other.id);
+  expect([refused.status, refused.text.includes("o produto dela não muda")]).toEqual([422, true]);
+  expect((await save(sheet.id)).status).toBe(302);
+});

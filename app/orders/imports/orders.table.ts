@@ -61,9 +61,13 @@ export const orderItemsTable = serveTable({
     number("price", { decimals: 2, nullable: false }),
     createdOn(),
     number("list_price", { decimals: 2 }),
+    // Of lines that the site sold; what is sent here is not stored.
+    number("offer_id"),
+    text("offer_name"),
+    number("bump_id"),
   ],
   create: ({ app, trx }, values) => importLine(trx, shopOf(app), values),
-  async update({ app, trx }, lineId, values) {
+  async update({ app, trx }, lineId, { offer_id: _, offer_name: __, bump_id: ___, ...values }) {
     return (await changeImportedLine(trx, shopOf(app), { lineId, values })) ?? { ok: false, missing: true };
   },
   async remove({ trx, now }, id) {

@@ -1,0 +1,56 @@
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  boolean,
+  createdOn,
+  lastModified,
+  longText,
+  number,
+  type RowValues,
+  reference,
+  serveTable,
+  text,
+  unversioned,
+  type Writing,
+} from "#app/platform/served-table.ts";
+import { BUMP_LIMITS, type BumpPatch } from "./bump.ts";
+import { deleteBump, writeBump } from "./bump-writes.server.ts";
+
+export const bumpsTable = serveTable({
+  id: 645,
+  name: "BUMPS",
+  table: "bumps",
+  softDeletedColumn: "retired_at",
+  fields: [
+    text("headline", { required: true, maxLength: BUMP_LIMITS.headline }),
+    reference("product_id", 628, { required: true }),
+    reference("bumped_product_id", 628, { required: true }),
+    text("moment", { oneOf: ["checkout", "paid"], nullable: false }),
+    number("price", { decimals: 2, max: BUMP_LIMITS.price }),
+    longText("description"),
+    number("position", { nullable: false, max: BUMP_LIMITS.position }),
+    boolean("is_paused", { nullable: false }),
+    createdOn(),
+    lastModified(),
+  ],
+  create: async (writing, values) =>
+    unversioned(
+      await writeBump(writing.trx, { patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
+    ),
+  update: async (writing, id, values) =>
+    unversioned(
+      await writeBump(
+        writing.trx,
+        { id, patch: patchOf(writing, values), door: doorOf(writing) },
+        writing.now,
+      ),
+    ),
+  async remove({ trx, now }, id) {
+    const deletion = await deleteBump(trx, id, now);
+    return deletion.ok ? { ok: true, changes: deletion.changes } : { ok: false, missing: true };
+  },
+});
+
+/** A price that was sent empty is the product's own, not zero. */
+function patchOf({ cleared }: Writing, values: RowValues<"bumps">): BumpPatch {
+  return cleared.has("price") ? { ...values, price: null } : values;
+}
