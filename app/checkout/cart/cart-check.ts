@@ -17,6 +17,8 @@ export interface CheckedLine {
   /** Before a discount: the cart keeps what the shop asks. */
   listPrice: number | null;
   alreadyOwned: boolean;
+  /** Why it is not sold as it was taken, though its product may be. */
+  reason?: string | null;
 }
 
 interface WantedLine {

@@ -96,11 +96,7 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
         <Badge tone="bad" className="my-1">
           Indisponível
         </Badge>
-        <p className="text-sm text-muted">
-          {line.state === "inactive"
-            ? "Este produto não está mais à venda. Remova para continuar."
-            : "Não encontramos mais este produto. Remova para continuar."}
-        </p>
+        <p className="text-sm text-muted">{whyGone(line)} Remova para continuar.</p>
       </>
     );
   }
@@ -114,6 +110,12 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
       {line?.alreadyOwned ? <OwnedNote /> : null}
     </>
   );
+}
+
+/** Of what was taken as a bump the product may be on sale all the same. */
+function whyGone({ state, reason }: CheckedLine): string {
+  if (reason) return `${reason}.`;
+  return state === "inactive" ? "Este produto não está mais à venda." : "Não encontramos mais este produto.";
 }
 
 /** A warning, never a refusal: the units may be for somebody else. */
