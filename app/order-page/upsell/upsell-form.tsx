@@ -129,7 +129,10 @@ function Terms({ facts }: { facts: UpsellFacts }) {
 /** Wherever the page is read, the purchase is one press away. */
 export function PurchaseLink({ publicId }: { publicId: string }) {
   return (
-    <Link to={href("/pedido/:publicId", { publicId })} className="link font-semibold">
+    <Link
+      to={href("/pedido/:publicId", { publicId })}
+      className="link inline-flex min-h-11 items-center font-semibold"
+    >
       Ver minha compra
     </Link>
   );

@@ -16,7 +16,7 @@ export function UpsellScreen({ facts }: { facts: UpsellFacts }) {
   useEmptiedCart(publicId, "paid");
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-success-soft px-4.5 py-3 text-success">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-success-soft px-4.5 py-1.5 text-success">
         <span role="status" className="flex items-center gap-2.5 font-semibold">
           <Icon name="circle-check" className="size-5 flex-none" />
           Pagamento confirmado. Sua compra já está liberada.
