@@ -17,7 +17,11 @@ export const SOURCE_RULES: [what: string, how: string][] = [
     "Quantas vezes alguém abriu uma página do site vindo de lá, sem identificar ninguém. Robôs não entram. Quem volta conta de novo.",
   ],
   ["Pedidos", "Os feitos no período, no horário de São Paulo, pagos ou não."],
-  ["Receita", "O que já foi pago por esses pedidos, menos o que voltou, seja qual for o dia."],
+  [
+    "Receita",
+    "O que já foi pago por esses pedidos, menos o que voltou, seja qual for o dia. No painel e no Financeiro, a receita é o dinheiro que entrou nestes dias menos o que voltou neles, também de pedidos mais antigos.",
+  ],
+  ["Com cupom", "Os pedidos da origem feitos com um cupom, pagos ou não, e os cupons mais usados."],
   ["Conversão", "Pedidos pagos divididos pelas visitas da mesma origem."],
 ];
 

@@ -2,7 +2,7 @@ import type { CsvRow } from "#app/platform/files/csv.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { sourceLabel } from "#app/platform/touch/source-labels.ts";
 import type { SourceReport } from "./source-report.server.ts";
-import { conversionOf, hasCampaigns, type OriginSums } from "./source-sums.ts";
+import { conversionOf, couponOrders, couponWords, hasCampaigns, type OriginSums } from "./source-sums.ts";
 
 export const SOURCES_HEADER = [
   "Linha",
@@ -13,6 +13,8 @@ export const SOURCES_HEADER = [
   "Pedidos pagos",
   "Receita",
   "Conversão (%)",
+  "Com cupom",
+  "Cupons",
 ];
 
 const PERCENT = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2, useGrouping: false });
@@ -25,13 +27,24 @@ export function sourceLines({ sources, isCounted }: SourceReport): CsvRow[] {
     const share = conversion === undefined ? "" : PERCENT.format(conversion * 100);
     const campaigns = hasCampaigns(one) ? one.campaigns : [];
     return [
-      ["Origem", name, "", one.arrivals ?? "", ...figuresOf(one), share],
+      [
+        "Origem",
+        name,
+        "",
+        one.arrivals ?? "",
+        ...figuresOf(one),
+        share,
+        couponOrders(one.coupons),
+        couponWords(one.coupons),
+      ],
       ...campaigns.map((campaign) => [
         "Campanha",
         name,
         campaign.campaign ?? "Sem campanha",
         "",
         ...figuresOf(campaign),
+        "",
+        "",
         "",
       ]),
     ];

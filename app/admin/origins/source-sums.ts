@@ -20,6 +20,13 @@ export interface SourceSums extends OriginSums {
   /** How often somebody came from there; null where nobody can come from, or nothing was counted yet. */
   arrivals: number | null;
   campaigns: CampaignSums[];
+  /** With how many of its orders each was used, the most used first. */
+  coupons: CouponUse[];
+}
+
+export interface CouponUse {
+  code: string;
+  orders: number;
 }
 
 const NOTHING: OriginSums = { orders: 0, paid: 0, cents: 0 };
@@ -28,7 +35,9 @@ const NOTHING: OriginSums = { orders: 0, paid: 0, cents: 0 };
 export function sumSources(
   rows: (CampaignSums & { source: string | null })[],
   arrivals: { source: string; count: number }[],
+  uses: { source: string | null; code: string | null; orders: number }[],
 ): SourceSums[] {
+  const used = Map.groupBy(uses, ({ source }) => source);
   const came = new Map<string | null, number>(arrivals.map(({ source, count }) => [source, count]));
   const sold = Map.groupBy(rows, ({ source }) => source);
   const sources = [...new Set([...sold.keys(), ...came.keys()])].map((source) => {
@@ -36,7 +45,10 @@ export function sumSources(
       .map(({ source: _source, ...campaign }) => campaign)
       .sort(largestFirst);
     const arrived = source === null ? null : (came.get(source) ?? 0);
-    return { source, arrivals: arrived, campaigns, ...addUp(campaigns) };
+    const coupons = (used.get(source) ?? [])
+      .map(({ code, orders }) => ({ code: code ?? "", orders }))
+      .sort((a, b) => b.orders - a.orders || a.code.localeCompare(b.code));
+    return { source, arrivals: arrived, campaigns, coupons, ...addUp(campaigns) };
   });
   return sources.sort((a, b) => largestFirst(a, b) || (b.arrivals ?? 0) - (a.arrivals ?? 0) || inWords(a, b));
 }
@@ -50,6 +62,15 @@ export function addUp(parts: OriginSums[]): OriginSums {
     }),
     NOTHING,
   );
+}
+
+export function couponOrders(coupons: CouponUse[]): number {
+  return coupons.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+/** "VOLTA10 (3), MAIO (1)". */
+export function couponWords(coupons: CouponUse[]): string {
+  return coupons.map(({ code, orders }) => `${code} (${orders})`).join(", ");
 }
 
 /** Paid orders to a visit; undefined where it cannot be said. */

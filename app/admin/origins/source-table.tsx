@@ -9,7 +9,9 @@ import type { Period } from "../dashboard/period.ts";
 import type { SourceReport } from "./source-report.server.ts";
 import {
   type CampaignSums,
+  type CouponUse,
   conversionOf,
+  couponOrders,
   hasCampaigns,
   isOneSource,
   type OriginSums,
@@ -20,7 +22,7 @@ const WHOLE = new Intl.NumberFormat("pt-BR");
 const PERCENT = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 const COLUMNS = [
   { key: "source", label: "Origem" },
-  ...["Visitas", "Pedidos", "Pagos", "Receita", "Conversão"].map((label) => ({
+  ...["Visitas", "Pedidos", "Pagos", "Com cupom", "Receita", "Conversão"].map((label) => ({
     key: label,
     label,
     align: "right" as const,
@@ -56,6 +58,7 @@ export function SourceTable({ report, period }: SourceTableProps) {
               name={<SourceName one={one} period={period} isOpen={isOpen} onToggle={toggle} />}
               sums={one}
               arrivals={one.arrivals}
+              coupons={one.coupons}
               conversion={conversion(one)}
             />,
             ...(isOpen ? one.campaigns : []).map((campaign) => (
@@ -72,6 +75,7 @@ export function SourceTable({ report, period }: SourceTableProps) {
           name={<span className="font-strong">Todas as origens</span>}
           sums={all}
           arrivals={all.arrivals}
+          coupons={sources.flatMap(({ coupons }) => coupons)}
           conversion={conversion(all)}
           total
         />
@@ -148,13 +152,15 @@ interface RowProps {
   sums: OriginSums;
   /** Left out where visits are not told apart. */
   arrivals?: number | null;
+  /** Left out of a part, whose coupons are those of its source. */
+  coupons?: CouponUse[];
   conversion?: number | undefined;
   /** Of the row above it. */
   part?: boolean;
   total?: boolean;
 }
 
-function Row({ name, sums, arrivals = null, conversion, part, total }: RowProps) {
+function Row({ name, sums, arrivals = null, coupons, conversion, part, total }: RowProps) {
   const figures: [label: string, count: number | null][] = [
     ["Visitas", arrivals],
     ["Pedidos", sums.orders],
@@ -162,7 +168,7 @@ function Row({ name, sums, arrivals = null, conversion, part, total }: RowProps)
   ];
   return (
     <TableRow className={clsx(part && "max-md:border-t-0! max-md:pt-2", total && "bg-sunken")}>
-      <TableCell card="half" className="min-w-0">
+      <TableCell card="half" className="min-w-0 max-md:self-start">
         {name}
       </TableCell>
       {figures.map(([label, count]) => (
@@ -176,7 +182,19 @@ function Row({ name, sums, arrivals = null, conversion, part, total }: RowProps)
           {count === null ? <None /> : WHOLE.format(count)}
         </TableCell>
       ))}
-      <TableCell card="end" align="right" className="font-strong">
+      <TableCell
+        align="right"
+        label="Com cupom"
+        card={coupons?.length ? "line" : "hide"}
+        className="max-md:order-1 max-md:flex max-md:justify-between"
+      >
+        {coupons ? <Coupons coupons={coupons} named={!total} /> : <None />}
+      </TableCell>
+      <TableCell
+        card="end"
+        align="right"
+        className="font-strong max-md:self-start max-md:py-1 max-md:text-right"
+      >
         <span className="sr-only md:hidden">Receita </span>
         {formatBRL(sums.cents)}
       </TableCell>
@@ -189,6 +207,25 @@ function Row({ name, sums, arrivals = null, conversion, part, total }: RowProps)
         {conversion === undefined ? <None /> : PERCENT.format(conversion)}
       </TableCell>
     </TableRow>
+  );
+}
+
+const MOST_NAMED = 2;
+
+/** How many orders, and by which coupons most of them. */
+function Coupons({ coupons, named }: { coupons: CouponUse[]; named: boolean }) {
+  const more = coupons.length - MOST_NAMED;
+  const codes = coupons.slice(0, MOST_NAMED).map(({ code }) => code);
+  return (
+    <span className="max-md:text-right">
+      {WHOLE.format(couponOrders(coupons))}
+      {named && codes.length > 0 ? (
+        <span className="block max-w-40 text-sm whitespace-normal text-muted [overflow-wrap:anywhere] md:ml-auto">
+          {codes.join(", ")}
+          {more > 0 ? ` e mais ${more}` : null}
+        </span>
+      ) : null}
+    </span>
   );
 }
 

@@ -53,12 +53,14 @@ test("each source has its orders, what was paid less what went back, and its con
   const { site, admin, make, paid } = await openShop();
   await paid("instagram", "maio", 10_000);
   await paid("instagram", "maio", 5_000, { refunded_cents: 2_000 });
-  await paid("instagram", null, 1_000);
-  await make({ source: "instagram", campaign: "junho" });
+  await paid("instagram", null, 1_000, { coupon_code: "VOLTA10" });
+  await make({ source: "instagram", campaign: "junho", coupon_code: "VOLTA10" });
   await paid("direto", null, 7_000, { refunded_cents: 7_000 });
   await paid(null, null, 300);
-  await make({ source: "blog" });
+  await make({ source: "blog", coupon_code: "MAIO" });
   const yesterday = addDays(site.now(), -1);
+  // Paid today, made yesterday: the panel's day has it, the origins' has not.
+  await paid("blog", null, 2_500, { created_at: yesterday });
   await paid("instagram", "maio", 99_000, { created_at: yesterday, first_paid_at: yesterday });
   await count(site, "instagram", 40);
   await count(site, "blog", 8);
@@ -67,7 +69,7 @@ test("each source has its orders, what was paid less what went back, and its con
 
   const period = lastPeriod("hoje", site.now());
   const report = await readSourceReport(site.db, period);
-  expect(report.sources.map(({ campaigns: _campaigns, ...sums }) => sums)).toEqual([
+  expect(report.sources.map(({ campaigns: _campaigns, coupons: _coupons, ...sums }) => sums)).toEqual([
     { source: "instagram", arrivals: 40, orders: 4, paid: 3, cents: 14_000 },
     { source: null, arrivals: null, orders: 1, paid: 1, cents: 300 },
     { source: "direto", arrivals: 0, orders: 1, paid: 1, cents: 0 },
@@ -78,6 +80,10 @@ test("each source has its orders, what was paid less what went back, and its con
     { campaign: "maio", orders: 2, paid: 2, cents: 13_000 },
     { campaign: null, orders: 1, paid: 1, cents: 1_000 },
     { campaign: "junho", orders: 1, paid: 0, cents: 0 },
+  ]);
+  expect(report.sources.map(({ source, coupons }) => [source, coupons])).toContainEqual([
+    "instagram",
+    [{ code: "VOLTA10", orders: 2 }],
   ]);
   expect(report.all).toEqual({ orders: 7, paid: 5, cents: 14_300, arrivals: 53 });
   for (const key of ["hoje", "ontem", "7", "12m"] as const) {
@@ -92,9 +98,21 @@ test("each source has its orders, what was paid less what went back, and its con
   }
 
   const text = readable((await admin.get(`${PATH}?periodo=hoje`)).text);
-  for (const words of ["Fora do site", "Direto", "2 campanhas", "R$ 140,00", "R$ 143,00", "7,5%", "9,4%"]) {
+  for (const words of [
+    "Fora do site",
+    "Direto",
+    "2 campanhas",
+    "R$ 140,00",
+    "R$ 143,00",
+    "7,5%",
+    "9,4%",
+    "VOLTA10",
+    "MAIO",
+  ]) {
     expect(text).toContain(words);
   }
+  expect(report.panelCents).toBe(report.all.cents + 2_500);
+  expect(text).toContain("No painel são");
   // Of a month, visits are only known since yesterday.
   const month = readable((await admin.get(PATH)).text);
   expect(month).toContain("A conversão aparece em períodos a partir de");
@@ -103,12 +121,12 @@ test("each source has its orders, what was paid less what went back, and its con
   const file = await admin.get(`${PATH}/exportar?periodo=hoje`);
   expect(file.headers.get("content-disposition")).toContain(`origens-${period.first}-a-${period.last}.csv`);
   expect(file.text.split("\r\n").slice(0, 6)).toEqual([
-    "Linha;Origem;Campanha;Visitas;Pedidos;Pedidos pagos;Receita;Conversão (%)",
-    "Origem;instagram;;40;4;3;140,00;7,5",
-    "Campanha;instagram;maio;;2;2;130,00;",
-    "Campanha;instagram;Sem campanha;;1;1;10,00;",
-    "Campanha;instagram;junho;;1;0;0,00;",
-    "Origem;Fora do site;;;1;1;3,00;",
+    "Linha;Origem;Campanha;Visitas;Pedidos;Pedidos pagos;Receita;Conversão (%);Com cupom;Cupons",
+    "Origem;instagram;;40;4;3;140,00;7,5;2;VOLTA10 (2)",
+    "Campanha;instagram;maio;;2;2;130,00;;;",
+    "Campanha;instagram;Sem campanha;;1;1;10,00;;;",
+    "Campanha;instagram;junho;;1;0;0,00;;;",
+    "Origem;Fora do site;;;1;1;3,00;;0;",
   ]);
   const audit = await site.db.selectFrom("audit_log").select(["action", "detail"]).execute();
   expect(audit).toMatchObject([

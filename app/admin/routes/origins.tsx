@@ -2,6 +2,7 @@ import { data, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
@@ -51,6 +52,13 @@ export default function OriginsPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : (
           <div className="grid min-w-0 gap-3">
+            {report.panelCents === report.all.cents ? null : (
+              <p className="text-sm text-muted">
+                A receita aqui é a dos pedidos feitos no período, já sem o que voltou:{" "}
+                {formatBRL(report.all.cents)}. No painel são {formatBRL(report.panelCents)}, porque lá cada
+                pagamento e cada reembolso conta no dia em que aconteceu.
+              </p>
+            )}
             <SourceTable key={`${period.first} ${period.last}`} report={report} period={period} />
             {report.isCounted ? null : (
               <p className="text-sm text-muted">
