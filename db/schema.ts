@@ -447,6 +447,8 @@ export interface OffersTable {
   /** Shown as a choice on the product's page. */
   is_public: Defaulted<boolean>;
   retired_at: Date | null;
+  /** Sold before: access begins with this day. */
+  opens_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -558,6 +560,8 @@ export interface OrdersTable {
   campaign: string | null;
   /** How it may be paid, by the offers that it was placed with; null: in every way that the shop offers. */
   payment_terms: Json<PaymentTerms> | null;
+  /** The last day on which something of it opens; until then the money can be asked back. */
+  opens_at: Date | null;
   /** The terms that its buyer was shown and accepted; null where no checkout showed any. */
   terms_id: number | null;
   /** What its coupon took off; total and the lines' prices are what is left. */
@@ -658,6 +662,8 @@ export interface OrderItemsTable {
   bump_id: number | null;
   /** As it was called when sold. */
   offer_name: string | null;
+  /** Bought before it opens, as the offer said then. */
+  opens_at: Date | null;
   /** Whether its units count as sold of the offer; follows the order's status by triggers. */
   holds_place: Defaulted<boolean>;
   refunded_at: Date | null;
@@ -872,6 +878,8 @@ export interface GrantsTable {
   user_id: number | null;
   state: Defaulted<AccessState>;
   state_reason: string | null;
+  /** Closed until this day, because it was bought before; empty once it has come. */
+  opens_at: Date | null;
   download_count: Defaulted<number>;
   expires_at: Date;
   created_at: Date;

@@ -439,6 +439,7 @@ testBothDoors({
           pix_discount: "5",
           starts_at: "",
           ends_at: "",
+          opens_at: "",
           places: "20",
         },
       },
@@ -486,6 +487,12 @@ testBothDoors({
           refused: "ends_at invalid",
           ...dates("2026-12-01T10:00:00-03:00", "2026-12-01T10:00:00-03:00"),
           says: "O fim precisa vir depois do começo.",
+        },
+        {
+          refused: "opens_at invalid",
+          api: { starts_at: "2026-12-12T03:00:00Z", opens_at: "2026-12-12T15:00:00Z" },
+          form: { starts_at: "2026-12-12T00:00", opens_at: "2026-12-12" },
+          says: "O dia da abertura precisa vir depois do começo das vendas.",
         },
         {
           refused: "places invalid",

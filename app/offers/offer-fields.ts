@@ -1,7 +1,7 @@
 // The fields of an offer as people read them, and as the form holds them.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { dayOf, toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { percentToField } from "./offer-state.ts";
 import type { EditedOffer } from "./offers.server.ts";
@@ -26,6 +26,7 @@ export const OFFER_LABELS: FieldLabels = {
   pix_discount: { label: "Desconto no PIX", kind: "percent", say: (value) => (value ? `${value}%` : "") },
   starts_at: { label: "Começa em", kind: "date" },
   ends_at: { label: "Termina em", kind: "date" },
+  opens_at: { label: "Pré-venda: abre em", kind: "date" },
   places: { label: "Vagas" },
   is_public: { label: "Aparece na página do produto", kind: "truth" },
   retired_at: { label: "Retirada", kind: "truth" },
@@ -44,6 +45,7 @@ export function offerFields(offer: EditedOffer): FieldValues {
     pix_discount: [percentToField(offer.pix_discount)],
     starts_at: [offer.starts_at ? toLocalField(offer.starts_at) : ""],
     ends_at: [offer.ends_at ? toLocalField(offer.ends_at) : ""],
+    opens_at: [offer.opens_at ? dayOf(offer.opens_at) : ""],
     places: [String(offer.places ?? "")],
     is_public: offer.is_public ? ["on"] : [],
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { dayOf, toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
@@ -197,6 +197,19 @@ function WindowFields({ offer, errors }: FieldsProps) {
           </Field>
         </div>
       </fieldset>
+      <Field
+        name="opens_at"
+        label="Pré-venda: o acesso abre em"
+        optional
+        hint="Vende já e entrega nesse dia. O cliente lê a data antes de pagar, recebe um e-mail quando abre e pode pedir o dinheiro de volta até lá. Quem já comprou fica com a data que leu."
+        error={errors?.opens_at}
+      >
+        <Input
+          type="date"
+          defaultValue={offer?.opens_at ? dayOf(offer.opens_at) : ""}
+          className="sm:max-w-60"
+        />
+      </Field>
       <Field
         name="places"
         label="Vagas"

@@ -1,5 +1,5 @@
 // Whether an offer is sold now, and what is said of it where it is bought: apart from its rules, which no public page needs.
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -50,12 +50,23 @@ export function percentToField(basisPoints: number): string {
 /** So few places are worth saying; more of them are no news. */
 const FEW_PLACES = 10;
 
-/** What somebody who decides should know: what PIX saves, until when, how many are left. */
+/** A day that has come is no news: what is bought now is open at once. */
+export function beforeOpening<O extends Pick<Row<"offers">, "opens_at">>(offer: O, now: Date): O {
+  return offer.opens_at && offer.opens_at <= now ? { ...offer, opens_at: null } : offer;
+}
+
+/** "12/12/2026", as long as that day is still to come. */
+export function opensOn(offer: Pick<Row<"offers">, "opens_at"> | null, now: Date): string | null {
+  return offer?.opens_at && offer.opens_at > now ? formatDate(offer.opens_at) : null;
+}
+
+/** What somebody who decides should know: when it opens, what PIX saves, until when, how many are left. */
 export function offerNotes(
-  offer: Pick<Row<"offers">, "pix_discount" | "ends_at" | "places" | "sold_units">,
+  offer: Pick<Row<"offers">, "opens_at" | "pix_discount" | "ends_at" | "places" | "sold_units">,
 ): string[] {
   const left = placesLeft(offer);
   return [
+    offer.opens_at ? `pré-venda: abre em ${formatDate(offer.opens_at)}` : "",
     offer.pix_discount > 0 ? `${percentToField(offer.pix_discount)}% de desconto no PIX` : "",
     offer.ends_at ? `até ${formatDateTime(offer.ends_at)}` : "",
     left !== null && left <= FEW_PLACES ? (left === 1 ? "resta 1 vaga" : `restam ${left} vagas`) : "",

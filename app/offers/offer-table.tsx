@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -144,10 +144,11 @@ function soldText({ places, sold_units }: OfferListItem): string {
     : `${COUNT.format(sold_units)} de ${COUNT.format(places)}`;
 }
 
-function windowText({ starts_at, ends_at }: OfferListItem): string {
+function windowText({ starts_at, ends_at, opens_at }: OfferListItem): string {
   const parts = [
     starts_at ? `de ${formatDateTime(starts_at)}` : "",
     ends_at ? `até ${formatDateTime(ends_at)}` : "",
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" ") : "Sempre";
+  const sold = parts.length > 0 ? parts.join(" ") : "Sempre";
+  return opens_at ? `${sold}; abre em ${formatDate(opens_at)}` : sold;
 }

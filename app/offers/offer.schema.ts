@@ -15,6 +15,15 @@ const moment = lineOfText(20)
   })
   .optional();
 
+const day = lineOfText(10)
+  .transform((text, context) => {
+    const instant = text === "" ? null : fromLocalField(`${text}T00:00`);
+    if (instant !== undefined) return instant;
+    context.addIssue({ code: "custom", message: "Informe um dia, ou deixe em branco." });
+    return z.NEVER;
+  })
+  .optional();
+
 const whole = (sentence: string) =>
   lineOfText(10)
     .transform((text, context) => {
@@ -52,6 +61,7 @@ export const offerSchema = z
       .optional(),
     starts_at: moment,
     ends_at: moment,
+    opens_at: day,
     places: whole(OFFER_SENTENCES.places),
     is_public: checkbox,
   })
@@ -86,6 +96,7 @@ const EMPTY = {
   pix_discount: 0,
   starts_at: null,
   ends_at: null,
+  opens_at: null,
   places: null,
 };
 

@@ -1,6 +1,7 @@
 // What an offer is: another way to buy a product than at its own price. Its fields, the rules that hold at every door, and
 // what is asked of it before it is sold. The product's own price is the offer that needs no row.
 
+import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 
@@ -19,6 +20,7 @@ export const OFFER_FIELDS = [
   "ends_at",
   "places",
   "is_public",
+  "opens_at",
 ] as const satisfies (keyof Row<"offers">)[];
 
 /** Without a price when it was left out or sent empty, and without a slug that its name has still to make. */
@@ -41,6 +43,7 @@ export const NEW_OFFER: OfferFacts = {
   ends_at: null,
   places: null,
   is_public: false,
+  opens_at: null,
 };
 
 export const METHODS = ["credit", "pix", "boleto"] as const satisfies PaymentMethod[];
@@ -66,6 +69,7 @@ export const OFFER_SENTENCES = {
   pix_discount: "Use de 0 a 90%.",
   pixNotTaken: "Marque PIX nas formas de pagamento, ou deixe o desconto em branco.",
   ends_at: "O fim precisa vir depois do começo.",
+  opens_at: "O dia da abertura precisa vir depois do começo das vendas.",
   places: "Use um número inteiro, a partir de 1, ou deixe em branco.",
   noProduct: "Este produto não existe mais.",
   sameProduct: "Uma oferta não muda de produto. Crie outra.",
@@ -141,6 +145,13 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
     breaks: ({ starts_at, ends_at }) => starts_at !== null && ends_at !== null && ends_at <= starts_at,
   },
   {
+    field: "opens_at",
+    code: "invalid",
+    error: OFFER_SENTENCES.opens_at,
+    with: ["starts_at"],
+    breaks: ({ starts_at, opens_at }) => starts_at !== null && opens_at !== null && opens_at <= starts_at,
+  },
+  {
     field: "places",
     code: "invalid",
     error: OFFER_SENTENCES.places,
@@ -148,12 +159,13 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
   },
 ];
 
-/** The same ways to pay in the same order; all of them is no limit. */
+/** The same ways to pay in the same order; all of them is no limit. What opens on a day opens with its first moment. */
 export function inOrder(facts: OfferFacts): OfferFacts {
   const methods = METHODS.filter((method) => facts.methods.includes(method));
   const unknown = facts.methods.filter((method) => !METHODS.includes(method));
   const all = methods.length === METHODS.length && unknown.length === 0;
-  return { ...facts, methods: all ? [] : [...methods, ...unknown] };
+  const opens_at = facts.opens_at && startOfDay(dayOf(facts.opens_at));
+  return { ...facts, opens_at, methods: all ? [] : [...methods, ...unknown] };
 }
 
 /** The columns that a page which sells it needs. */
@@ -174,4 +186,5 @@ export const SOLD_COLUMNS = [
   "offers.sold_units",
   "offers.is_public",
   "offers.retired_at",
+  "offers.opens_at",
 ] as const;

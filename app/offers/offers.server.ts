@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import { OFFER_FIELDS, SOLD_COLUMNS } from "./offer.ts";
-import { stateOf } from "./offer-state.ts";
+import { beforeOpening, stateOf } from "./offer-state.ts";
 
 export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
 export type OfferListItem = Awaited<ReturnType<typeof listOffersOf>>[number];
@@ -74,16 +74,22 @@ export async function listPublicOffers(db: Db, productId: number, now: Date) {
     .orderBy("id")
     .limit(MOST_SHOWN)
     .execute();
-  return rows.filter((offer) => stateOf(offer, now) === "open");
+  return rows.filter((offer) => stateOf(offer, now) === "open").map((offer) => beforeOpening(offer, now));
 }
 
-/** When a page that shows offers changes by itself: the next hour at which one begins or ends. */
+/** When a page that shows offers changes by itself: the next hour at which one begins, ends or opens. */
 export async function nextOfferChange(db: Db, now: Date): Promise<Date | undefined> {
-  const hours = await Promise.all([nextHour(db, "starts_at", now), nextHour(db, "ends_at", now)]);
+  const hours = await Promise.all(
+    (["starts_at", "ends_at", "opens_at"] as const).map((column) => nextHour(db, column, now)),
+  );
   return hours.filter((hour) => hour !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-async function nextHour(db: Db, column: "starts_at" | "ends_at", now: Date): Promise<Date | undefined> {
+async function nextHour(
+  db: Db,
+  column: "starts_at" | "ends_at" | "opens_at",
+  now: Date,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom("offers")
     .select(column)

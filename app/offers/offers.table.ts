@@ -36,6 +36,7 @@ export const offersTable = serveTable({
     boolean("is_public", { nullable: false }),
     createdOn(),
     lastModified(),
+    date("opens_at"),
   ],
   create: async (writing, values) =>
     unversioned(

@@ -12,6 +12,7 @@ import { LicenceList } from "./licence-list.tsx";
 
 const TONES: Record<AccessStatus, BadgeTone> = {
   Ativo: "ok",
+  "Pré-venda": "wait",
   Expirado: "plain",
   Suspenso: "wait",
   Encerrado: "bad",

@@ -9,6 +9,7 @@ const TOPICS: Record<string, string> = {
   "mail.password-changed": "Senha alterada",
   "mail.email-changed": "E-mail alterado",
   "mail.order-confirmed": "Pedido confirmado",
+  "mail.order-opens": "Pré-venda aberta",
   "mail.order-waiting": "Aguardando pagamento",
   "mail.order-declined": "Pagamento não aprovado",
   "mail.order-lapsed": "Prazo de pagamento encerrado",

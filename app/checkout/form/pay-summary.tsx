@@ -72,7 +72,7 @@ export function PaySummary({
           >
             {busy ? PROCESSING : payButtonLabel(method ? form.chosen : undefined, chargedCents)}
           </Button>
-          <Assurances refundDays={refundDays} isSecure={isSecure} />
+          <Assurances refundDays={refundDays} isSecure={isSecure} opensOn={openingOf(quote)} />
         </>
       )}
     </OrderSummary>
@@ -122,9 +122,22 @@ export function summaryLines(quote: Quote): SummaryLine[] {
   }));
 }
 
-export function Assurances({ refundDays, isSecure }: Pick<PaySummaryProps, "refundDays" | "isSecure">) {
+/** The day of a line that is sold before it opens. */
+function openingOf(quote: Quote): string | null {
+  return quote.lines.find((line) => line.opensOn)?.opensOn ?? null;
+}
+
+type AssurancesProps = Pick<PaySummaryProps, "refundDays" | "isSecure"> & { opensOn?: string | null };
+
+export function Assurances({ refundDays, isSecure, opensOn }: AssurancesProps) {
   return (
     <ul className="mt-4 grid gap-2 text-sm text-muted">
+      {opensOn ? (
+        <li className="flex gap-2.5 font-medium text-ink">
+          <Icon name="info" className="size-5 flex-none text-primary-ink" />
+          Pré-venda: o acesso abre em {opensOn}. Até lá você pode pedir o dinheiro de volta.
+        </li>
+      ) : null}
       <li className="flex gap-2.5">
         <Icon name="shield-check" className="size-5 flex-none text-primary-ink" />
         Garantia de {refundDays} dias ou seu dinheiro de volta.

@@ -4,7 +4,7 @@ import { listApprovedReviews } from "#app/catalog/reviews/reviews.server.ts";
 import { promisesOf } from "#app/catalog/store/buying-promises.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { normalEmail } from "#app/identity/user-rules.ts";
-import { stateOf } from "#app/offers/offer-state.ts";
+import { beforeOpening, stateOf } from "#app/offers/offer-state.ts";
 import { findOfferBySlug } from "#app/offers/offers.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { termsOf } from "#app/platform/config/shop-terms.ts";
@@ -30,7 +30,7 @@ export type OfferPageFacts = NonNullable<Awaited<ReturnType<typeof readOfferPage
 export async function findShownOffer({ db, now }: Pick<AppContext, "db" | "now">, slug: string) {
   const offer = slug.length <= MAX_SLUG ? await findOfferBySlug(db, slug) : undefined;
   const product = offer && (await findActiveProduct(db, offer.product_id));
-  return offer && product && { offer, product, state: stateOf(offer, now()) };
+  return offer && product && { offer: beforeOpening(offer, now()), product, state: stateOf(offer, now()) };
 }
 
 /** The same with all that its page shows. */

@@ -58,6 +58,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       ...(facts.soldByHand ? {} : originColumns(input)),
       ...paymentColumns(facts, total),
       ...termsColumn(facts, total),
+      opens_at: lastOpening(lines),
       recovery_id: input.recoveryId ?? null,
     },
     now,
@@ -76,6 +77,12 @@ function originColumns({ firstTouch, lastTouch }: NewOrder["input"]) {
     first_touch: first_touch && json(first_touch),
     last_touch: last_touch && json(last_touch),
   };
+}
+
+/** The day on which all of it is open. */
+function lastOpening(lines: PricedLine[]): Date | null {
+  const days = lines.flatMap(({ offer }) => offer?.opens_at ?? []);
+  return days.length === 0 ? null : new Date(Math.max(...days.map((day) => day.getTime())));
 }
 
 /** A free order has no method and nothing to wait for. */
@@ -115,6 +122,7 @@ export function linesOf(lines: PricedLine[]) {
           quantity,
           offer_id: offer?.id ?? null,
           offer_name: offer?.name ?? null,
+          opens_at: offer?.opens_at ?? null,
           bump_id: bump?.id ?? null,
           holds_place: offer !== null,
         }

@@ -54,7 +54,9 @@ async function listBought(db: Db, userId: number, productIds: number[]): Promise
     .select("order_items.product_id")
     .where("orders.user_id", "=", userId)
     .where("grants.licence_id", "is", null)
-    .where("grants.state", "=", "active")
+    .where("grants.state", "!=", "revoked")
+    // What was bought before it opens is closed until its day, and had all the same.
+    .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where("order_items.product_id", "in", productIds)
     .execute();
   return new Set(rows.map((row) => row.product_id));

@@ -14,6 +14,7 @@ import {
 } from "#app/checkout/quote/pricing.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
 import { chargeBy } from "#app/checkout/quote/taken-discount.ts";
+import { opensOn } from "#app/offers/offer-state.ts";
 import { allows, NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
@@ -162,7 +163,9 @@ export async function showQuote(
     lines: priced.map(
       ({ productId, offerId, bumpId, quantity, state, product, offer, reason, price, listPrice }) => ({
         productId,
-        ...(offerId === undefined ? {} : { offerId, offerName: offer?.name ?? null, reason }),
+        ...(offerId === undefined
+          ? {}
+          : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, shop.now()), reason }),
         ...(bumpId === undefined ? {} : { bumpId, reason }),
         quantity,
         state,

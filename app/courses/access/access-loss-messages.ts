@@ -9,15 +9,20 @@ export interface LostAccess {
 }
 
 export function lossTitle({ viewer }: LostAccess): string {
+  if (viewer.loss?.isPreSale) return "Este curso ainda não abriu";
   return viewer.loss?.passing ? "Seu acesso está suspenso" : "Você não tem mais acesso a este curso";
 }
 
 export function lossMessage({ viewer, progress, offer }: LostAccess): string {
+  if (viewer.loss?.isPreSale) return `${viewer.loss.sentence} ${PRE_SALE_WAY}`;
   const { completed, lessons } = progress;
   const so = lessons > 0 ? ` (${completed} de ${lessons} aulas)` : "";
   const way = wayBack(offer !== null, viewer.loss?.passing ?? false);
   return `${viewer.loss?.sentence ?? ""} ${way} Seu progresso está salvo${so} e volta junto.`.trim();
 }
+
+/** What somebody who bought early waits for. */
+export const PRE_SALE_WAY = "Nesse dia você recebe um e-mail e o curso fica liberado.";
 
 function wayBack(isSold: boolean, passing: boolean): string {
   if (passing) return "O acesso volta automaticamente assim que isso for resolvido.";

@@ -4,6 +4,7 @@ import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { isReleased, type LessonRelease } from "./lesson-release.ts";
+import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 import { teacherLimit } from "./teacher-limit.ts";
 
@@ -26,6 +27,8 @@ export interface AccessLoss {
   sentence: string;
   /** It comes back by itself when the payment is settled. */
   passing: boolean;
+  /** It was bought before the day on which it opens. */
+  isPreSale: boolean;
 }
 
 export type Person = { id: number; team_role: TeamRole | null } | undefined;
@@ -66,7 +69,8 @@ interface LostSource {
 
 /** Why a place is gone, for its student to read. */
 export function lossOf(source: LostSource): AccessLoss {
-  return { sentence: lossSentence(source), passing: source.state === "suspended" };
+  const passing = source.state === "suspended";
+  return { sentence: lossSentence(source), passing, isPreSale: passing && isPreSale(source.reason) };
 }
 
 function lossSentence(source: LostSource): string {

@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { PRE_SALE_WAY } from "../access/access-loss-messages.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
 import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
 
@@ -85,11 +86,17 @@ export function LostCourseCard({ course }: { course: LostCourse }) {
           </Link>
         </h3>
         <p>
-          {loss?.sentence}{" "}
-          {loss?.passing ? "O acesso volta automaticamente assim que isso for resolvido." : null}
+          {loss?.sentence} {loss?.isPreSale ? PRE_SALE_WAY : null}
+          {loss?.passing && !loss.isPreSale
+            ? "O acesso volta automaticamente assim que isso for resolvido."
+            : null}
         </p>
-        <Progress course={course} />
-        <p className="text-sm text-muted">Seu progresso está salvo.</p>
+        {loss?.isPreSale ? null : (
+          <>
+            <Progress course={course} />
+            <p className="text-sm text-muted">Seu progresso está salvo.</p>
+          </>
+        )}
         {loss?.passing ? null : (
           <ButtonLink
             to={

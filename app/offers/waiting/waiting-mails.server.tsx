@@ -8,7 +8,7 @@ import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
-import { offerAddress, offerNotes, stateOf } from "../offer-state.ts";
+import { beforeOpening, offerAddress, offerNotes, stateOf } from "../offer-state.ts";
 import { queueOpening, removeOldWaits, waitOn } from "./offer-wait-writes.server.ts";
 import { findWaitedOffer } from "./offer-waits.server.ts";
 import { leaveAddress } from "./waiting-links.server.ts";
@@ -59,7 +59,7 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
   const isSold = offer.is_active && offer.product_retired_at === null && stateOf(offer, app.now()) === "open";
   if (!isSold && !isPreviewed()) return waitOn(db, waitId);
   const leave = leaveAddress(config.siteUrl, secret, waitId);
-  const notes = offerNotes(offer);
+  const notes = offerNotes(beforeOpening(offer, app.now()));
   await app.mail.send({
     to: offer.email,
     subject: `Abriu: ${offer.product_name} | ${company.brand}`,

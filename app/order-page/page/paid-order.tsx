@@ -21,7 +21,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   return (
     <OrderNotice
       title="Pagamento Confirmado!"
-      sentence={`${first ? `Obrigado, ${first}. ` : ""}O que você comprou já está liberado.`}
+      sentence={`${first ? `Obrigado, ${first}. ` : ""}${givenSentence(facts)}`}
     >
       <ul className="mt-5 border-b border-line md:mt-8">
         {order.items.map((item) => (
@@ -30,6 +30,14 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
       </ul>
     </OrderNotice>
   );
+}
+
+function givenSentence({ access: { grants } }: OrderPageFacts): string {
+  const later = grants.filter(({ status }) => status === "Pré-venda").length;
+  if (later === 0) return "O que você comprou já está liberado.";
+  return later === grants.length
+    ? "Sua compra na pré-venda está garantida. No dia da abertura você recebe um e-mail."
+    : "Uma parte já está liberada. O resto abre no dia que aparece ao lado, e você recebe um e-mail.";
 }
 
 /** Below everything that belongs to this purchase. */
@@ -102,6 +110,13 @@ function BoughtLine({ item, facts, withForm }: BoughtLineProps) {
 }
 
 function AccessRemark({ grant }: { grant: OwnGrant }) {
+  if (grant.status === "Pré-venda") {
+    return (
+      <Badge tone="wait" className="mt-1">
+        {grant.state_reason}
+      </Badge>
+    );
+  }
   if (grant.status !== "Ativo") {
     return (
       <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">

@@ -1,9 +1,11 @@
+import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import type { AccessState } from "#db/schema.ts";
 
-export type AccessStatus = "Ativo" | "Expirado" | "Suspenso" | "Encerrado";
+export type AccessStatus = "Ativo" | "Pré-venda" | "Expirado" | "Suspenso" | "Encerrado";
 
 interface AccessFacts {
   state: AccessState;
+  state_reason: string | null;
   expires_at: Date;
   product_type: "Download" | "Curso";
 }
@@ -12,5 +14,6 @@ interface AccessFacts {
 export function accessStatus(grant: AccessFacts, now: Date): AccessStatus {
   if (grant.state === "revoked") return "Encerrado";
   if (grant.product_type === "Download" && grant.expires_at <= now) return "Expirado";
+  if (grant.state === "suspended" && isPreSale(grant.state_reason)) return "Pré-venda";
   return grant.state === "suspended" ? "Suspenso" : "Ativo";
 }

@@ -11,6 +11,7 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
 import { issueLicences, revokeLicences } from "./licences.server.ts";
+import { holdPreSale } from "./pre-sale.server.ts";
 
 interface GiveFacts {
   orderId: number;
@@ -37,6 +38,7 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const buyerId = lines[0]?.user_id ?? null;
   if (buyerId !== null) await enrollBuyer(trx, buyerId, lines, now);
   if (!firstTime) await reopen(trx, lineIds, now);
+  await holdPreSale(trx, lines, facts);
 }
 
 /** Gives back what was suspended or taken away. */
@@ -119,7 +121,7 @@ function listLines(trx: Db, orderId: number) {
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
-    .select(["order_items.refunded_at", "orders.user_id"])
+    .select(["order_items.refunded_at", "order_items.opens_at", "orders.user_id"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();

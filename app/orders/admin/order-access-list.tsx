@@ -103,6 +103,7 @@ function licenceState(licence: OrderDetails["licences"][number]): string {
 
 function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): string {
   const status = accessStatus(grant, now);
+  if (status === "Pré-venda") return `Pré-venda. ${grant.state_reason}.`;
   const suspension = status === "Suspenso" ? suspensionSentence(grant.state_reason) : null;
   if (grant.product_type === "Curso") {
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -73,7 +74,13 @@ async function findLicence(trx: Db, code: string) {
     )
     .select(["licences.id", "licences.order_item_id", "licences.redeemed_by_id", "licences.redeemed_at"])
     .select(["licences.revoked_at", "order_items.order_id", "order_items.course_id", "order_items.name"])
-    .select(["order_items.product_type", "orders.user_id", "orders.guest_email", "grants.state"])
+    .select([
+      "order_items.product_type",
+      "orders.user_id",
+      "orders.guest_email",
+      "grants.state",
+      "grants.state_reason",
+    ])
     .select("courses.title as course_title")
     .where("licences.id", "=", found.id)
     .executeTakeFirst();
@@ -87,6 +94,9 @@ function refusalFor(licence: LicenceRow, user: RedeemFacts["user"]): string | un
   if (licence.redeemed_at) return USED;
   if (licence.user_id === user.id || licence.guest_email === user.email) {
     return "Este código é para outra pessoa: você já tem o que comprou.";
+  }
+  if (licence.state !== "active" && licence.state_reason && isPreSale(licence.state_reason)) {
+    return `${licence.state_reason}. Use o código a partir desse dia.`;
   }
   if (licence.state !== "active") {
     return "Este código está suspenso enquanto o pagamento da compra é verificado. Tente mais tarde.";

@@ -1,5 +1,6 @@
 // What the worker does for payments and orders.
 
+import { openPreSales } from "#app/orders/access/pre-sale.server.ts";
 import { resendRefund } from "#app/orders/refunds/refund-sending.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pollAttempts } from "#app/payments/attempts/polling.server.ts";
@@ -20,5 +21,6 @@ export function registerOrderJobs(app: AppContext): void {
   jobs.every(2 * SECOND_MS, "payment polling", () => pollAttempts(db, shop));
   jobs.every(10 * SECOND_MS, "provider changes", () => sweepProviders(db, shop));
   jobs.every(60 * SECOND_MS, "refused deliveries", () => shop.payments.refused.write(db, app.now()));
+  jobs.every(60 * SECOND_MS, "pre-sales", () => openPreSales(db, app.now()));
   jobs.every(60 * SECOND_MS, "order expiry", () => expireOrders(db, shop));
 }

@@ -8,7 +8,7 @@ export async function findMailOrder(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders")
     .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
-    .select(["first_paid_at", "paid_cents", "payment_status", "discount_cents", "coupon_code"])
+    .select(["first_paid_at", "paid_cents", "payment_status", "discount_cents", "coupon_code", "opens_at"])
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -27,7 +27,12 @@ export async function findMailOrder(db: Db, orderId: number) {
         "courses.title as course_title",
         "products.file_key",
       ])
-      .select(["grants.public_id as grant_public_id", "grants.state", "grants.expires_at"])
+      .select([
+        "grants.public_id as grant_public_id",
+        "grants.state",
+        "grants.expires_at",
+        "grants.state_reason",
+      ])
       .where("order_items.order_id", "=", orderId)
       .orderBy("order_items.id")
       .execute(),

@@ -1,6 +1,7 @@
 // Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
 
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { discountLabel, listPriceOf } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
@@ -46,6 +47,17 @@ export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
   return isShown ? `${typed}, ${email}` : (email ?? "");
 }
 
+/** What is open, how long, and what opens on a day; `given` says that something is. */
+export function givenSentences(order: MailOrder, given: string): string {
+  const later = order.lines.filter(({ state_reason }) => isPreSale(state_reason));
+  const openings = later.map(
+    ({ name, state_reason }) =>
+      `Pré-venda: “${name}” ${state_reason?.replace(/^A/, "a")}. Nesse dia você recebe outro e-mail, com o acesso.`,
+  );
+  const isOpen = later.length < order.lines.length;
+  return [...(isOpen ? [given] : []), ...accessSentences(order), ...openings].join(" ");
+}
+
 /** How long each line is open, from its own right. */
 export function accessSentences(order: MailOrder): string[] {
   const open = order.lines.filter((line) => line.state === "active");
@@ -62,11 +74,12 @@ export function accessSentences(order: MailOrder): string[] {
 
 /** Nothing where nothing was paid, or the time is over. */
 export function refundSentence(
-  order: Pick<MailOrder, "first_paid_at" | "paid_cents">,
+  order: Pick<MailOrder, "first_paid_at" | "paid_cents" | "opens_at">,
   company: Company,
   now: Date,
 ): string | undefined {
-  const until = order.paid_cents > 0 ? refundDeadline(order.first_paid_at, company) : undefined;
+  const until =
+    order.paid_cents > 0 ? refundDeadline(order.first_paid_at, company, order.opens_at) : undefined;
   return until && until > now
     ? `Se não servir, você pode pedir o dinheiro de volta até ${formatDate(until)}, na página do pedido.`
     : undefined;

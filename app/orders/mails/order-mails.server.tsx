@@ -15,12 +15,13 @@ import {
 } from "./order-mail-sending.server.tsx";
 import {
   accessActions,
-  accessSentences,
   codesSentence,
+  givenSentences,
   notYouPaid,
   orderRows,
   refundSentence,
 } from "./order-mail-texts.ts";
+import { registerPreSaleMail } from "./pre-sale-mail.server.tsx";
 import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
@@ -48,6 +49,7 @@ export function registerOrderMails(app: AppContext): void {
   registerRefundMails(app);
   registerReceiptMails(app);
   registerSaleMails(app);
+  registerPreSaleMail(app);
 }
 
 async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {
@@ -61,9 +63,7 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
   const { company, config } = app;
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const opening = order.paid_cents > 0 ? "Tudo certo com o pagamento. " : "";
-  const paragraphs = [
-    [`${opening}O que você comprou já está liberado.`, ...accessSentences(order)].join(" "),
-  ];
+  const paragraphs = [`${opening}${givenSentences(order, "O que você comprou já está liberado.")}`];
   if (link) paragraphs.push("Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe.");
   if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
   const refund = refundSentence(order, company, app.now());

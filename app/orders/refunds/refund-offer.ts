@@ -30,7 +30,7 @@ type Refund = Pick<
 >;
 
 export interface OrderMoney<A extends Payment = Payment, R extends Refund = Refund> {
-  order: Pick<Row<"orders">, "status" | "first_paid_at" | "attention">;
+  order: Pick<Row<"orders">, "status" | "first_paid_at" | "opens_at" | "attention">;
   attempts: readonly A[];
   /** Oldest first. */
   refunds: readonly R[];
@@ -57,7 +57,7 @@ export function refundOffer<A extends Payment>(
   if (attempts.some(isDisputed)) return { ok: false, why: "disputed" };
   const attempt = refundableAttempt(attempts, refunds);
   if (!attempt) return { ok: false, why: whyNothing(attempts, refunds) };
-  const until = refundDeadline(order.first_paid_at, company);
+  const until = refundDeadline(order.first_paid_at, company, order.opens_at);
   if (!until || order.status !== "completed") return { ok: false, why: "not_refundable" };
   const at = now();
   if (at > until) return { ok: false, why: "refund_window_over", until };

@@ -100,6 +100,10 @@ function closedRefusal(grant: DownloadGrant, now: Date): Refusal | undefined {
     return { status: 410, heading: "Prazo encerrado", sentence };
   }
   if (status === "Ativo") return undefined;
+  if (status === "Pré-venda") {
+    const sentence = `${grant.state_reason}. Nesse dia você recebe um e-mail.`;
+    return { status: 423, heading: "Ainda não abriu", sentence };
+  }
   const reason = (grant.state_reason ?? "Pagamento em análise").replace(/\.$/, "");
   const sentence = `${reason}. O download volta assim que isso se resolver.`;
   return { status: 423, heading: "Acesso suspenso", sentence };

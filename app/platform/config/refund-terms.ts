@@ -11,12 +11,18 @@ export function refundDays({ refundWindowDays }: Pick<Company, "refundWindowDays
   return Math.max(WITHDRAWAL_DAYS, refundWindowDays);
 }
 
-/** The last moment of the last day on which the buyer may ask for the money back; undefined while nothing was paid. */
+/**
+ * The last moment of the last day on which the buyer may ask for the money back; undefined while nothing was paid. What
+ * was bought before it opens can be given back until then.
+ */
 export function refundDeadline(
   firstPaidAt: Date | null,
   company: Pick<Company, "refundWindowDays">,
+  opensAt: Date | null = null,
 ): Date | undefined {
-  return firstPaidAt ? endOfDay(addDays(firstPaidAt, refundDays(company))) : undefined;
+  if (!firstPaidAt) return undefined;
+  const until = endOfDay(addDays(firstPaidAt, refundDays(company)));
+  return opensAt && opensAt > until ? new Date(opensAt.getTime() - 1) : until;
 }
 
 /** The same for the days that the law gives, in which nobody may say no. */

@@ -1,0 +1,109 @@
+// Sold before it opens: said before paying, closed until its day, given back until then, and open by itself on that day.
+import { expect, test } from "vitest";
+import { suspendAccess } from "#app/orders/access/access.server.ts";
+import { courseContested } from "#app/orders/access/loss-reasons.ts";
+import { inTransaction } from "#db/connect.server.ts";
+import { checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
+import { makeCourseProduct, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+const PRICE = 4990;
+
+/** Midnight in São Paulo, 60 days from now, and how it is said. */
+function dayToCome(site: TestSite) {
+  const day = new Date(site.now().getTime() + 60 * DAYS).toISOString().slice(0, 10);
+  const [year, month, date] = day.split("-");
+  return { opens_at: new Date(`${day}T03:00:00Z`), said: `Abre em ${date}/${month}/${year}` };
+}
+
+async function buyOffer(
+  site: TestSite,
+  visitor: Visitor,
+  offer: { id: number; product_id: number },
+  quantity = 1,
+) {
+  const body = checkoutBody({ id: offer.product_id, price: PRICE }, { quantity, method: "credit" });
+  const lines = [{ productId: offer.product_id, offerId: offer.id, quantity }];
+  const answer = await submit(visitor, { ...body, lines });
+  expect(answer.status, answer.text).toBe(201);
+  await wait(site, 20_000);
+  return findOrder(site.db, answer.json().publicId);
+}
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+const mailsAbout = async (site: TestSite, word: string) =>
+  (await site.mails()).filter(({ subject }) => subject?.includes(word));
+
+test("what opens on a day says so before it is paid, is closed until then, and opens by itself with one mail", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit", file_key: "kit.pdf", file_name: "kit.pdf" });
+  const { opens_at, said } = dayToCome(site);
+  const facts = { product_id: product.id, name: "Pré", slug: "kit-pre", price: PRICE, is_public: true };
+  const offer = await makeOffer(site.db, { ...facts, opens_at });
+  const day = said.replace("Abre em ", "");
+  expect(plain((await site.get("/c/kit-pre")).text)).toContain(`pré-venda: abre em ${day}`);
+  expect(plain((await site.get("/c/kit-pre")).text)).toContain(`o acesso abre em ${day}`);
+  const page = await site.get(`/produto/${product.id}-kit`);
+  expect(plain(page.text)).toContain(`pré-venda: abre em ${day}`);
+
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const buyer = await site.as(user);
+  const order = await buyOffer(site, buyer, offer, 2);
+  expect(order.status).toBe("completed");
+  const grant = await site.db.selectFrom("grants").selectAll().executeTakeFirstOrThrow();
+  expect([grant.state, grant.opens_at]).toEqual(["suspended", opens_at]);
+  expect(grant.expires_at.getTime()).toBeGreaterThan(opens_at.getTime() + 300 * DAYS);
+  const early = await buyer.get(`/downloads/${grant.public_id}`);
+  expect([early.status, early.text.includes(said)]).toEqual([423, true]);
+  const shown = plain((await buyer.get(`/pedido/${order.public_id}`)).text);
+  expect(shown).toContain(said);
+  expect(shown).not.toContain("já está liberado");
+  expect(plain((await buyer.get("/minha-conta?aba=produtos")).text)).toContain(said);
+  const [receipt] = await mailsAbout(site, "confirmado");
+  expect(receipt?.text).toContain(`“Kit · Pré” abre em ${day}`);
+  expect(receipt?.text).not.toContain("já está liberado");
+  expect(receipt?.text).not.toContain("/downloads/");
+  // A second unit is for somebody else, from that day on.
+  const friend = await site.as(await makeUser(site.db));
+  const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){6}/.exec(shown)?.[0] ?? "";
+  const refused = await friend.post("/resgatar", { code });
+  expect([refused.status, plain(refused.text).includes(said)]).toEqual([422, true]);
+
+  // The shop's own thirty days are over; what has not opened can still be given back.
+  await wait(site, 45 * DAYS);
+  const late = plain((await buyer.get(`/pedido/${order.public_id}`)).text);
+  expect(late).toMatch(/reembolso/i);
+  expect(late).not.toMatch(/prazo[^.]{0,40}(terminou|acabou)/);
+  site.advance(opens_at.getTime() - site.now().getTime());
+  for (const _ of [1, 2]) await site.settle();
+  const opened = await site.db.selectFrom("grants").selectAll().executeTakeFirstOrThrow();
+  expect([opened.state, opened.state_reason, opened.opens_at]).toEqual(["active", null, null]);
+  const mails = await mailsAbout(site, "Abriu");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain(`/downloads/${grant.public_id}`);
+  expect((await friend.post("/resgatar", { code })).status).not.toBe(422);
+  expect(plain((await site.get(`/produto/${product.id}-kit`)).text)).not.toContain("pré-venda");
+});
+
+test("a course bought early waits for its day too, and what is contested on that day stays closed", async () => {
+  const site = await openSite();
+  const { product, course } = await makeCourseProduct(site.db);
+  const { opens_at, said } = dayToCome(site);
+  const offer = await makeOffer(site.db, { product_id: product.id, price: PRICE, opens_at });
+  const ana = await site.as(await makeUser(site.db, { email: "ana@teste.example" }));
+  const bia = await site.as(await makeUser(site.db, { email: "bia@teste.example" }));
+  await buyOffer(site, ana, offer);
+  const contested = await buyOffer(site, bia, offer);
+  expect(plain((await ana.get("/meus-cursos")).text)).toContain(said);
+  const closed = plain((await ana.get(`/curso/${course.id}`)).text);
+  expect(closed).toContain("Este curso ainda não abriu");
+  const dispute = { orderId: contested.id, reason: courseContested(site.now()), now: site.now() };
+  await inTransaction(site.db, (trx) => suspendAccess(trx, dispute));
+  site.advance(opens_at.getTime() - site.now().getTime());
+  await site.settle();
+  const states = await site.db.selectFrom("grants").select(["order_id", "state"]).orderBy("id").execute();
+  expect(states.map(({ state }) => state)).toEqual(["active", "suspended"]);
+  const places = await site.db.selectFrom("enrollment_sources").select("state").orderBy("id").execute();
+  expect(places.map(({ state }) => state)).toEqual(["active", "suspended"]);
+  expect(await mailsAbout(site, "Abriu")).toHaveLength(1);
+});

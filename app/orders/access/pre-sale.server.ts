@@ -1,0 +1,83 @@
+// Keeps what was bought before its day closed, and opens it on that day.
+import { restoreSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
+import { isPreSale, preSaleReason } from "#app/courses/access/pre-sale.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+
+const BATCH = 100;
+
+interface BoughtLine {
+  id: number;
+  opens_at: Date | null;
+}
+
+/** Closes what these lines were just given, until their day; a download's time counts from there. */
+export async function holdPreSale(
+  trx: Db,
+  lines: readonly BoughtLine[],
+  { now, accessDays }: { now: Date; accessDays: number },
+): Promise<void> {
+  const days = Map.groupBy(
+    lines.filter(({ opens_at }) => opens_at !== null && opens_at > now),
+    ({ opens_at }) => opens_at?.getTime() ?? 0,
+  );
+  for (const [time, held] of days) {
+    const opens_at = new Date(time);
+    const lineIds = held.map(({ id }) => id);
+    const reason = preSaleReason(opens_at);
+    const closed = { state: "suspended", state_reason: reason, opens_at } as const;
+    await trx
+      .updateTable("grants")
+      .set({ ...closed, expires_at: addDays(opens_at, accessDays), updated_at: now })
+      .where("order_item_id", "in", lineIds)
+      .execute();
+    await suspendSources(trx, lineIds, now, reason);
+  }
+}
+
+/** Opens what was waiting for a day that has come, an order at a time. */
+export async function openPreSales(db: Db, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom("grants")
+    .select("order_id")
+    .distinct()
+    .where("opens_at", "<=", now)
+    .limit(BATCH)
+    .execute();
+  for (const { order_id } of due) await openOrder(db, order_id, now);
+}
+
+async function openOrder(db: Db, orderId: number, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", orderId)).execute();
+    const due = await trx
+      .selectFrom("grants")
+      .select(["id", "order_item_id", "state", "state_reason"])
+      .where("order_id", "=", orderId)
+      .where("opens_at", "<=", now)
+      .execute();
+    if (due.length === 0) return;
+    const ids = due.map(({ id }) => id);
+    await trx.updateTable("grants").set({ opens_at: null }).where("id", "in", ids).execute();
+    // What is contested or was given back meanwhile stays closed; the dispute's end opens it.
+    const opened = due.filter(({ state, state_reason }) => state === "suspended" && isPreSale(state_reason));
+    if (opened.length === 0) return;
+    await trx
+      .updateTable("grants")
+      .set({ state: "active", state_reason: null, updated_at: now })
+      .where(
+        "id",
+        "in",
+        opened.map(({ id }) => id),
+      )
+      .execute();
+    await restoreSources(
+      trx,
+      opened.map(({ order_item_id }) => order_item_id),
+      now,
+    );
+    const dedupeKey = `order-opens:${orderId}:${dayOf(now)}`;
+    await enqueue(trx, { topic: "mail.order-opens", payload: { orderId }, dedupeKey }, now);
+  });
+}

@@ -1,0 +1,45 @@
+// The day has come: what was bought before it is open.
+import { z } from "zod";
+import type { AppContext } from "#app/platform/context.ts";
+import { findOrderContact } from "./order-contact.server.ts";
+import { findMailOrder } from "./order-mail-facts.server.ts";
+import { privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
+import {
+  accessActions,
+  codesSentence,
+  givenSentences,
+  notYouPaid,
+  refundSentence,
+} from "./order-mail-texts.ts";
+
+const openingPayload = z.object({ orderId: z.number() });
+
+export function registerPreSaleMail(app: AppContext): void {
+  app.jobs.handle("mail.order-opens", (payload, job) =>
+    sendOpening(app, openingPayload.parse(payload).orderId, job.id),
+  );
+}
+
+async function sendOpening(app: AppContext, orderId: number, jobId: number): Promise<void> {
+  const [order, contact] = await Promise.all([
+    findMailOrder(app.db, orderId),
+    findOrderContact(app.db, { orderId }),
+  ]);
+  if (!order || !contact?.email || order.status !== "completed") return;
+  const { company, config } = app;
+  const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
+  const refund = refundSentence(order, company, app.now());
+  await sendToCustomer(app, contact, {
+    subject: `Abriu: o que você comprou na pré-venda, pedido ${orderId}`,
+    key: `order-opens-${orderId}-${jobId}`,
+    heading: "Chegou o dia",
+    paragraphs: [
+      givenSentences(order, "O que você comprou na pré-venda já está liberado."),
+      ...(link ? ["Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe."] : []),
+      ...(order.codes > 0 ? [codesSentence(config.siteUrl, order.codes)] : []),
+      ...(refund ? [refund] : []),
+    ],
+    actions: accessActions(order, { site: config.siteUrl, private: link }),
+    footnote: notYouPaid(company),
+  });
+}
