@@ -57,6 +57,7 @@ import * as recovery from "./migrations/0065-recovery.ts";
 import * as offers from "./migrations/0066-offers.ts";
 import * as bumps from "./migrations/0067-bumps.ts";
 import * as restoreDrills from "./migrations/0070-restore-drills.ts";
+import * as bundles from "./migrations/0071-bundles.ts";
 import * as waitingLists from "./migrations/0072-waiting-lists.ts";
 import * as preSale from "./migrations/0073-pre-sale.ts";
 import * as upsells from "./migrations/0074-upsells.ts";
@@ -117,6 +118,7 @@ const MIGRATIONS = {
   "0066-offers": offers,
   "0067-bumps": bumps,
   "0070-restore-drills": restoreDrills,
+  "0071-bundles": bundles,
   "0072-waiting-lists": waitingLists,
   "0073-pre-sale": preSale,
   "0074-upsells": upsells,

@@ -377,6 +377,10 @@ export interface ProductsTable {
   review_count: Defaulted<number>;
   product_type: Defaulted<ProductType>;
   linked_course_id: number | null;
+  /** Made of other products (bundle_parts); its type is Download, and it has no file of its own. */
+  is_bundle: Defaulted<boolean>;
+  /** Of a bundle: who has one of its parts already pays less. */
+  lowers_for_owned: Defaulted<boolean>;
   /** Set when a product that was sold is deleted: gone from lists, kept for its buyers. */
   retired_at: Date | null;
   /** Since when it is off sale because it has nothing to deliver; empty once it sells again or its owner takes it off. */
@@ -386,6 +390,16 @@ export interface ProductsTable {
   search_body: Defaulted<string>;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a bundle is made of. */
+export interface BundlePartsTable {
+  id: Generated<number>;
+  bundle_id: number;
+  part_id: number;
+  position: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -660,6 +674,8 @@ export interface OrderItemsTable {
   offer_id: number | null;
   /** It was taken beside another product of the order. */
   bump_id: number | null;
+  /** It was sold with what it is made of (order_item_parts). */
+  is_bundle: Defaulted<boolean>;
   /** As it was called when sold. */
   offer_name: string | null;
   /** Bought before it opens, as the offer said then. */
@@ -669,6 +685,23 @@ export interface OrderItemsTable {
   refunded_at: Date | null;
   /** The order's first_paid_at, copied by the database itself. */
   paid_at: LaterDate;
+  created_at: Date;
+  updated_at: LaterDate;
+}
+
+/** What was sold with the line of a bundle, as it was then, and its share of what the line costs. */
+export interface OrderItemPartsTable {
+  id: Generated<number>;
+  order_item_id: number;
+  product_id: number;
+  name: string;
+  image: string | null;
+  product_type: ProductType;
+  course_id: number | null;
+  /** Of the whole line as it was charged: the parts' shares add up to it. */
+  cents: Defaulted<number>;
+  /** By so much the buyer paid less, who had it already; null: it is given with the line. */
+  owned_cents: number | null;
   created_at: Date;
   updated_at: LaterDate;
 }
@@ -872,6 +905,8 @@ export interface GrantsTable {
   public_id: string;
   order_id: number;
   order_item_id: number;
+  /** Of a bundle's line: the part that it opens. */
+  part_id: number | null;
   /** Null: the buyer's own unit. Else the grant that a redeemed licence gave. */
   licence_id: number | null;
   /** Who redeemed the licence; a buyer's own grant follows the order's user. */
@@ -1426,11 +1461,13 @@ export interface Database {
   search_vocabulary: SearchVocabularyTable;
   products_admin_counts: ProductsAdminCountsTable;
   bumps: BumpsTable;
+  bundle_parts: BundlePartsTable;
   offers: OffersTable;
   offer_waits: OfferWaitsTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  order_item_parts: OrderItemPartsTable;
   coupons: CouponsTable;
   coupon_products: CouponProductsTable;
   recovery_carts: RecoveryCartsTable;

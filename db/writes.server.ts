@@ -185,6 +185,8 @@ const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> 
     { table: "offers", column: "product_id" },
     { table: "bumps", column: "product_id" },
     { table: "coupon_products", column: "product_id" },
+    { table: "bundle_parts", column: "bundle_id" },
+    { table: "bundle_parts", column: "part_id" },
   ],
   coupons: [{ table: "coupon_products", column: "coupon_id" }],
   orders: [{ table: "order_items", column: "order_id" }],

@@ -70,6 +70,7 @@ const SHOWN_TO_INTEGRATIONS = [
   "order_items",
   "coupons",
   "coupon_products",
+  "bundle_parts",
   "product_reviews",
   "newsletter_subscriptions",
   "popup_configs",

@@ -14,7 +14,7 @@ import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscri
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { NewRow, Row, TeamRole } from "#db/schema.ts";
-import { insertRow, updateRow } from "#db/writes.server.ts";
+import { insertRow, insertRows, updateRow } from "#db/writes.server.ts";
 
 let serial = 0;
 
@@ -80,6 +80,14 @@ export async function makeProduct(db: Db, facts: WrittenProduct = {}) {
   const product = await insertRow(db, "products", columns, new Date());
   await addToVocabulary(db, whole);
   return product;
+}
+
+/** A product made of these, for sale. */
+export async function makeBundle(db: Db, parts: readonly { id: number }[], facts: WrittenProduct = {}) {
+  const bundle = await makeProduct(db, { is_bundle: true, file_key: null, ...facts });
+  const rows = parts.map(({ id }, position) => ({ bundle_id: bundle.id, part_id: id, position }));
+  if (rows.length > 0) await insertRows(db, "bundle_parts", rows, new Date());
+  return bundle;
 }
 
 /** Past the rules, as rows stand that are older than a rule. */

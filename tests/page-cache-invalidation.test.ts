@@ -7,6 +7,7 @@ import { addComment, decideComments } from "#app/blog/comments/comment-writes.se
 import type { PostPatch } from "#app/blog/posts/post.ts";
 import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import type { ProductPatch } from "#app/catalog/products/product.ts";
+import { writeBundlePart } from "#app/catalog/bundles/bundle-part-writes.server.ts";
 import { flagProducts } from "#app/catalog/products/product-bulk-writes.server.ts";
 import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
@@ -26,11 +27,11 @@ import { writeOffer } from "#app/offers/offer-writes.server.ts";
 import { writePage } from "#app/site/pages/page-writes.server.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
-import { createCategory, makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
+import { createCategory, makeAdmin, makeBundle, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 const WRITE =
-  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|offers|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings)"/;
+  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|offers|bundle_parts|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings)"/;
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
@@ -74,6 +75,7 @@ async function openShop(site: TestSite) {
   const topic = await createCategory(db, "blog", { name: "Assunto", description: null, color: null }, now);
   const product = await makeProduct(db, { name: "Kit", category_id: shelf.id });
   const { product: course, ...study } = await makeCourseProduct(db, { name: "Curso vendido" });
+  const pack = await makeBundle(db, [course], { name: "Pacote" });
   const post = await makePost(db, { title: "Artigo", category_id: topic.id, author_id: admin.id });
   const stars = { product_id: product.id, user_id: reader.id, rating: 4, comment: "Serviu bem." };
   await review(site, { ...stars, is_approved: true });
@@ -97,6 +99,8 @@ async function openShop(site: TestSite) {
     course,
     post,
     productPage,
+    pack,
+    packPage: `/produto/${pack.id}-pacote`,
     coursePage,
     postPage,
     courseId: study.course.id,
@@ -148,6 +152,20 @@ const CATALOG: Act[] = [
     by: "app/catalog/products/product-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product: { id } }) => product(site, { is_featured: true }, id),
+  },
+  {
+    by: "app/catalog/bundles/bundle-part-writes.server.ts",
+    on: ({ packPage }) => [packPage],
+    does: (site, { pack, product: { id: part_id } }) =>
+      accepted(writeBundlePart(site.db, { values: { bundle_id: pack.id, part_id } }, site.now())),
+  },
+  {
+    by: "app/catalog/bundles/bundle-delivery-writes.server.ts",
+    on: () => ["/loja"],
+    does: async (site, { course: { id } }) => {
+      await site.db.updateTable("products").set({ file_key: null }).where("id", "=", id).execute();
+      await product(site, { product_type: "Download", linked_course_id: null, is_active: false }, id);
+    },
   },
   {
     by: "app/catalog/products/product-bulk-writes.server.ts",

@@ -76,6 +76,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   { table: "recovery_people", emails: ["email"], hidden: ["series_cart"] },
   { table: "order_items", parent: { table: "orders", column: "order_id" }, hidden: [] },
   {
+    table: "order_item_parts",
+    parent: { table: "order_items", column: "order_item_id" },
+    hidden: [],
+  },
+  {
     table: "payment_attempts",
     parent: { table: "orders", column: "order_id" },
     hidden: ["last_error", "next_poll_at", "poll_count"],

@@ -70,6 +70,11 @@ export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
     coupon_id: { label: "Cupom" },
     product_id: { label: "Produto", kind: "products" },
   },
+  bundle_parts: {
+    bundle_id: { label: "Pacote", kind: "products" },
+    part_id: { label: "Produto", kind: "products" },
+    position: { label: "Ordem" },
+  },
   popup_emails: {
     email: { label: "E-mail" },
     popup_id: { label: "Pop-up" },

@@ -139,10 +139,14 @@ const NEEDED_BY: Partial<Record<DemoTable, Pointer[]>> = {
   products: [
     (trx, ids) =>
       trx.selectFrom("order_items").select("product_id as id").where("product_id", "in", ids).execute(),
+    (trx, ids) =>
+      trx.selectFrom("order_item_parts").select("product_id as id").where("product_id", "in", ids).execute(),
   ],
   courses: [
     (trx, ids) =>
       trx.selectFrom("order_items").select("course_id as id").where("course_id", "in", ids).execute(),
+    (trx, ids) =>
+      trx.selectFrom("order_item_parts").select("course_id as id").where("course_id", "in", ids).execute(),
     (trx, ids) =>
       trx
         .selectFrom("products")

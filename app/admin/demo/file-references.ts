@@ -37,6 +37,7 @@ export const FILE_REFERENCES: readonly FileReferencingTable[] = [
     ],
   },
   { table: "order_items", columns: ["image"] },
+  { table: "order_item_parts", columns: ["image"] },
   { table: "blog_posts", columns: ["content", "image"] },
   { table: "popup_configs", columns: ["message", "pdf_url"] },
   { table: "newsletter_issues", columns: ["body"] },

@@ -1,3 +1,4 @@
+import { listPartsToChoose } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { parseAdminProductFilter } from "#app/catalog/products/admin-product-filter.ts";
 import {
   ADMIN_PAGE_SIZE,
@@ -21,7 +22,7 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
   const filter = parseAdminProductFilter(tab === "produtos" ? params : new URLSearchParams());
   const categoryFilter = parseCategoryFilter(params);
   const editing = idParam(params, "editar");
-  const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
+  const [list, categories, courses, figures, revenue, product, category, parts] = await Promise.all([
     listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
     listCategoriesInUse(db, "product"),
     listCoursesToLink(db),
@@ -29,8 +30,9 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
     readRevenue(db),
     editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
     editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
+    tab === "produtos" && (editing || params.has("novo")) ? listPartsToChoose(db) : [],
   ]);
   const found = findCategories(categories, categoryFilter, pageFrom(params, CATEGORIES_PAGE_SIZE));
   const shelves = { filter: categoryFilter, list: found };
-  return { tab, filter, list, categories, shelves, courses, figures, revenue, product, category };
+  return { tab, filter, list, categories, shelves, courses, figures, revenue, product, category, parts };
 }

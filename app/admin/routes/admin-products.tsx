@@ -79,6 +79,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         product={product}
         categories={categories}
         courses={courses}
+        parts={loaderData.parts}
         failure={failureOf("save-product")}
       />
       <CategorySheet

@@ -126,6 +126,7 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
         product={null}
         categories={categories}
         courses={courses}
+        parts={[]}
         failure={failureOf("save-product")}
       />
       <CategorySheet

@@ -8,7 +8,7 @@ const FIELDS: Record<string, string> = {
     "name t!, email e!, password_hash p, role t, avatar t, phone t, address l, is_active b, created_at c, updated_at m, last_login d",
   "CATEGORIES 634": "name t!, slug t, description l, color t, type t, created_at c, updated_at m",
   "PRODUCTS 628":
-    "name t!, short_description l, description l, price n2, original_price n2, category_id n0, tags t, image u, images l, video_url u, file_size t, file_type t, is_active t, is_featured t, sales_count n0, rating n1, created_at c, updated_at m, product_type t, linked_course_id n0",
+    "name t!, short_description l, description l, price n2, original_price n2, category_id n0, tags t, image u, images l, video_url u, file_size t, file_type t, is_active t, is_featured t, sales_count n0, rating n1, created_at c, updated_at m, product_type t, linked_course_id n0, is_bundle t, lowers_for_owned t",
   "BLOG_POSTS 632":
     "title t!, excerpt l, content l, category_id n0, author_id n0, image u, status t, scheduled_date d, tags t, meta_description t, meta_keywords t, read_time t, created_at c, updated_at m",
   "ORDERS 630":
@@ -36,6 +36,7 @@ const FIELDS: Record<string, string> = {
   "COUPON_PRODUCTS 644": "coupon_id n0!, product_id n0!, created_at c",
   "BUMPS 645":
     "headline t!, product_id n0!, bumped_product_id n0!, moment t, price n2, description l, position n0, is_paused b, created_at c, updated_at m",
+  "BUNDLE_PARTS 671": "bundle_id n0!, part_id n0!, position n0, created_at c",
 };
 const KINDS: Record<string, string> = {
   t: "text",
@@ -119,10 +120,13 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     "643",
     "644",
     "645",
+    "671",
   ];
   const sorted = TABLES.toSorted((a, b) => order.indexOf(String(a.id)) - order.indexOf(String(b.id)));
+  const pack = await client.post(rowsPath(628), { name: "Pacote", is_bundle: "true" });
   for (const table of sorted) {
     const required = table.fields.filter((field) => field.required);
+    const bundled = { bundle_id: pack.json().id, part_id: made[628] };
     const parents = { order_id: made[630], product_id: made[628], course_id: made[638] };
     const links = {
       ...parents,
@@ -130,6 +134,7 @@ test("nothing is required but what the contract marks, and a row of it comes bac
       lesson_id: made[640],
       coupon_id: made[642],
       bumped_product_id: other.id,
+      ...bundled,
     };
     const body = Object.fromEntries(required.map(({ name }) => [name, { ...values, ...links }[name]]));
     const answer = await client.post(rowsPath(table.id), body);

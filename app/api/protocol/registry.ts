@@ -2,6 +2,7 @@
 // a new field goes to the end of its table.
 import { blogPostsTable } from "#app/blog/posts/posts.table.ts";
 import { bumpsTable } from "#app/bumps/bumps.table.ts";
+import { bundlePartsTable } from "#app/catalog/bundles/bundle-parts.table.ts";
 import { productsTable } from "#app/catalog/products/products.table.ts";
 import { productReviewsTable } from "#app/catalog/reviews/reviews.table.ts";
 import { categoriesTable } from "#app/categories/categories.table.ts";
@@ -40,6 +41,7 @@ export const SERVED_TABLES: readonly ServedTable[] = [
   offersTable,
   couponProductsTable,
   bumpsTable,
+  bundlePartsTable,
 ];
 
 const BY_ID = new Map(SERVED_TABLES.map((table) => [table.id, table]));

@@ -23,6 +23,7 @@ const TABLES: Partial<Record<TableName, string>> = {
   bumps: "Ofertas adicionais",
   coupons: "Cupons",
   coupon_products: "Produtos dos cupons",
+  bundle_parts: "Produtos dos pacotes",
 };
 
 export function tableLabel({ table, name }: { table: TableName; name: string }): string {

@@ -14,6 +14,7 @@ import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
+import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
 import { descriptionHtml } from "../products/description.ts";
 import { PRODUCT_LABELS, productFields } from "../products/product-fields.ts";
 import type { EditedProduct } from "../products/product-list.server.ts";
@@ -31,6 +32,8 @@ interface ProductFormProps {
   product: EditedProduct | null;
   categories: { id: number; name: string; slug: string }[];
   courses: { id: number; title: string }[];
+  /** What may be put into a bundle. */
+  parts: PartToChoose[];
   failure: Failure | undefined;
 }
 
@@ -74,6 +77,7 @@ function ProductForm(props: ProductFormProps) {
   const { product, failure } = props;
   const [isNaming, setNaming] = useState(false);
   const [made, setMade] = useState<MadeCategory>();
+  const words = Object.fromEntries(props.parts.map(({ id, name }) => [String(id), name]));
   const handleMade = useCallback((category: MadeCategory) => {
     setMade(category);
     setNaming(false);
@@ -86,7 +90,7 @@ function ProductForm(props: ProductFormProps) {
         intent={PRODUCT_INTENT}
         version={product?.version}
         {...(product ? { fields: productFields(product) } : {})}
-        labels={PRODUCT_LABELS}
+        labels={{ ...PRODUCT_LABELS, parts: { label: "O que vem no pacote", words } }}
         failure={failure}
         className="grid grid-cols-1 gap-10"
       >
@@ -108,7 +112,15 @@ interface ProductFieldsProps extends ProductFormProps {
   onNewCategory: () => void;
 }
 
-function ProductFields({ product, categories, courses, failure, made, onNewCategory }: ProductFieldsProps) {
+function ProductFields({
+  product,
+  categories,
+  courses,
+  parts,
+  failure,
+  made,
+  onNewCategory,
+}: ProductFieldsProps) {
   const errors = failure?.errors;
   const [name, setName] = useState(useStart("name", product?.name ?? ""));
   const [categoryId, setCategoryId] = useState(useStart("category_id", String(product?.category_id ?? "")));
@@ -156,7 +168,7 @@ function ProductFields({ product, categories, courses, failure, made, onNewCateg
         </div>
       </FormPart>
       <FormPart title="O que o cliente recebe">
-        <ProductTypeFields product={product} courses={courses} errors={errors} />
+        <ProductTypeFields product={product} courses={courses} parts={parts} errors={errors} />
       </FormPart>
       <FormPart title="A página do produto">
         <RichTextEditor

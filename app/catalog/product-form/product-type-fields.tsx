@@ -7,22 +7,27 @@ import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
+import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
+import { BundlePartsField } from "../bundles/bundle-parts-field.tsx";
 import type { EditedProduct } from "../products/product-list.server.ts";
 
 interface ProductTypeFieldsProps {
   product: EditedProduct | null;
   courses: { id: number; title: string }[];
+  /** What may be put into a bundle. */
+  parts: PartToChoose[];
   errors: FieldErrors | undefined;
 }
 
-/** A download has a file, a course has a course; each asks only for its own. */
-export function ProductTypeFields({ product, courses, errors }: ProductTypeFieldsProps) {
-  const [type, setType] = useState(useStart("product_type", product?.product_type ?? "Download"));
+/** A download has a file, a course has a course, a bundle has products; each asks only for its own. */
+export function ProductTypeFields({ product, courses, parts, errors }: ProductTypeFieldsProps) {
+  const given = product?.is_bundle ? "Pacote" : (product?.product_type ?? "Download");
+  const [type, setType] = useState(useStart("product_type", given));
   return (
     <>
       <fieldset>
         <legend className="mb-1.5 font-semibold">Tipo</legend>
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:grid-cols-3">
           <RadioCard
             dense
             name="product_type"
@@ -41,10 +46,27 @@ export function ProductTypeFields({ product, courses, errors }: ProductTypeField
             checked={type === "Curso"}
             onChange={() => setType("Curso")}
           />
+          <RadioCard
+            dense
+            name="product_type"
+            value="Pacote"
+            title="Pacote"
+            icon={<Icon name="package" />}
+            checked={type === "Pacote"}
+            onChange={() => setType("Pacote")}
+          />
         </div>
         <FieldNote error={errors?.product_type} />
       </fieldset>
-      {type === "Curso" ? (
+      {type === "Pacote" ? (
+        <BundlePartsField
+          initial={product?.parts ?? []}
+          lowersForOwned={product?.lowers_for_owned ?? false}
+          productId={product?.id}
+          products={parts}
+          error={errors?.parts}
+        />
+      ) : type === "Curso" ? (
         <Field
           name="linked_course_id"
           label="Curso vinculado"
@@ -67,7 +89,7 @@ export function ProductTypeFields({ product, courses, errors }: ProductTypeField
   );
 }
 
-function DeliverableFields({ product, errors }: Omit<ProductTypeFieldsProps, "courses">) {
+function DeliverableFields({ product, errors }: Pick<ProductTypeFieldsProps, "product" | "errors">) {
   const [file, setFile] = useState({
     key: useStart("file_key", product?.file_key ?? ""),
     name: useStart("file_name", product?.file_name ?? ""),

@@ -60,7 +60,7 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   const refusal = { title: "Erro ao salvar produto", description: "Confira os campos marcados." };
   const form = parseForm(productSchema, formData);
   if (!form.ok) return refused(form, "save-product", refusal);
-  const { id, version, patch } = form.value;
+  const { id, version, patch, parts } = form.value;
   const cleaned = await cleanDescription(app.files, patch);
   if (!cleaned.ok) return refused(failure(sentencesOf(cleaned.errors), formData), "save-product", refusal);
   const isSampleGone = patch.sample_url && !(await hasSample(app.files, patch.sample_url));
@@ -68,13 +68,14 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
     const gone = { sample_url: "A amostra não está mais disponível. Envie de novo." };
     return refused(failure(gone, formData), "save-product", refusal);
   }
-  const isFileGone = patch.file_key && (await app.files.size(patch.file_key)) === undefined;
+  const isFileGone =
+    patch.file_key && !patch.is_bundle && (await app.files.size(patch.file_key)) === undefined;
   if (isFileGone && patch.product_type !== "Curso") {
     const gone = { file_key: "O arquivo não está mais disponível. Envie de novo." };
     return refused(failure(gone, formData), "save-product", refusal);
   }
   const door = { door: "form" as const };
-  const write = { ...(id === undefined ? {} : { id }), patch, door, version, author: app.author };
+  const write = { ...(id === undefined ? {} : { id }), patch, parts, door, version, author: app.author };
   const saved = await writeProduct(app.db, write, app.now());
   if ("stale" in saved) {
     const product = id === undefined ? undefined : await findProductForAdmin(app.db, id);
@@ -96,12 +97,16 @@ async function hasSample(files: App["files"], address: string): Promise<boolean>
 /** Each at its field; what is not put on sale says what is missing, and the way out. */
 function errorsOf(refusal: Exclude<ProductOutcome, { ok: true } | { stale: true }>): Record<string, string> {
   if ("missing" in refusal) return { form: "Este produto não existe mais." };
-  const { is_active: _, ...errors } = sentencesOf(refusal.errors);
-  if (!refusal.lack) return sentencesOf(refusal.errors);
-  const field = refusal.lack === "file" ? "file_key" : "linked_course_id";
+  const { is_bundle, ...all } = sentencesOf(refusal.errors);
+  const { is_active: _, ...errors } = all;
+  const kind: Record<string, string> = is_bundle ? { product_type: is_bundle } : {};
+  if (!refusal.lack) return { ...all, ...kind };
+  const field = LACKING_FIELDS[refusal.lack];
   const sentence = `${OBSTACLE_SENTENCES[refusal.lack]} Ou desligue “Ativo na loja” e salve assim.`;
-  return { [field]: sentence, ...errors };
+  return { [field]: sentence, ...errors, ...kind };
 }
+
+const LACKING_FIELDS = { file: "file_key", lessons: "linked_course_id", parts: "parts" } as const;
 
 async function runProductChange(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
   const all = await foundRows(formData, (most) =>

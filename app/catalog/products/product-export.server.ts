@@ -33,8 +33,8 @@ async function readPage(db: Db, filter: AdminProductFilter, before: number | und
   if (before !== undefined) query = query.where("products.id", "<", before);
   return query
     .leftJoin("categories", "categories.id", "products.category_id")
-    .select(["products.id", "products.name", "products.product_type", "products.price"])
-    .select(["products.original_price", "products.sales_count", "products.rating"])
+    .select(["products.id", "products.name", "products.product_type", "products.is_bundle"])
+    .select(["products.price", "products.original_price", "products.sales_count", "products.rating"])
     .select(["products.review_count", "products.is_active", "products.is_featured"])
     .select(["products.retired_at", "products.created_at", "categories.name as category_name"])
     .orderBy("products.id", "desc")
@@ -48,7 +48,7 @@ function rowOf(product: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
     product.id,
     product.name,
     product.category_name,
-    product.product_type,
+    product.is_bundle ? "Pacote" : product.product_type,
     centsToField(product.price),
     centsToField(product.original_price),
     product.sales_count,

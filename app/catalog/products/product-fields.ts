@@ -29,8 +29,11 @@ export const PRODUCT_LABELS: FieldLabels = {
   is_featured: { label: "Em destaque", kind: "truth" },
   sales_count: { label: "Vendas" },
   rating: { label: "Nota", kind: "tenths" },
-  product_type: { label: "Tipo", words: { Download: "Download", Curso: "Curso" } },
+  product_type: { label: "Tipo", words: { Download: "Download", Curso: "Curso", Pacote: "Pacote" } },
   linked_course_id: { label: "Curso vinculado", kind: "courses" },
+  is_bundle: { label: "É um pacote", kind: "truth" },
+  lowers_for_owned: { label: "Desconta o que o cliente já tem", kind: "truth" },
+  parts: { label: "O que vem no pacote" },
   retired_at: { label: "Excluído", kind: "truth" },
 };
 
@@ -52,7 +55,9 @@ export function productFields(product: EditedProduct): FieldValues {
     sample_url: [product.sample_url ?? ""],
     sample_size: [product.sample_size ?? ""],
     faq: product.faq.flatMap(({ question, answer }) => [question, answer]),
-    product_type: [product.product_type],
+    product_type: [product.is_bundle ? "Pacote" : product.product_type],
+    parts: product.parts.map(String),
+    lowers_for_owned: product.lowers_for_owned ? ["on"] : [],
     linked_course_id: [String(product.linked_course_id ?? "")],
     file_key: [product.file_key ?? ""],
     file_name: [product.file_name ?? ""],

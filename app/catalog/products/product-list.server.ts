@@ -5,6 +5,7 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
+import { listPartIds } from "../bundles/bundle-parts.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
 import { FORM_COLUMNS, LIST_COLUMNS } from "./product.ts";
 import { idsWithoutDelivery } from "./selling-rule.server.ts";
@@ -126,13 +127,14 @@ export function matchingProducts(db: Db, filter: AdminProductFilter) {
 
 /** What the form edits. */
 export async function findProductForAdmin(db: Db, id: number) {
-  return db
+  const product = await db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(FORM_COLUMNS)
     .where("products.id", "=", id)
     .where("retired_at", "is", null)
     .executeTakeFirst();
+  return product && { ...product, parts: product.is_bundle ? await listPartIds(db, id) : [] };
 }
 
 /** Courses that a product may open. */

@@ -93,7 +93,11 @@ function ProductCells({ product, edit, onDelete }: ProductMenuProps) {
 function ProductName({ product, edit }: { product: AdminProductItem; edit: string }) {
   const cover = coverAddress({ kind: "selo", category: product.category_slug, title: product.name });
   const highlight = product.is_featured && !product.retired_at ? "Destaque" : null;
-  const facts = [product.file_type ?? product.product_type, product.file_size, highlight];
+  const facts = [
+    product.is_bundle ? "Pacote" : (product.file_type ?? product.product_type),
+    product.file_size,
+    highlight,
+  ];
   return (
     <div className="flex items-center gap-3">
       <CoverThumbnail src={product.image ?? cover} fallback={cover} alt="" className="size-11" />
@@ -135,11 +139,13 @@ function State({ product }: { product: AdminProductItem }) {
 /** Why it waits for the owner, as far as its own row tells. */
 function obstacleOf({
   product_type,
+  is_bundle,
   file_key,
   is_active,
   withheld_at,
 }: AdminProductItem): string | undefined {
   if (!is_active && !withheld_at) return undefined;
+  if (is_bundle) return withheld_at ? "Pacote incompleto" : undefined;
   if (product_type === "Download") return file_key ? undefined : "Falta o arquivo";
   return withheld_at ? "Curso sem aulas ou não publicado" : undefined;
 }

@@ -11,6 +11,9 @@ import {
   withSavepoint,
 } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { withholdLacking } from "../bundles/bundle-delivery-writes.server.ts";
+import { keepParts, leaveBundles } from "../bundles/bundle-part-writes.server.ts";
+import { listPartIds } from "../bundles/bundle-parts.server.ts";
 import {
   inOrder,
   inWords,
@@ -22,7 +25,7 @@ import {
   type ProductFacts,
   type ProductPatch,
 } from "./product.ts";
-import { brokenReferences, isSeen } from "./product-refusals.server.ts";
+import { brokenBundle, brokenReferences, isSeen, nameParts } from "./product-refusals.server.ts";
 import { productWords } from "./product-words.server.ts";
 import { addToVocabulary } from "./search-vocabulary.server.ts";
 import { IMPORTED_WITHOUT, OBSTACLE_SENTENCES, type SellingObstacle } from "./selling-obstacles.ts";
@@ -33,6 +36,8 @@ interface ProductWrite {
   id?: number;
   /** Only what is to change. */
   patch: ProductPatch;
+  /** What a bundle is made of; left out: as it is. */
+  parts?: readonly number[] | undefined;
   door: Door;
   /** Which one was opened; left out, the last to write wins. */
   version?: number | undefined;
@@ -50,7 +55,7 @@ export type ProductOutcome =
 /** Makes or changes a product as the rules allow, or says which field they refuse. */
 export async function writeProduct(
   db: Db,
-  { id, patch, door, version: opened, author }: ProductWrite,
+  { id, patch, parts: asked, door, version: opened, author }: ProductWrite,
   now: Date,
 ): Promise<ProductOutcome> {
   return inTransaction(db, async (trx) => {
@@ -62,7 +67,11 @@ export async function writeProduct(
     const { facts, errors } = askRules(PRODUCT_RULES, { before, after, door, isSeen });
     // Nothing goes away that a row points at, but for courses: a form says so.
     Object.assign(errors, await brokenReferences(trx, door.door === "form" ? undefined : before, facts));
-    const selling = await checkSelling(trx, before, facts);
+    const parts = facts.is_bundle ? asked : before?.is_bundle ? [] : undefined;
+    Object.assign(errors, await brokenBundle(trx, { id, before, after: facts, parts }));
+    const named = await nameParts(trx, id, parts);
+    const held = before && id !== undefined ? { ...before, id } : undefined;
+    const selling = await checkSelling(trx, held, { ...facts, ...(id === undefined ? {} : { id }), parts });
     const lack = selling.verdict === "fine" ? undefined : selling.lack;
     const isRefused = selling.verdict === "refused" && door.door !== "import";
     if (lack && isRefused) errors.is_active = { code: "invalid", error: OBSTACLE_SENTENCES[lack] };
@@ -76,17 +85,23 @@ export async function writeProduct(
       const row = { ...written, ...lists, ...page, ...productWords(written), ...(lack ? sale : {}) };
       const { id: made } = await insertRow(trx, "products", row, now);
       await addToVocabulary(trx, written);
-      const news = rowChanges(undefined, { ...inWords(written), ...(lack ? { is_active: false } : {}) });
+      if (parts) await keepParts(trx, made, parts, now);
+      const news = rowChanges(undefined, { ...inWords(written), ...named?.after, ...(lack ? OFF_SALE : {}) });
       await auditedChange(trx, author, { ...CREATED, id: made, changes: news }, now);
       return { ok: true, id: made, changes: news };
     }
     const changes = changesIn(before, written);
     const isNamedOtherwise = SEARCHED.some((field) => field in changes);
     const words = isNamedOtherwise ? productWords(written) : {};
-    const said = rowChanges(inWords(before), { ...inWords(written), ...(lack ? { is_active: false } : {}) });
+    const said = rowChanges(
+      { ...inWords(before), ...named?.before },
+      { ...inWords(written), ...named?.after, ...(lack ? OFF_SALE : {}) },
+    );
     const isEdited = Object.keys(said).length > 0;
     const raised = isEdited ? { version: stored.version + 1 } : {};
     await updateRow(trx, "products", id, { ...columnsOf(changes), ...words, ...sale, ...raised }, now);
+    if (parts) await keepParts(trx, id, parts, now);
+    if (DELIVERED.some((field) => field in changes)) await withholdLacking(trx, id, now);
     if (isNamedOtherwise) await addToVocabulary(trx, written);
     if (isEdited) await auditedChange(trx, author, { ...CHANGED, id, changes: said }, now);
     return { ok: true, id, changes: said, ...(lack ? { lost: lack } : {}) };
@@ -101,6 +116,9 @@ function factsOf({ version: _, ...facts }: NonNullable<Awaited<ReturnType<typeof
   return inOrder(facts);
 }
 
+const OFF_SALE = { is_active: false };
+/** What the bundles that it is in deliver with it. */
+const DELIVERED = ["file_key", "product_type", "linked_course_id"] as const;
 const SEARCHED = ["name", "short_description", "description", "tags"] as const;
 
 function columnsOf<T extends Partial<Pick<ProductFacts, "tags" | "images" | "image_texts" | "faq">>>(
@@ -124,7 +142,8 @@ export async function copyProduct(db: Db, id: number, now: Date, author?: Author
     const original = factsOf(locked);
     const name = `${original.name.slice(0, PRODUCT_LIMITS.name - COPY.length)}${COPY}`;
     const own = { name, is_active: false, is_featured: false, sales_count: 0, rating: 0 };
-    const copy = { patch: { ...original, ...own }, door: { door: "list" as const } };
+    const parts = original.is_bundle ? await listPartIds(trx, id) : undefined;
+    const copy = { patch: { ...original, ...own }, parts, door: { door: "list" as const } };
     return writeProduct(trx, { ...copy, ...(author && { author }) }, now);
   });
 }
@@ -147,6 +166,7 @@ export async function deleteProduct(
     if (!stored) return { outcome: "missing" };
     const { name, price, file_key } = stored;
     const changes = rowChanges({ name, price }, undefined);
+    await leaveBundles(trx, id, now);
     const isKept = await isHeldOnto(trx, id);
     if (isKept) await updateRow(trx, "products", id, { retired_at: now, version: stored.version + 1 }, now);
     await auditedChange(trx, author, { ...DELETED, id, changes }, now);

@@ -12,6 +12,7 @@ import {
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { tagsIn } from "#app/platform/text/tag-list.ts";
 import { webAddress } from "#app/platform/text/web-address.ts";
+import { BUNDLE_SENTENCES, MOST_PARTS } from "../bundles/bundle.ts";
 import { PRODUCT_LIMITS, PRODUCT_SENTENCES, type ProductFacts, type ProductPatch } from "./product.ts";
 
 const BAD_IMAGE = "Informe um endereço que comece com https:// ou envie uma imagem.";
@@ -52,7 +53,7 @@ export const productSchema = z
     faq: repeated(linesOfText(PRODUCT_LIMITS.answer), 2 * MOST_TYPED, PRODUCT_SENTENCES.faq)
       .transform(toFaq)
       .optional(),
-    product_type: z.enum(["Download", "Curso"], "Escolha o tipo do produto."),
+    product_type: z.enum(["Download", "Curso", "Pacote"], "Escolha o tipo do produto."),
     linked_course_id: orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, "Escolha o curso."))
       .transform((text) => (text ? Number(text) : null))
       .optional(),
@@ -65,10 +66,16 @@ export const productSchema = z
     file_name: orNull(lineOfText(PRODUCT_LIMITS.file_name)).optional(),
     file_size: orNull(lineOfText(PRODUCT_LIMITS.file_size)).optional(),
     file_type: orNull(lineOfText(PRODUCT_LIMITS.file_type)).optional(),
+    parts: repeated(rowId, MOST_PARTS, BUNDLE_SENTENCES.many),
+    lowers_for_owned: checkbox,
     is_active: checkbox,
     is_featured: checkbox,
   })
-  .transform(({ intent: _, id, version, ...fields }) => ({ id, version, patch: patchOf(fields) }));
+  .transform(({ intent: _, id, version, parts, product_type: type, ...fields }) => {
+    const is_bundle = type === "Pacote";
+    const kind = { is_bundle, product_type: type === "Pacote" ? ("Download" as const) : type };
+    return { id, version, parts: is_bundle ? parts : [], patch: patchOf({ ...fields, ...kind }) };
+  });
 
 /** The small changes of a row: its flags, its end, its return. */
 export const productChangeSchema = z.discriminatedUnion("intent", [

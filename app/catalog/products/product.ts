@@ -30,6 +30,8 @@ export const PRODUCT_FIELDS = [
   "rating",
   "product_type",
   "linked_course_id",
+  "is_bundle",
+  "lowers_for_owned",
 ] as const satisfies (keyof Row<"products">)[];
 
 /** Without a price when it was left out or sent empty. */
@@ -63,6 +65,8 @@ export const NEW_PRODUCT: ProductFacts = {
   rating: 0,
   product_type: "Download",
   linked_course_id: null,
+  is_bundle: false,
+  lowers_for_owned: false,
 };
 
 export const PRODUCT_LIMITS = {
@@ -171,7 +175,7 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
 ];
 
 /**
- * A course has no file of its own, a download opens no course; a generated cover is no image of its own, and only a
+ * A course has no file of its own, a download opens no course, a bundle has neither: it delivers what its parts do; a generated cover is no image of its own, and only a
  * picture that is there has words.
  */
 export function ofOneKind(given: ProductFacts): ProductFacts {
@@ -181,10 +185,15 @@ export function ofOneKind(given: ProductFacts): ProductFacts {
     ([address, text]) => text && shown.includes(address),
   );
   const sample_size = given.sample_url ? given.sample_size : null;
-  const product = inOrder({ ...given, image, image_texts: Object.fromEntries(texts), sample_size });
+  const lowers_for_owned = given.is_bundle && given.lowers_for_owned;
+  const image_texts = Object.fromEntries(texts);
+  const product = inOrder({ ...given, image, image_texts, sample_size, lowers_for_owned });
+  if (product.is_bundle) return { ...product, ...NO_FILE, product_type: "Download", linked_course_id: null };
   if (product.product_type !== "Curso") return { ...product, linked_course_id: null };
-  return { ...product, file_size: null, file_type: null, file_key: null, file_name: null };
+  return { ...product, ...NO_FILE };
 }
+
+const NO_FILE = { file_size: null, file_type: null, file_key: null, file_name: null };
 
 /** PostgreSQL keeps the names of a JSON object in an order of its own; rows are compared as text. */
 export function inOrder<T extends Pick<ProductFacts, "faq" | "image_texts">>(facts: T): T {
@@ -217,6 +226,7 @@ export const CARD_COLUMNS = [
   "products.file_size",
   "products.file_type",
   "products.product_type",
+  "products.is_bundle",
   "products.is_featured",
   "products.sales_count",
   "products.rating",
@@ -236,6 +246,7 @@ export const PAGE_COLUMNS = [
   "products.faq",
   "products.updated_at",
   "products.linked_course_id",
+  "products.lowers_for_owned",
   "products.category_id",
 ] as const;
 
@@ -248,6 +259,7 @@ export const LIST_COLUMNS = [
   "products.file_size",
   "products.file_type",
   "products.product_type",
+  "products.is_bundle",
   "products.is_active",
   "products.is_featured",
   "products.sales_count",
@@ -286,5 +298,7 @@ export const FORM_COLUMNS = [
   "is_featured",
   "product_type",
   "linked_course_id",
+  "is_bundle",
+  "lowers_for_owned",
   "categories.slug as category_slug",
 ] as const;

@@ -42,6 +42,8 @@ export const productsTable = serveTable({
     lastModified(),
     text("product_type", { oneOf: ["Download", "Curso"], nullable: false }),
     reference("linked_course_id", 638),
+    text("is_bundle", { encoding: "truth" }),
+    text("lowers_for_owned", { encoding: "truth" }),
   ],
   prepare: (app, values) => cleanDescription(app.files, values),
   create: async (writing, values) =>

@@ -1,13 +1,21 @@
-// What is for sale delivers something: a download its file, a course a published plan with a lesson. Every door that
+// What is for sale delivers something: a download its file, a course a published plan with a lesson, a bundle its parts. Every door that
 // writes a product asks here: form, list, several at once, table API, import.
 import { sql } from "kysely";
+import { bundleDelivers } from "#app/courses/offers/delivered-products.server.ts";
 import { listTeachable } from "#app/courses/offers/teachable-courses.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { lackPart, listLackingBundles } from "../bundles/bundle-delivery-writes.server.ts";
 import type { ProductFacts, ProductPatch } from "./product.ts";
 import { listRefusals } from "./product-refusals.server.ts";
 import type { SellingObstacle } from "./selling-obstacles.ts";
 
-type SellingFacts = Pick<ProductFacts, "is_active" | "product_type" | "file_key" | "linked_course_id">;
+interface SellingFacts
+  extends Pick<ProductFacts, "is_active" | "is_bundle" | "product_type" | "file_key" | "linked_course_id"> {
+  /** Left out: a new one. */
+  id?: number;
+  /** What a bundle is to be made of; left out: as it is stored. */
+  parts?: readonly number[] | undefined;
+}
 
 /** For each of these products what it lacks, or undefined; inside a transaction it stays so until its end. */
 export async function findSellingObstacles(
@@ -18,7 +26,15 @@ export async function findSellingObstacles(
     product_type === "Curso" && linked_course_id !== null ? [linked_course_id] : [],
   );
   const teachable = await listTeachable(trx, [...new Set(courses)]);
-  return products.map(({ product_type, file_key, linked_course_id }) => {
+  const bundles = products.filter(({ is_bundle }) => is_bundle);
+  const stored = await listLackingBundles(
+    trx,
+    bundles.flatMap(({ id, parts }) => (parts ? [] : (id ?? 0))),
+  );
+  const named = bundles.flatMap(({ parts }) => parts ?? []);
+  const isNamedLacking = bundles.some(({ parts }) => parts) && (await lackPart(trx, named));
+  return products.map(({ id, product_type, file_key, linked_course_id, is_bundle, parts }) => {
+    if (is_bundle) return (parts ? isNamedLacking : stored.has(id ?? 0)) ? "parts" : undefined;
     if (product_type === "Curso") return teachable.has(linked_course_id ?? 0) ? undefined : "lessons";
     return file_key ? undefined : "file";
   });
@@ -64,7 +80,8 @@ export function idsWithoutDelivery(db: Db) {
     .where(sql<boolean>`products.withheld_at is not null and not products.is_active`)
     .unionAll(
       kept.where(
-        sql<boolean>`products.is_active and products.product_type = 'Download' and products.file_key is null`,
+        sql<boolean>`products.is_active and products.product_type = 'Download' and products.file_key is null
+          and (not products.is_bundle or not ${bundleDelivers()})`,
       ),
     )
     .unionAll(

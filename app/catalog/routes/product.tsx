@@ -13,6 +13,8 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { readVideo } from "#app/platform/images/video-address.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { BundleContents } from "../bundles/bundle-contents.tsx";
+import { listShownParts } from "../bundles/shown-parts.server.ts";
 import { findActiveProduct, listRelated } from "../products/products.server.ts";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
@@ -40,12 +42,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const moved = movedAddress(params.id, addressOf(product.id, product.name));
   if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
   const user = currentUser(context);
-  const [reviews, reviewed, curriculum, related, offers] = await Promise.all([
+  const [reviews, reviewed, curriculum, related, offers, parts] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
     user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
     product.linked_course_id === null ? undefined : findCurriculum(db, product.linked_course_id),
     listRelated(db, { ids: [product.id], categoryId: product.category_id }, RELATED_SHOWN),
     listPublicOffers(db, product.id, now()),
+    product.is_bundle ? listShownParts(db, product.id) : [],
   ]);
   const offer = paymentOffer();
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
@@ -55,11 +58,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
     promises: promisesOf(product, termsOf(company, offer), {
-      isReady: product.product_type === "Curso" ? curriculum !== undefined : product.has_file,
+      isReady:
+        product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
       parts: partsPromise(offer, product.price),
     }),
     related: cardsOf(offer, related),
     offers,
+    parts,
   };
 }
 
@@ -78,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, curriculum, person, promises, related, offers } = loaderData;
+  const { product, reviews, curriculum, person, promises, related, offers, parts } = loaderData;
   const address = href("/produto/:id", { id: addressOf(product.id, product.name) });
   const facts = { category: product.category_slug, title: product.name };
   const cover = coverAddress(facts);
@@ -110,6 +115,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           {player && !playerAlone ? <div className="mb-12">{player}</div> : null}
           {product.description ? <ProductDescription text={product.description} /> : null}
+          {parts.length > 0 ? <BundleContents price={product.price} parts={parts} /> : null}
           {product.sample_url ? (
             <ProductSample
               name={product.name}

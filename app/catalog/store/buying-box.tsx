@@ -206,7 +206,7 @@ function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) 
     ["Tamanho", product.file_size],
     ["Aulas", course ? String(course.lessons) : null],
     ["Carga horária", course ? workloadLabel(course.seconds) : null],
-    ["Tipo", product.file_type ?? product.product_type],
+    ["Tipo", product.is_bundle ? "Pacote" : (product.file_type ?? product.product_type)],
     ["Vendas", COUNT.format(product.sales_count)],
     ["Categoria", product.category_name],
   ].filter(([, value]) => value);

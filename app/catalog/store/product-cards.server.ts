@@ -5,6 +5,11 @@ import type { ProductListItem } from "../products/products.server.ts";
 
 const TAGS_SHOWN = 3;
 
+function kindOf({ is_bundle, product_type }: ProductListItem): string | undefined {
+  if (is_bundle) return "Pacote";
+  return product_type === "Curso" ? "Curso" : undefined;
+}
+
 export type ProductCardFacts = ReturnType<typeof cardsOf>[number];
 
 /** With what the offer divides each price into; what a product does not have is left out, categories are sent once. */
@@ -29,7 +34,7 @@ export function cardsOf(offer: Pick<PaymentOffer, "partsOf">, products: readonly
       name: product.name,
       price,
       product_type: product.product_type,
-      file: file || (product.product_type === "Curso" ? "Curso" : undefined),
+      file: file || kindOf(product),
       ...(category && { category }),
       ...(product.image && { image: product.image }),
       ...(product.short_description && { short_description: product.short_description }),

@@ -16,6 +16,8 @@ export interface CheckedLine {
   categorySlug: string | null;
   /** Before a discount: the cart keeps what the shop asks. */
   listPrice: number | null;
+  /** Of a bundle: the buyer has some of it already. */
+  ownedCents?: number;
   alreadyOwned: boolean;
   /** Why it is not sold as it was taken, though its product may be. */
   reason?: string | null;
@@ -80,9 +82,14 @@ function keyOf(lines: readonly WantedLine[]): string {
   return keys.sort().join();
 }
 
-/** The lines at the cart's prices, before any discount. */
-export function listedLines(cart: Cart): ChargedLine[] {
-  return cart.map(({ id, price, quantity }) => ({ productId: id, quantity, listPrice: price, price }));
+/** The lines at the cart's prices, without what the buyer has already, before any discount. */
+export function listedLines(cart: Cart, lines: readonly CheckedLine[] = []): ChargedLine[] {
+  return cart.map(({ id, price: listed, quantity }) => {
+    const { ownedCents = 0 } = lines.find(({ productId }) => productId === id) ?? {};
+    // Of several only one is for the buyer: they are sold at the whole price.
+    const price = listed - (quantity === 1 ? ownedCents : 0);
+    return { productId: id, quantity, listPrice: price, price };
+  });
 }
 
 function checkedItem(item: CartItem, line: CheckedLine): CartItem {

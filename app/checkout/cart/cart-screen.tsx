@@ -6,7 +6,7 @@ import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { PageTitle } from "#app/checkout/form/page-title.tsx";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import { useHydrated } from "#app/checkout/form/use-hydrated.tsx";
-import { amountsOf, discountLines } from "#app/checkout/quote/pricing.ts";
+import { amountsOf, discountLines, subtotalOf } from "#app/checkout/quote/pricing.ts";
 import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -65,7 +65,8 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
   const blocked = payable.length < cart.length;
   const coupon = checked.quote?.coupon ?? null;
   // By the server's own arithmetic, so that the total moves before it answers.
-  const amounts = amountsOf(discountLines(listedLines(payable), coupon?.discount ?? null));
+  const amounts = amountsOf(discountLines(listedLines(payable, lines), coupon?.discount ?? null));
+  const owned = subtotalOf(listedLines(payable)) - amounts.subtotal;
 
   function handleRemove(id: number) {
     const at = cart.findIndex((item) => item.id === id);
@@ -90,6 +91,7 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
         <OrderSummary
           title="Resumo"
           amounts={amounts}
+          ownedParts={{ cents: owned, names: checked.quote?.ownedParts.names ?? [] }}
           coupon={coupon?.code}
           couponField={<CouponField answer={checked} onAsk={checked.retry} />}
         >

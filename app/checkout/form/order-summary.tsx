@@ -32,6 +32,8 @@ interface OrderSummaryProps {
   /** On narrow screens they stand folded at the top of the page. */
   linesFolded?: boolean;
   amounts: Amounts;
+  /** What the buyer has already of the bundles: taken off before the subtotal that stands in `amounts`. */
+  ownedParts?: { cents: number; names: string[] };
   /** The word of the coupon that brought the discount. */
   coupon?: string | null;
   /** The discount is what PIX takes off. */
@@ -49,6 +51,7 @@ export function OrderSummary({
   lines = [],
   linesFolded,
   amounts: { subtotal, discountCents, total },
+  ownedParts,
   coupon,
   isByPix = false,
   couponField,
@@ -69,7 +72,13 @@ export function OrderSummary({
       ) : null}
       {couponField}
       <dl className="mt-3">
-        <Amount label="Subtotal" value={formatBRL(subtotal)} />
+        <Amount label="Subtotal" value={formatBRL(subtotal + (ownedParts?.cents ?? 0))} />
+        {ownedParts && ownedParts.cents > 0 ? (
+          <Amount
+            label={`Você já tem: ${ownedParts.names.join(", ")}`}
+            value={`− ${formatBRL(ownedParts.cents)}`}
+          />
+        ) : null}
         {discountCents > 0 ? (
           <Amount
             label={isByPix ? "Desconto no PIX" : discountLabel(coupon)}

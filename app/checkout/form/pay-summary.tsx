@@ -44,6 +44,7 @@ export function PaySummary({
       lines={summaryLines(quote)}
       linesFolded
       amounts={amounts}
+      ownedParts={quote.ownedParts}
       coupon={quote.coupon?.code}
       isByPix={taken === "pix"}
       couponField={

@@ -169,7 +169,7 @@ async function writeOrder(
   const { afterOrder } = input;
   const bumps = afterOrder === undefined ? undefined : await findBumps(trx, input.lines, afterOrder);
   const asked = await priceWithCoupon(trx, shop, {
-    lines: await priceLines(trx, input.lines, now, bumps),
+    lines: await priceLines(trx, input.lines, now, { userId, bumps }),
     code: input.coupon,
     buyer: { userId, email, ip },
   });

@@ -1,11 +1,13 @@
 // The rows of a new order: what was bought, priced by the server at this moment.
 import { randomBytes } from "node:crypto";
+import { partsOfLines } from "#app/checkout/quote/bundle-lines.server.ts";
 import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { soldOutBy } from "#app/checkout/quote/offer-lines.server.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
 import { tellSoldOut } from "#app/offers/offer-writes.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
+import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
 import type { Company } from "#app/platform/config/company.ts";
@@ -65,6 +67,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
   );
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
+  if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
   await tellSoldOut(trx, soldOutBy(lines), now);
   await closeKeptCarts(trx, { orderId: order.id, ...input });
   return order;
@@ -109,7 +112,7 @@ function termsColumn({ input, priced: { lines, couponId } }: NewOrder, total: nu
 
 /** The order's lines, without the order that they will stand in. */
 export function linesOf(lines: PricedLine[]) {
-  return lines.flatMap(({ product, offer, bump, quantity, price, listPrice }) =>
+  return lines.flatMap(({ product, offer, bump, bundle, quantity, price, listPrice }) =>
     product
       ? {
           product_id: product.id,
@@ -124,6 +127,7 @@ export function linesOf(lines: PricedLine[]) {
           offer_name: offer?.name ?? null,
           opens_at: offer?.opens_at ?? null,
           bump_id: bump?.id ?? null,
+          is_bundle: bundle !== null,
           holds_place: offer !== null,
         }
       : [],

@@ -11,12 +11,15 @@ export interface OwnedProduct {
   address: string;
 }
 
-/** Products of these lines that the person has already: bought before, or a course with a place in it. */
+/** Products of these lines that the person has already: bought before, a course with a place in it, or a bundle all of whose parts are had. */
 export async function listOwnedProducts(
   db: Db,
   userId: number,
-  lines: readonly { product: AskedProduct | null }[],
+  lines: readonly { product: AskedProduct | null; bundle: { isOwned: boolean } | null }[],
 ): Promise<OwnedProduct[]> {
+  const whole = new Set(
+    lines.flatMap(({ product, bundle }) => (bundle?.isOwned && product ? product.id : [])),
+  );
   const products = lines.flatMap((line) => (line.product ? [line.product] : []));
   if (products.length === 0) return [];
   const [bought, courses] = await Promise.all([
@@ -34,6 +37,7 @@ export async function listOwnedProducts(
   return products
     .filter(
       (product) =>
+        whole.has(product.id) ||
         bought.has(product.id) ||
         (product.linked_course_id !== null && courses.has(product.linked_course_id)),
     )
@@ -51,15 +55,21 @@ async function listBought(db: Db, userId: number, productIds: number[]): Promise
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .select("order_items.product_id")
+    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+    .select(["order_items.product_id", "order_item_parts.product_id as part_product_id"])
     .where("orders.user_id", "=", userId)
     .where("grants.licence_id", "is", null)
     .where("grants.state", "!=", "revoked")
     // What was bought before it opens is closed until its day, and had all the same.
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
-    .where("order_items.product_id", "in", productIds)
+    .where((eb) =>
+      eb.or([
+        eb("order_items.product_id", "in", productIds),
+        eb("order_item_parts.product_id", "in", productIds),
+      ]),
+    )
     .execute();
-  return new Set(rows.map((row) => row.product_id));
+  return new Set(rows.flatMap((row) => [row.product_id, row.part_product_id]));
 }
 
 async function listEnrolled(db: Db, userId: number, courseIds: number[]): Promise<Set<number>> {

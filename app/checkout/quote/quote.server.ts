@@ -2,6 +2,7 @@
 
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import { findBumps, findLineBumps, showBumps } from "#app/checkout/quote/bump-lines.server.ts";
+import { findLineBundles, type LineBundle, ownedInBundles } from "#app/checkout/quote/bundle-lines.server.ts";
 import { priceWithCoupon, type QuotedCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { findLineOffers } from "#app/checkout/quote/offer-lines.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
@@ -42,6 +43,8 @@ export interface PricedProduct {
   product_type: ProductType;
   price: number;
   linked_course_id: number | null;
+  is_bundle: boolean;
+  lowers_for_owned: boolean;
   category_slug: string | null;
 }
 
@@ -54,6 +57,8 @@ export interface PricedLine extends ChargedLine {
   offer: SoldOffer | null;
   bumpId?: number | undefined;
   bump: OfferedBump | null;
+  /** What is in it, of a bundle. */
+  bundle: LineBundle | null;
   /** Why it is not sold by its offer, or as a bump. */
   reason: string | null;
 }
@@ -80,7 +85,7 @@ interface QuoteFacts {
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const { userId, ip } = facts;
   const bumps = await findBumps(db, facts.lines, facts.afterOrder);
-  const listed = await priceLines(db, facts.lines, shop.now(), bumps);
+  const listed = await priceLines(db, facts.lines, shop.now(), { userId, bumps });
   const priced = await priceWithCoupon(db, shop, {
     lines: listed,
     code: facts.coupon,
@@ -93,12 +98,15 @@ export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   return showQuote(db, shop, priced, { ...facts, repeated, bumps });
 }
 
-/** Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if it is known. */
+/**
+ * Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if
+ * it is known; who buys may have some of a bundle already.
+ */
 export async function priceLines(
   db: Db,
   wanted: readonly WantedLine[],
   now: Date,
-  bumps?: readonly OfferedBump[],
+  { userId, bumps }: { userId?: number | undefined; bumps?: readonly OfferedBump[] } = {},
 ): Promise<PricedLine[]> {
   const lines = new Map<string, WantedLine>();
   for (const { quantity, ...line } of wanted) {
@@ -111,6 +119,7 @@ export async function priceLines(
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
     .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
+    .select(["products.is_bundle", "products.lowers_for_owned"])
     .select("categories.slug as category_slug")
     .where("products.id", "in", [...new Set([...lines.values()].map(({ productId }) => productId))])
     .orderBy("products.id");
@@ -120,9 +129,19 @@ export async function priceLines(
   const known = new Map(products.map((product) => [product.id, product]));
   const offerOf = await findLineOffers(db, [...lines.values()], now);
   const bumpOf = await findLineBumps(db, [...lines.values()], bumps);
+  const bundleOf = await findLineBundles(db, products, { userId, now });
   return [...lines.values()].map((line) => {
     const found = known.get(line.productId);
-    const unsold = { ...line, listPrice: 0, price: 0, product: null, offer: null, bump: null, reason: null };
+    const unsold = {
+      ...line,
+      listPrice: 0,
+      price: 0,
+      product: null,
+      offer: null,
+      bump: null,
+      reason: null,
+      bundle: null,
+    };
     if (!found) return { ...unsold, state: "unknown" };
     const { is_active, retired_at, ...product } = found;
     if (!is_active || retired_at !== null) return { ...unsold, state: "inactive" };
@@ -132,7 +151,10 @@ export async function priceLines(
     if (!taken.ok) return { ...unsold, state: "inactive", reason: taken.reason };
     const { bump } = taken;
     const { price, pix_discount: pixDiscount } = sold.offer ?? { ...(bump ?? product), pix_discount: 0 };
-    const priced = { ...line, listPrice: price, price, pixDiscount, product };
+    const bundle = bundleOf(product, price, line.quantity);
+    if (bundle?.parts.length === 0) return { ...unsold, state: "inactive" };
+    const listPrice = price - (bundle?.ownedCents ?? 0);
+    const priced = { ...line, listPrice, price: listPrice, pixDiscount, product, bundle };
     return { ...priced, state: "ok", offer: sold.offer, bump, reason: null };
   });
 }
@@ -153,7 +175,7 @@ export async function showQuote(
   const offered = facts.bumps ?? (await findBumps(db, priced));
   const asked = [
     ...priced,
-    ...offered.map(({ bumped_product_id: id, ...row }) => ({ product: { ...row, id } })),
+    ...offered.map(({ bumped_product_id: id, ...row }) => ({ product: { ...row, id }, bundle: null })),
   ];
   const had = facts.userId ? await listOwnedProducts(db, facts.userId, asked) : [];
   const owned = had.filter((product) => priced.some(({ productId }) => productId === product.productId));
@@ -161,7 +183,19 @@ export async function showQuote(
   const installments = free ? [] : await listInstallments(shop, total, terms);
   return {
     lines: priced.map(
-      ({ productId, offerId, bumpId, quantity, state, product, offer, reason, price, listPrice }) => ({
+      ({
+        productId,
+        offerId,
+        bumpId,
+        quantity,
+        state,
+        product,
+        offer,
+        reason,
+        price,
+        listPrice,
+        bundle,
+      }) => ({
         productId,
         ...(offerId === undefined
           ? {}
@@ -173,8 +207,9 @@ export async function showQuote(
         image: product?.image ?? null,
         productType: product?.product_type ?? null,
         categorySlug: product?.category_slug ?? null,
-        /** Before the discount, and what is charged. */
-        listPrice: product ? listPrice : null,
+        /** Before any discount, what of it the buyer has already, and what is charged. */
+        listPrice: product ? listPrice + (bundle?.ownedCents ?? 0) : null,
+        ...(bundle?.ownedCents ? { ownedCents: bundle.ownedCents } : {}),
         unitPrice: product ? price : null,
         lineTotal: product ? price * quantity : null,
         alreadyOwned: owned.some((product) => product.productId === productId),
@@ -186,6 +221,8 @@ export async function showQuote(
     /** What this buyer is paying for or has just bought of these products. */
     repeated: facts.repeated ?? null,
     ...amounts,
+    /** Taken off before the subtotal. */
+    ownedParts: ownedInBundles(priced),
     coupon,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),

@@ -178,6 +178,7 @@ async function isHeld(trx: Db, id: number): Promise<boolean> {
           eb.exists(eb.selectFrom("enrollments").select("id").where("course_id", "=", id)),
           eb.exists(eb.selectFrom("certificates").select("id").where("course_id", "=", id)),
           eb.exists(eb.selectFrom("order_items").select("id").where("course_id", "=", id)),
+          eb.exists(eb.selectFrom("order_item_parts").select("id").where("course_id", "=", id)),
           eb.exists(eb.selectFrom("products").select("id").where("linked_course_id", "=", id)),
         ])
         .as("held"),

@@ -1,6 +1,7 @@
 // What a change of a course writes to the products that open it: only one that can be taught is sold.
 import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
+import { bundleDelivers } from "./delivered-products.server.ts";
 import { listTeachable } from "./teachable-courses.server.ts";
 
 /** How many products a change of their courses took off sale, and put back. */
@@ -36,7 +37,9 @@ export async function endOffers(trx: Db, courseId: number, now: Date): Promise<v
   const offers = await trx
     .selectFrom("products")
     .select("id")
-    .where("linked_course_id", "=", courseId)
+    .where((eb) =>
+      eb.or([eb("linked_course_id", "=", courseId), eb("id", "in", bundlesWith(trx, [courseId]))]),
+    )
     .where("is_active", "=", true)
     .execute();
   const ids = offers.map(({ id }) => id);
@@ -52,12 +55,23 @@ export async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
   ).execute();
 }
 
+/** Bundles that one of these courses is in. */
+function bundlesWith(trx: Db, courseIds: number[]) {
+  return trx
+    .selectFrom("bundle_parts")
+    .innerJoin("products as part", "part.id", "bundle_parts.part_id")
+    .select("bundle_parts.bundle_id")
+    .where("part.linked_course_id", "in", courseIds);
+}
+
 async function withholdOffers(trx: Db, courseIds: number[], now: Date): Promise<number> {
   if (courseIds.length === 0) return 0;
   const offers = await trx
     .selectFrom("products")
     .select("id")
-    .where("linked_course_id", "in", courseIds)
+    .where((eb) =>
+      eb.or([eb("linked_course_id", "in", courseIds), eb("id", "in", bundlesWith(trx, courseIds))]),
+    )
     .where("is_active", "=", true)
     .where("retired_at", "is", null)
     .orderBy("id")
@@ -72,8 +86,12 @@ async function returnOffers(trx: Db, courseIds: number[], now: Date): Promise<nu
   const query = trx
     .selectFrom("products")
     .select("id")
-    .where("linked_course_id", "in", courseIds)
-    .where("product_type", "=", "Curso")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("linked_course_id", "in", courseIds), eb("product_type", "=", "Curso")]),
+        eb.and([eb("id", "in", bundlesWith(trx, courseIds)), bundleDelivers()]),
+      ]),
+    )
     .where("is_active", "=", false)
     .where("withheld_at", "is not", null)
     .where("retired_at", "is", null)

@@ -17,7 +17,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   const { order } = facts;
   const [first = ""] = (order.customer_name ?? "").split(" ");
   // The form for the password stands once, under the first course that it opens.
-  const opening = order.items.find((item) => asksForPassword(facts, item))?.id;
+  const opening = facts.access.grants.find((grant) => asksForPassword(facts, grant))?.public_id;
   return (
     <OrderNotice
       title="Pagamento Confirmado!"
@@ -25,7 +25,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
     >
       <ul className="mt-5 border-b border-line md:mt-8">
         {order.items.map((item) => (
-          <BoughtLine key={item.id} item={item} facts={facts} withForm={item.id === opening} />
+          <BoughtLine key={item.id} item={item} facts={facts} opening={opening} />
         ))}
       </ul>
     </OrderNotice>
@@ -42,8 +42,8 @@ function givenSentence({ access: { grants } }: OrderPageFacts): string {
 
 /** Below everything that belongs to this purchase. */
 export function NextSteps({ facts }: { facts: OrderPageFacts }) {
-  const { isGuest, order } = facts;
-  const hasCourse = order.items.some((item) => item.course_id !== null);
+  const { isGuest, order, access } = facts;
+  const hasCourse = access.grants.some((grant) => grant.course_id !== null);
   return (
     <>
       {isGuest && !hasCourse ? <GuestHint email={order.customer_email} /> : null}
@@ -67,9 +67,8 @@ function ContactButtons({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-function asksForPassword({ access, entry }: OrderPageFacts, item: BoughtItem): boolean {
-  const grant = access.grants.find(({ order_item_id }) => order_item_id === item.id);
-  const isOpen = grant?.course_address != null && grant.status === "Ativo";
+function asksForPassword({ entry }: OrderPageFacts, grant: OwnGrant): boolean {
+  const isOpen = grant.course_address !== null && grant.status === "Ativo";
   return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
 }
 
@@ -79,20 +78,48 @@ type OwnGrant = OrderPageFacts["access"]["grants"][number];
 interface BoughtLineProps {
   item: BoughtItem;
   facts: OrderPageFacts;
-  withForm: boolean;
+  /** The right under which the form for the password stands. */
+  opening: string | undefined;
 }
 
-function BoughtLine({ item, facts, withForm }: BoughtLineProps) {
-  const { access, entry, order } = facts;
-  const grant = access.grants.find(({ order_item_id }) => order_item_id === item.id);
+function BoughtLine({ item, facts, opening }: BoughtLineProps) {
+  const { access } = facts;
+  const grants = access.grants.filter(({ order_item_id }) => order_item_id === item.id);
   const codes = access.licences.filter(({ order_item_id }) => order_item_id === item.id);
-  const watch = `/pedido/${order.public_id}/assistir?curso=${item.course_id}`;
+  const [grant] = grants;
+  const isBundle = grant?.bundle != null;
   return (
     <li className="border-t border-line py-5">
+      {isBundle ? <p className="mb-4 font-strong break-words">{item.name}</p> : null}
+      <div className="grid gap-4">
+        {isBundle ? (
+          grants.map((part) => (
+            <BoughtRight key={part.public_id} shown={part} grant={part} facts={facts} opening={opening} />
+          ))
+        ) : (
+          <BoughtRight shown={item} grant={grant} facts={facts} opening={opening} />
+        )}
+      </div>
+      {codes.length > 0 ? <LicenceCodes item={item} codes={codes} /> : null}
+    </li>
+  );
+}
+
+interface BoughtRightProps extends Pick<BoughtLineProps, "facts" | "opening"> {
+  shown: Pick<OwnGrant, "name" | "image" | "product_type" | "category_slug">;
+  grant: OwnGrant | undefined;
+}
+
+/** What was bought, alone or as a part of a bundle, with the way in. */
+function BoughtRight({ shown, grant, facts: { entry, order }, opening }: BoughtRightProps) {
+  const watch = `/pedido/${order.public_id}/assistir?curso=${grant?.course_id}`;
+  const withForm = grant !== undefined && grant.public_id === opening;
+  return (
+    <div>
       <div className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-[auto_1fr_auto]">
-        <ProductThumbnail product={item} className="size-18" />
+        <ProductThumbnail product={shown} className="size-18" />
         <div className="min-w-0">
-          <p className="font-strong break-words">{item.name}</p>
+          <p className="font-strong break-words">{shown.name}</p>
           {grant ? <AccessRemark grant={grant} /> : null}
         </div>
         {grant?.status === "Ativo" && !withForm ? (
@@ -104,8 +131,7 @@ function BoughtLine({ item, facts, withForm }: BoughtLineProps) {
           <EntryForm action={watch} kind={entry.kind} email={entry.email} />
         </div>
       ) : null}
-      {codes.length > 0 ? <LicenceCodes item={item} codes={codes} /> : null}
-    </li>
+    </div>
   );
 }
 

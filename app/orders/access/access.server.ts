@@ -32,11 +32,12 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const lines = kept.length > 0 ? kept : all;
   if (lines.length === 0) return;
   const lineIds = lines.map((line) => line.id);
+  const given = await withParts(trx, lines);
 
   await issueLicences(trx, lines, facts);
-  const firstTime = await insertGrants(trx, lineIds, facts);
+  const firstTime = await insertGrants(trx, given, facts);
   const buyerId = lines[0]?.user_id ?? null;
-  if (buyerId !== null) await enrollBuyer(trx, buyerId, lines, now);
+  if (buyerId !== null) await enrollBuyer(trx, buyerId, given, now);
   if (!firstTime) await reopen(trx, lineIds, now);
   await holdPreSale(trx, lines, facts);
 }
@@ -121,19 +122,49 @@ function listLines(trx: Db, orderId: number) {
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
-    .select(["order_items.refunded_at", "order_items.opens_at", "orders.user_id"])
+    .select(["order_items.refunded_at", "order_items.is_bundle", "order_items.opens_at", "orders.user_id"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();
 }
 
+interface GivenLine {
+  id: number;
+  course_id: number | null;
+  /** Of a bundle's line: which of its parts it is. */
+  part_id: number | null;
+}
+
+/** Each line once, a bundle's once for each part that the buyer did not have already. */
+export async function withParts(
+  trx: Db,
+  lines: readonly { id: number; course_id: number | null; is_bundle: boolean }[],
+): Promise<GivenLine[]> {
+  const bundles = lines.filter(({ is_bundle }) => is_bundle).map(({ id }) => id);
+  const parts =
+    bundles.length === 0
+      ? []
+      : await trx
+          .selectFrom("order_item_parts")
+          .select(["id as part_id", "order_item_id as id", "course_id"])
+          .where("order_item_id", "in", bundles)
+          .where("owned_cents", "is", null)
+          .orderBy("id")
+          .execute();
+  return lines.flatMap(({ id, course_id, is_bundle }): GivenLine | GivenLine[] =>
+    is_bundle ? parts.filter((part) => part.id === id) : { id, course_id, part_id: null },
+  );
+}
+
 /** Returns whether none of these lines had a right before. */
-async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promise<boolean> {
+async function insertGrants(trx: Db, given: readonly GivenLine[], facts: GiveFacts): Promise<boolean> {
+  if (given.length === 0) return true;
   const { orderId, now, accessDays } = facts;
-  const grants = lineIds.map((order_item_id) => ({
+  const grants = given.map(({ id, part_id }) => ({
     public_id: randomBytes(16).toString("base64url"),
     order_id: orderId,
-    order_item_id,
+    order_item_id: id,
+    part_id,
     expires_at: addDays(now, accessDays),
     created_at: now,
     updated_at: now,
@@ -143,5 +174,5 @@ async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promi
     .values(grants)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === BigInt(lineIds.length);
+  return numInsertedOrUpdatedRows === BigInt(given.length);
 }

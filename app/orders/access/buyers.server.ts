@@ -7,7 +7,19 @@ export async function hasBought(db: Db, facts: { userId: number; productId: numb
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select("order_items.id")
     .where("orders.user_id", "=", facts.userId)
-    .where("order_items.product_id", "=", facts.productId)
+    .where((where) =>
+      where.or([
+        where("order_items.product_id", "=", facts.productId),
+        where(
+          "order_items.id",
+          "in",
+          where
+            .selectFrom("order_item_parts")
+            .select("order_item_id")
+            .where("product_id", "=", facts.productId),
+        ),
+      ]),
+    )
     .where("order_items.refunded_at", "is", null)
     .where("orders.status", "not in", ["cancelled", "refunded"])
     .where((where) =>

@@ -1,6 +1,7 @@
 // Counting downloads (contract: orders and payments, 6).
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.ts";
 
 const ONE_COUNT_MINUTES = 10;
 /** A download that goes on in parts within this time is the same download. */
@@ -17,10 +18,11 @@ export async function findDownloadGrant(db: Db, publicId: string) {
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .leftJoin("products", "products.id", "order_items.product_id")
+    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+    .leftJoin("products", (join) => join.on("products.id", "=", GIVEN_PRODUCT))
     .select(["grants.id", "grants.order_id", "grants.licence_id", "grants.user_id", "grants.state"])
     .select(["grants.state_reason", "grants.expires_at", "orders.user_id as buyer_id"])
-    .select(["orders.public_id as order_public_id", "order_items.name", "order_items.product_type"])
+    .select(["orders.public_id as order_public_id", GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type")])
     .select(["products.file_key", "products.file_name"])
     .where("grants.public_id", "=", publicId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 import { enrollBuyer } from "./access.server.ts";
+import { GIVEN_COURSE } from "./line-parts.ts";
 
 const MOVE: Record<AccessState, typeof suspendSources> = {
   active: restoreSources,
@@ -39,9 +40,10 @@ export async function joinCourses(trx: Db, userId: number, orderIds: number[], n
   const given = await trx
     .selectFrom("order_items")
     .innerJoin("grants", "grants.order_item_id", "order_items.id")
-    .select(["order_items.id", "order_items.course_id", "grants.state", "grants.state_reason"])
+    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+    .select(["order_items.id", GIVEN_COURSE.as("course_id"), "grants.state", "grants.state_reason"])
     .where("order_items.order_id", "in", orderIds)
-    .where("order_items.course_id", "is not", null)
+    .where(GIVEN_COURSE, "is not", null)
     .where("grants.licence_id", "is", null)
     .execute();
   await enrollBuyer(trx, userId, given, now);

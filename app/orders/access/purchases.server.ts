@@ -1,9 +1,11 @@
 // What a customer has: rights, codes to give away, orders.
+import { sql } from "kysely";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
 import { licenceCode } from "./licences.server.ts";
+import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.ts";
 
 interface Reading {
   /** Derives the licence codes, which the table does not hold. */
@@ -44,7 +46,7 @@ export async function findPurchase(
 ) {
   const grants = await selectGrants(db)
     .where("grants.id", "in", ownGrants(db, userId))
-    .where("order_items.product_id", "=", productId)
+    .where(GIVEN_PRODUCT, "=", productId)
     .orderBy("grants.created_at", "desc")
     .orderBy("grants.id", "desc")
     .execute();
@@ -57,6 +59,7 @@ export async function findOrderAccess(db: Db, orderId: number, reading: Reading)
     .where("grants.order_id", "=", orderId)
     .where("grants.licence_id", "is", null)
     .orderBy("grants.order_item_id")
+    .orderBy("grants.id")
     .execute();
   const lineIds = grants.map((grant) => grant.order_item_id);
   return {
@@ -110,13 +113,19 @@ function selectGrants(db: Db) {
   return db
     .selectFrom("grants")
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .leftJoin("products", "products.id", "order_items.product_id")
+    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+    .leftJoin("products", (join) => join.on("products.id", "=", GIVEN_PRODUCT))
     .leftJoin("categories", "categories.id", "products.category_id")
-    .leftJoin("courses", "courses.id", "order_items.course_id")
+    .leftJoin("courses", (join) => join.on("courses.id", "=", GIVEN_COURSE))
     .select(["grants.public_id", "grants.order_item_id", "grants.state", "grants.state_reason"])
     .select(["grants.download_count", "grants.expires_at", "grants.created_at"])
-    .select(["order_items.name", "order_items.image", "order_items.product_type", "order_items.course_id"])
+    .select([GIVEN_NAME.as("name"), GIVEN_IMAGE.as("image"), GIVEN_TYPE.as("product_type")])
     .select([
+      GIVEN_COURSE.as("course_id"),
+      // Of which bundle it is a part.
+      sql<string | null>`case when order_item_parts.id is null then null else order_items.name end`.as(
+        "bundle",
+      ),
       "courses.title as course_title",
       "products.id as product_id",
       "products.is_active",

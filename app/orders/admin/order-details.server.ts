@@ -12,6 +12,7 @@ import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
 import type { Db } from "#db/connect.server.ts";
+import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
 
@@ -174,10 +175,13 @@ async function listGrants(db: Db, orderId: number) {
     .selectFrom("grants")
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
     .select(["grants.id", "grants.state", "grants.state_reason", "grants.download_count"])
-    .select(["grants.expires_at", "grants.order_item_id", "order_items.name", "order_items.product_type"])
+    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+    .select(["grants.expires_at", "grants.order_item_id"])
+    .select([GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type")])
     .where("grants.order_id", "=", orderId)
     .where("grants.licence_id", "is", null)
     .orderBy("grants.order_item_id")
+    .orderBy("grants.id")
     .execute();
 }
 

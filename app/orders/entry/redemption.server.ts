@@ -1,11 +1,12 @@
 // Redeeming a licence: once, by one person, never the buyer (contract: orders and payments, 6).
 import { randomBytes } from "node:crypto";
-import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { enrollAll } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { withParts } from "../access/access.server.ts";
 import { licenceHash } from "../access/licences.server.ts";
 
 interface RedeemFacts {
@@ -75,6 +76,7 @@ async function findLicence(trx: Db, code: string) {
     .select(["licences.id", "licences.order_item_id", "licences.redeemed_by_id", "licences.redeemed_at"])
     .select(["licences.revoked_at", "order_items.order_id", "order_items.course_id", "order_items.name"])
     .select([
+      "order_items.is_bundle",
       "order_items.product_type",
       "orders.user_id",
       "orders.guest_email",
@@ -105,22 +107,24 @@ function refusalFor(licence: LicenceRow, user: RedeemFacts["user"]): string | un
 }
 
 async function giveUnit(trx: Db, licence: LicenceRow, { user, now, accessDays }: RedeemFacts): Promise<void> {
-  await trx
-    .insertInto("grants")
-    .values({
-      public_id: randomBytes(16).toString("base64url"),
-      order_id: licence.order_id,
-      order_item_id: licence.order_item_id,
-      licence_id: licence.id,
-      user_id: user.id,
-      expires_at: addDays(now, accessDays),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  if (licence.course_id === null) return;
-  const place = { userId: user.id, courseId: licence.course_id };
-  await enroll(trx, { ...place, orderItemId: licence.order_item_id, licenceId: licence.id }, now);
+  const { id: licenceId, order_item_id: id, course_id, is_bundle } = licence;
+  const given = await withParts(trx, [{ id, course_id, is_bundle }]);
+  const rows = given.map(({ part_id }) => ({
+    public_id: randomBytes(16).toString("base64url"),
+    order_id: licence.order_id,
+    order_item_id: id,
+    part_id,
+    licence_id: licenceId,
+    user_id: user.id,
+    expires_at: addDays(now, accessDays),
+    created_at: now,
+    updated_at: now,
+  }));
+  if (rows.length > 0) await trx.insertInto("grants").values(rows).execute();
+  const places = given.flatMap(({ course_id: courseId }) =>
+    courseId === null ? [] : { userId: user.id, courseId, orderItemId: id, licenceId },
+  );
+  await enrollAll(trx, places, now);
 }
 
 function refused(sentence: string): Failure {

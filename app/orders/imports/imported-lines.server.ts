@@ -1,11 +1,13 @@
 // The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
 
+import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
+import { replaceLineParts, type SoldPart, shareLineAnew } from "../writes/line-part-writes.server.ts";
 import { changeLine, deleteLine, insertLine } from "../writes/order-writes.server.ts";
 import { grantImportedAccess } from "./imported-orders.server.ts";
 
@@ -36,6 +38,7 @@ export async function importLine(
       list_price,
     };
     const { id } = await insertLine(trx, line, shop.now());
+    if (product.parts) await replaceLineParts(trx, { ...line, id }, product.parts, shop.now());
     await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id };
   });
@@ -63,6 +66,9 @@ export async function changeImportedLine(
     if (isOther && !product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
     await closeSurplus(trx, lineId, isOther ? 0 : after.quantity);
     await changeLine(trx, lineId, { ...after, ...product?.copy }, shop.now());
+    const sold = { id: lineId, price: after.price, quantity: after.quantity };
+    if (product) await sellOther(trx, sold, product.parts, shop.now());
+    else await shareLineAnew(trx, sold, shop.now());
     await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id: lineId };
   });
@@ -90,6 +96,18 @@ async function closeSurplus(trx: Db, lineId: number, units: number): Promise<voi
   if (units === 0) await trx.deleteFrom("enrollment_sources").where("order_item_id", "=", lineId).execute();
 }
 
+/** Rights to what a bundle is made of, or to what is no bundle, are given anew with the line's other access. */
+async function sellOther(
+  trx: Db,
+  line: { id: number; price: number; quantity: number },
+  parts: SoldPart[] | undefined,
+  now: Date,
+): Promise<void> {
+  await replaceLineParts(trx, line, parts ?? [], now);
+  if (!parts) return;
+  await trx.deleteFrom("grants").where("order_item_id", "=", line.id).where("part_id", "is", null).execute();
+}
+
 const LINE_FACTS = ["order_id", "product_id", "quantity", "price", "list_price"] as const;
 
 function findLine(trx: Db, id: number) {
@@ -100,11 +118,13 @@ async function copyProduct(trx: Db, id: number | null) {
   if (id === null) return undefined;
   const product = await trx
     .selectFrom("products")
-    .select(["name", "image", "product_type", "linked_course_id", "price"])
+    .select(["name", "image", "product_type", "linked_course_id", "price", "is_bundle"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!product) return undefined;
-  const { name, image, product_type, linked_course_id, price } = product;
+  const { name, image, product_type, linked_course_id, price, is_bundle } = product;
   const course_id = product_type === "Curso" ? linked_course_id : null;
-  return { copy: { name, image, product_type, course_id }, price };
+  const parts = is_bundle ? await listPartsOf(trx, [id]) : undefined;
+  const sold = parts?.map((part) => ({ ...part, ownedCents: null }));
+  return { copy: { name, image, product_type, course_id, is_bundle }, price, parts: sold };
 }

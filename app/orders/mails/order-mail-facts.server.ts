@@ -1,6 +1,7 @@
 // What the mails about an order say of it.
 import { z } from "zod";
 import type { Db } from "#db/connect.server.ts";
+import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT } from "../access/line-parts.ts";
 
 export type MailOrder = NonNullable<Awaited<ReturnType<typeof findMailOrder>>>;
 
@@ -12,18 +13,20 @@ export async function findMailOrder(db: Db, orderId: number) {
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
-  const [lines, codes] = await Promise.all([
+  const [rows, codes] = await Promise.all([
     db
       .selectFrom("order_items")
-      .leftJoin("products", "products.id", "order_items.product_id")
-      .leftJoin("courses", "courses.id", "order_items.course_id")
       .leftJoin("grants", (join) =>
         join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
       )
+      .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+      .leftJoin("products", (join) => join.on("products.id", "=", GIVEN_PRODUCT))
+      .leftJoin("courses", (join) => join.on("courses.id", "=", GIVEN_COURSE))
       .select(["order_items.id", "order_items.name", "order_items.price", "order_items.quantity"])
       .select([
         "order_items.list_price",
-        "order_items.course_id",
+        GIVEN_NAME.as("given_name"),
+        GIVEN_COURSE.as("course_id"),
         "courses.title as course_title",
         "products.file_key",
       ])
@@ -35,6 +38,7 @@ export async function findMailOrder(db: Db, orderId: number) {
       ])
       .where("order_items.order_id", "=", orderId)
       .orderBy("order_items.id")
+      .orderBy("grants.id")
       .execute(),
     db
       .selectFrom("licences")
@@ -44,7 +48,10 @@ export async function findMailOrder(db: Db, orderId: number) {
       .where("licences.revoked_at", "is", null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...order, lines, codes: Number(codes.count) };
+  // A bundle's line has a right for each of its parts.
+  const lines = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
+  const rights = rows.map(({ given_name: name, ...right }) => ({ ...right, name }));
+  return { ...order, lines, rights, codes: Number(codes.count) };
 }
 
 const instructionsShape = z.object({

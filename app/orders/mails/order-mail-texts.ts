@@ -58,9 +58,9 @@ export function givenSentences(order: MailOrder, given: string): string {
   return [...(isOpen ? [given] : []), ...accessSentences(order), ...openings].join(" ");
 }
 
-/** How long each line is open, from its own right. */
+/** How long what was bought is open, from its own rights. */
 export function accessSentences(order: MailOrder): string[] {
-  const open = order.lines.filter((line) => line.state === "active");
+  const open = order.rights.filter((line) => line.state === "active");
   const until = [
     ...new Set(open.filter(isDownload).map((line) => formatDate(line.expires_at ?? new Date(0)))),
   ];
@@ -90,7 +90,7 @@ export function refundSentence(
  * leads on to them.
  */
 export function accessActions(order: MailOrder, address: { site: string; private: string | undefined }) {
-  const open = order.lines.filter((line) => line.state === "active");
+  const open = order.rights.filter((line) => line.state === "active");
   const actions = open.flatMap((line) => {
     if (line.course_id !== null)
       return [watchAction({ ...line, course_id: line.course_id }, address, open.length)];

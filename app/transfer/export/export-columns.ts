@@ -31,6 +31,7 @@ const MONEY: Record<string, readonly string[]> = {
   bumps: ["price"],
   orders: ["total", "discount_cents", "financing_cents", "paid_cents", "refunded_cents"],
   order_items: ["price", "list_price"],
+  order_item_parts: ["cents", "owned_cents"],
   coupons: ["min_total_cents"],
   payment_attempts: ["charged_cents", "approved_cents", "refunded_cents"],
   refunds: ["cents"],

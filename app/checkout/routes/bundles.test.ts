@@ -1,0 +1,220 @@
+// A product made of products, from the quote to the order, its access, its mail and its refund.
+import { expect, test } from "vitest";
+import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { buy, checkoutBody, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import {
+  makeAdmin,
+  makeBump,
+  makeBundle,
+  makeCoupon,
+  makeCourseProduct,
+  makePaidOrder,
+  makeProduct,
+  makeUser,
+} from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+interface Line {
+  productId: number;
+  quantity: number;
+  bumpId?: number;
+}
+
+async function openShop(facts: { lowers_for_owned?: boolean } = {}) {
+  const site = await openSite();
+  const { product: course, course: plan } = await makeCourseProduct(site.db, {
+    name: "Curso de margem",
+    price: 10_000,
+  });
+  const sheet = await makeProduct(site.db, { name: "Planilha", price: 5000 });
+  const guide = await makeProduct(site.db, { name: "Guia", price: 3333, is_active: false });
+  const bundle = await makeBundle(site.db, [course, sheet, guide], {
+    name: "Pacote completo",
+    price: 9999,
+    ...facts,
+  });
+  return { site, course, plan, sheet, guide, bundle };
+}
+
+async function quoteOf(visitor: Visitor, lines: Line[], coupon?: string) {
+  const answer = await visitor.postJson("/api/checkout/quote", { lines, ...(coupon ? { coupon } : {}) });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json();
+}
+
+function partsOf({ db }: TestSite) {
+  return db
+    .selectFrom("order_item_parts")
+    .innerJoin("order_items", "order_items.id", "order_item_parts.order_item_id")
+    .select(["order_item_parts.name", "order_item_parts.cents", "order_item_parts.owned_cents"])
+    .orderBy("order_item_parts.id")
+    .execute();
+}
+
+async function openCourses({ db }: TestSite, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("enrollments")
+    .select("course_id")
+    .where("user_id", "=", userId)
+    .where("has_access", "=", true)
+    .execute();
+  return rows.map(({ course_id }) => course_id);
+}
+
+async function giveBack(site: TestSite, orderId: number) {
+  const admin = await site.as(await makeAdmin(site.db));
+  const answer = await admin.postJson(
+    `/api/admin/orders/${orderId}/refunds`,
+    { reason: "mudou de ideia" },
+    { headers: { "idempotency-key": `a-bundle-given-back-${orderId}` } },
+  );
+  expect(answer.status, answer.text).toBe(201);
+  await site.settle();
+}
+
+test("a bundle is one line, opens each part, splits its price to the centavo and takes all of it back", async () => {
+  const { site, plan, bundle } = await openShop();
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  const { id, publicId } = await buy(site, buyer, bundle, { method: "credit" });
+  await wait(site, 6 * SECONDS);
+  const lines = await site.db
+    .selectFrom("order_items")
+    .select(["product_id", "price", "is_bundle"])
+    .where("order_id", "=", id)
+    .execute();
+  expect(lines).toEqual([{ product_id: bundle.id, price: 9999, is_bundle: true }]);
+  expect(await partsOf(site)).toEqual([
+    { name: "Curso de margem", cents: 5455, owned_cents: null },
+    { name: "Planilha", cents: 2727, owned_cents: null },
+    { name: "Guia", cents: 1817, owned_cents: null },
+  ]);
+  expect((await standing(site.db, id)).grants).toEqual(["active", "active", "active"]);
+  expect(await openCourses(site, user.id)).toEqual([plan.id]);
+  const page = (await buyer.get(`/pedido/${publicId}`)).text;
+  for (const name of ["Pacote completo", "Curso de margem", "Planilha", "Guia"]) expect(page).toContain(name);
+  const account = (await buyer.get("/minha-conta?aba=produtos")).text;
+  expect(account).toContain("Do pacote Pacote completo");
+  await giveBack(site, id);
+  expect(await standing(site.db, id)).toMatchObject({
+    refunded_cents: 9999,
+    grants: ["revoked", "revoked", "revoked"],
+  });
+  expect(await openCourses(site, user.id)).toEqual([]);
+});
+
+test("what was bought by itself stays when the bundle is given back, and a guest's parts wait for the account", async () => {
+  const { site, course, plan, bundle } = await openShop();
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product: course }] });
+  const { id } = await buy(site, buyer, bundle, { method: "credit" });
+  await wait(site, 6 * SECONDS);
+  await giveBack(site, id);
+  expect(await openCourses(site, user.id)).toEqual([plan.id]);
+  const guest = site.visitor();
+  const order = await buy(site, guest, bundle, { method: "credit", quantity: 2 });
+  await wait(site, 6 * SECONDS);
+  expect((await standing(site.db, order.id)).grants).toHaveLength(3);
+  expect((await site.db.selectFrom("licences").select("id").execute()).length).toBe(1);
+  const cents = (await partsOf(site)).slice(3).reduce((sum, part) => sum + part.cents, 0);
+  expect(cents).toBe(2 * 9999);
+});
+
+test("who has a part pays for the rest, sees why, and is given no second right to it", async () => {
+  const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product: sheet }] });
+  const lines = [{ productId: bundle.id, quantity: 1 }];
+  expect(await quoteOf(site.visitor(), lines)).toMatchObject({
+    total: 9999,
+    ownedParts: { cents: 0, names: [] },
+  });
+  expect(await quoteOf(buyer, lines)).toMatchObject({
+    total: 7272,
+    ownedParts: { cents: 2727, names: ["Planilha"] },
+    lines: [{ listPrice: 9999, unitPrice: 7272, alreadyOwned: false }],
+    owned: [],
+  });
+  // Of two only one would be for the buyer.
+  expect(await quoteOf(buyer, [{ productId: bundle.id, quantity: 2 }])).toMatchObject({ total: 2 * 9999 });
+  await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
+  expect(await quoteOf(buyer, lines, "METADE")).toMatchObject({ total: 3636, discountCents: 3636 });
+  // The whole price is what nobody asks of this buyer.
+  const dear = await submit(buyer, { ...checkoutBody(bundle, { method: "credit" }), again: true });
+  expect(dear.json().error).toBe("quote_changed");
+  const { id } = await buy(site, buyer, { id: bundle.id, price: 7272 }, { method: "credit" });
+  await wait(site, 6 * SECONDS);
+  expect(await partsOf(site)).toEqual([
+    { name: "Curso de margem", cents: 5455, owned_cents: null },
+    { name: "Planilha", cents: 0, owned_cents: 2727 },
+    { name: "Guia", cents: 1817, owned_cents: null },
+  ]);
+  expect((await standing(site.db, id)).grants).toEqual(["active", "active"]);
+  // Now all of it is there: the bundle is owned, and bought once more it costs what it costs.
+  expect(await quoteOf(buyer, lines)).toMatchObject({
+    total: 9999,
+    owned: [{ productId: bundle.id }],
+    lines: [{ alreadyOwned: true }],
+  });
+  const twice = await submit(buyer, { ...checkoutBody(bundle, { method: "credit" }) });
+  expect(["already_owned", "purchase_repeated"]).toContain(twice.json().error);
+});
+
+test("a switch that is off lowers nothing, and a bundle without parts is not sold", async () => {
+  const { site, sheet, bundle } = await openShop();
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product: sheet }] });
+  expect(await quoteOf(buyer, [{ productId: bundle.id, quantity: 1 }])).toMatchObject({ total: 9999 });
+  await site.db.deleteFrom("bundle_parts").execute();
+  expect(await quoteOf(buyer, [{ productId: bundle.id, quantity: 1 }])).toMatchObject({
+    total: 0,
+    lines: [{ state: "inactive" }],
+  });
+});
+
+test("a code for a second unit opens every part for who redeems it", async () => {
+  const { site, plan, bundle } = await openShop();
+  const order = await buy(site, site.visitor(), bundle, { method: "credit", quantity: 2 });
+  await wait(site, 6 * SECONDS);
+  const access = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
+  const friend = await makeUser(site.db);
+  const visitor = await site.as(friend);
+  const code = access.licences[0]?.code ?? "";
+  expect((await visitor.post("/resgatar", { code })).status).toBe(302);
+  const given = await site.db
+    .selectFrom("grants")
+    .select("part_id")
+    .where("user_id", "=", friend.id)
+    .execute();
+  expect(new Set(given.map(({ part_id }) => part_id)).size).toBe(3);
+  expect(await openCourses(site, friend.id)).toEqual([plan.id]);
+});
+
+test("a quote with coupon, bump and bundle asks at most two times more often than one with coupon and bump", async () => {
+  const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  const other = await makeProduct(site.db);
+  const taken = await makeProduct(site.db);
+  await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product: sheet }] });
+  const sent = site.statements();
+  const count = async (product: { id: number }) => {
+    const bump = await makeBump(site.db, { product_id: product.id, bumped_product_id: taken.id });
+    const lines = [
+      { productId: product.id, quantity: 1 },
+      { productId: taken.id, quantity: 1, bumpId: bump.id },
+    ];
+    await quoteOf(buyer, lines, "METADE");
+    sent.length = 0;
+    await quoteOf(buyer, lines, "METADE");
+    return sent.filter(({ text }) => /^\s*(with|select|insert|update|delete)/i.test(text)).length;
+  };
+  const plain = await count(other);
+  const bundled = await count(bundle);
+  expect(plain).toBeGreaterThan(3);
+  expect(bundled - plain).toBeLessThanOrEqual(2);
+});
