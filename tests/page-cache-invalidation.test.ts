@@ -6,8 +6,8 @@ import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { addComment, decideComments } from "#app/blog/comments/comment-writes.server.ts";
 import type { PostPatch } from "#app/blog/posts/post.ts";
 import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
-import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { writeBundlePart } from "#app/catalog/bundles/bundle-part-writes.server.ts";
+import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { flagProducts } from "#app/catalog/products/product-bulk-writes.server.ts";
 import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
@@ -27,7 +27,15 @@ import { writeOffer } from "#app/offers/offer-writes.server.ts";
 import { writePage } from "#app/site/pages/page-writes.server.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
-import { createCategory, makeAdmin, makeBundle, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
+import {
+  createCategory,
+  makeAdmin,
+  makeBundle,
+  makeCourseProduct,
+  makePost,
+  makeProduct,
+  makeUser,
+} from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 const WRITE =

@@ -93,7 +93,10 @@ async function listHad(
   { userId, browserHash }: Buyer,
 ): Promise<Set<number | null>> {
   if (userId !== undefined) {
-    const lines = offered.map(({ bumped_product_id: id, ...row }) => ({ product: { ...row, id }, bundle: null }));
+    const lines = offered.map(({ bumped_product_id: id, ...row }) => ({
+      product: { ...row, id },
+      bundle: null,
+    }));
     return new Set((await listOwnedProducts(db, userId, lines)).map(({ productId }) => productId));
   }
   if (browserHash === undefined) return new Set();
