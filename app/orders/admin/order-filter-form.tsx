@@ -114,7 +114,7 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
           none="Todos os produtos"
           options={products.map(({ id, name }) => [id, name] as const)}
           value={filter.product}
-          className="max-md:w-full md:w-60"
+          className="max-md:w-full md:w-48"
         />
         <FilterSelect
           name="origem"
@@ -122,16 +122,16 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
           none="Todas as origens"
           options={[...sources, OFF_SITE].map((source) => [source, sourceLabel(source)] as const)}
           value={filter.source}
-          className="max-md:w-full md:w-44"
+          className="max-md:w-full md:w-40"
         />
         {coupons.length > 0 ? (
           <FilterSelect
             name="cupom"
             label="Cupom"
-            none="Com ou sem cupom"
+            none="Cupom"
             options={coupons.map(({ id, code }) => [id, code] as const)}
             value={filter.coupon}
-            className="max-md:w-full md:w-44"
+            className="max-md:w-full md:w-36"
           />
         ) : null}
         <DayField name="de" label="De" value={filter.from} max={filter.until} />
@@ -157,7 +157,7 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
       label={label}
       className="flex items-center gap-2 max-md:w-full *:[label]:mb-0 max-md:*:[label]:w-10"
     >
-      <Input type="date" defaultValue={value ?? ""} {...bounds} className="md:w-44" />
+      <Input type="date" defaultValue={value ?? ""} {...bounds} className="md:w-38" />
     </Field>
   );
 }
