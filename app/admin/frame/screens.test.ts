@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findScreens } from "./screens.ts";
+import routes from "#app/routes.ts";
+import { findScreens, screensFor } from "./screens.ts";
 import { ADMIN_SECTIONS } from "./sections.ts";
 
 const first = (query: string) => findScreens(query, "owner")[0]?.label;
@@ -26,4 +27,16 @@ test("a screen is found by its name, by its beginning and by what people call it
 
 test("before anything is asked for, every room of the menu stands there", () => {
   expect(findScreens(" ", "owner").map(({ to }) => to)).toEqual(ADMIN_SECTIONS.map(({ to }) => to));
+});
+
+test("every screen of the back office is found by the search", () => {
+  const found = new Set(screensFor("owner").map(({ to }) => to.split("?")[0]));
+  const frame = routes.find(({ file }) => file === "admin/routes/layout.tsx");
+  const addresses = (frame?.children ?? []).map(({ path }) => `/${path}`.replace("/:step?", ""));
+  expect(addresses.length).toBeGreaterThan(30);
+  // What has a row in its address is found as a record.
+  const hidden = addresses.filter((path) => !path.includes(":") && !found.has(path));
+  expect(hidden).toEqual([]);
+  expect(first("rodapé")).toBe("Menu e rodapé");
+  expect(first("smtp")).toBe("Servidor de e-mail");
 });
