@@ -82,6 +82,60 @@ test("the sheets of the administration keep the focus, close on Esc and give it 
   await expectKeptAndGivenBack(page, order, page.getByRole("dialog", { name: /^Pedido #/ }));
 });
 
+test("an owner finds the menu's editor, moves a link and a section, and writes down a sale with the keyboard alone", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin");
+  await waitForHydration(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("combobox", { name: "Buscar telas e registros" })).toBeFocused();
+  await page.keyboard.type("rodapé");
+  await expect(page.getByRole("option", { name: /Menu e rodapé/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/paginas/menu");
+  const names = page.getByLabel("Texto", { exact: true });
+  await expect(names.nth(1)).toHaveValue("Loja");
+  await tabTo(page, page.getByRole("button", { name: /^Mover Loja.* para baixo$/ }));
+  await page.keyboard.press("Enter");
+  await expect(names.nth(2)).toHaveValue("Loja");
+  const back = page.getByRole("button", { name: /^Mover Loja.* para cima$/ });
+  await tabTo(page, back);
+  await page.keyboard.press("Space");
+  await expect(names.nth(1)).toHaveValue("Loja");
+
+  await page.goto("/admin/paginas/home");
+  await waitForHydration(page);
+  const sections = page
+    .getByRole("button", { expanded: false })
+    .filter({ has: page.locator(".font-strong") });
+  const [first = "", second = ""] = await sections.allInnerTexts();
+  await tabTo(page, page.getByRole("button", { name: /^Mover .*seção 1 para baixo$/ }));
+  await page.keyboard.press("Enter");
+  await expect(sections.nth(0)).toHaveText(second, { useInnerText: true });
+  await expect(sections.nth(1)).toHaveText(first, { useInnerText: true });
+  const undo = page.getByRole("button", { name: "Desfazer", exact: true });
+  await tabTo(page, undo, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(sections.nth(0)).toHaveText(first, { useInnerText: true });
+
+  await page.goto("/admin/pedidos/novo");
+  await waitForHydration(page);
+  await tabTo(page, page.getByLabel("Produto", { exact: true }));
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, page.getByLabel("Nome de quem comprou"));
+  await page.keyboard.type("Otília Teclado");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("otilia@teste.example");
+  await tabTo(page, page.getByRole("radio", { name: /Já foi pago/ }));
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: /É um presente/ })).toBeChecked();
+  await tabTo(page, page.getByRole("button", { name: "Registrar venda" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Pedido #/ })).toContainText("Otília Teclado");
+});
+
 test("the account menu opens with the arrow, moves with the arrows and closes on Esc", async ({ page }) => {
   await signIn(page, "cliente@ipe.example", "cliente123");
   await page.goto("/sobre");
@@ -131,11 +185,11 @@ async function focusIn(dialog: Locator): Promise<boolean | undefined> {
   );
 }
 
-/** Presses Tab until the target has the focus; every stop on the way shows where it is. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the target has the focus; every stop on the way shows where it is. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop++) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     await expectFocusSeen(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
