@@ -17,7 +17,7 @@ import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
 import { ISSUE_LABELS } from "#app/newsletter/issues/issue-fields.ts";
 import { OFFER_LABELS } from "#app/offers/offer-fields.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
-import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
+import { SETTINGS_GROUPS } from "#app/platform/config/settings-group.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";

@@ -3,14 +3,14 @@
 import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { unsavedCompany } from "#app/platform/config/company.ts";
-import {
-  SETTINGS,
-  SETTINGS_GROUPS,
-  type SettingsGroupName,
-} from "#app/platform/config/company-settings.schema.ts";
+import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
 import { groupKey, readCompany, saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
-import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import {
+  SETTINGS_GROUPS,
+  type SettingsFields,
+  type SettingsGroupName,
+} from "#app/platform/config/settings-group.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";

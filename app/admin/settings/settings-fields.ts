@@ -1,6 +1,5 @@
 // What the settings screen asks for, group by group, in the order in which it is shown.
-import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
-import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import type { SettingsFields, SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 

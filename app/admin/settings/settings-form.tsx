@@ -1,6 +1,5 @@
 import { useNavigation } from "react-router";
-import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
-import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import type { SettingsFields, SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";

@@ -1,6 +1,5 @@
 import { useRight } from "#app/identity/rights/use-right.tsx";
-import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
-import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
+import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { SETTINGS_PANELS } from "./settings-fields.ts";
 

@@ -5,18 +5,7 @@ import { centsToField, fieldToCents } from "../money-and-dates/money.ts";
 import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-branding.schema.ts";
 import { measurementSettings } from "./measurement.schema.ts";
 import { WITHDRAWAL_DAYS } from "./refund-terms.ts";
-import { onlyOn, type SettingsGroup, settingsGroup } from "./settings-group.ts";
-
-export const SETTINGS_GROUPS = [
-  "marca",
-  "cores",
-  "contato",
-  "redes",
-  "vendas",
-  "conteudo",
-  "medicao",
-] as const;
-export type SettingsGroupName = (typeof SETTINGS_GROUPS)[number];
+import { onlyOn, type SettingsGroup, type SettingsGroupName, settingsGroup } from "./settings-group.ts";
 
 function whole(least: number, most: number) {
   const sentence = `Informe um número inteiro de ${least} a ${most}.`;

@@ -3,9 +3,9 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { AD_SERVICES_KEY, adServicesOf } from "../ad-services/ad-services.schema.ts";
 import { recordAudit } from "./audit.server.ts";
 import { type Company, DEFAULT_COMPANY } from "./company.ts";
-import { SETTINGS, SETTINGS_GROUPS, type SettingsGroupName } from "./company-settings.schema.ts";
+import { SETTINGS } from "./company-settings.schema.ts";
 import { writeSetting } from "./setting-versions.server.ts";
-import type { SettingsFields } from "./settings-group.ts";
+import { SETTINGS_GROUPS, type SettingsFields, type SettingsGroupName } from "./settings-group.ts";
 
 const PREFIX = "company.";
 

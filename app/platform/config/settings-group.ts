@@ -2,6 +2,17 @@
 import type { z } from "zod";
 import type { Company } from "./company.ts";
 
+export const SETTINGS_GROUPS = [
+  "marca",
+  "cores",
+  "contato",
+  "redes",
+  "vendas",
+  "conteudo",
+  "medicao",
+] as const;
+export type SettingsGroupName = (typeof SETTINGS_GROUPS)[number];
+
 export type SettingsFields = Record<string, string>;
 
 interface Parts<S extends z.ZodType<object>> {
