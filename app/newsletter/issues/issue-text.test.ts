@@ -49,3 +49,8 @@ test("what plays on the site is a link in a mail, a small picture is small, a ta
     ].join("\n\n"),
   );
 });
+
+test("SEC-27: an issue of a million spaces takes no longer than its length", () => {
+  const gap = " ".repeat(1_000_000);
+  expect(textForMail(`<p>um${gap}dois${gap}\n${gap}três</p>`, SITE)).toBe("um dois três");
+});

@@ -18,7 +18,7 @@ export function htmlForMail(html: string, siteUrl: string): string {
 /** Paragraphs apart, lists with dashes, links with their address behind them. */
 export function textForMail(html: string, siteUrl: string): string {
   return htmlForMail(html, siteUrl)
-    .replace(/\s*\n\s*/g, " ")
+    .replace(/\s+/g, (gap) => (gap.includes("\n") ? " " : gap))
     .replace(/<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/g, linkAsText)
     .replace(/<img\b[^>]*? alt="([^"]+)"[^>]*>/g, "[$1]")
     .replace(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/g, cellAsText)
