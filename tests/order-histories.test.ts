@@ -10,7 +10,7 @@ import { makeAdmin, makeProduct } from "./makers.ts";
 import { openSite } from "./test-site.ts";
 
 const isLong = process.env.TEST_LONG === "1";
-const SEEDS = isLong ? 2000 : 6;
+const SEEDS = isLong ? 2000 : 4;
 const STEPS = 40;
 const SHRINKING = 60;
 const LONGEST_MS = isLong ? 10_800_000 : 300_000;
