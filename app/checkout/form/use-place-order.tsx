@@ -122,7 +122,8 @@ function boughtLines(quote: Quote): OrderBody["lines"] {
 
 /** What leaves the cart when it is paid: who buys by an offer has not filled one. */
 function cartLines(quote: Quote): { productId: number; quantity: number }[] {
-  return boughtLines(quote).filter(({ offerId }) => offerId === undefined);
+  const isByOffer = quote.lines.some(({ offerId }) => offerId !== undefined);
+  return isByOffer ? [] : boughtLines(quote);
 }
 
 function orderBody(

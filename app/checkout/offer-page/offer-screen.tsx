@@ -73,7 +73,7 @@ interface OfferFormProps extends Omit<OfferScreenProps, "waiting"> {
 function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
   const { offer, product, reviews } = facts;
   const checked = useOfferQuote(first, facts.line);
-  const gone = checked.quote.lines.find(({ state }) => state !== "ok");
+  const gone = checked.quote.lines.find(({ state, bumpId }) => state !== "ok" && bumpId === undefined);
   // It ended while the page stood open.
   if (gone) {
     const isSoldOut = gone.reason === OFFER_STATE_SENTENCES.sold_out;
@@ -93,6 +93,8 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
         head: <OfferHead offer={offer} product={product} reviews={reviews} />,
         prefill,
         address: offerAddress(offer.slug),
+        taken: checked.taken,
+        isBehind: checked.isBehind,
       }}
     />
   );

@@ -3,38 +3,55 @@ import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import { fetchQuote, type QuoteLine } from "#app/checkout/form/checkout-calls.ts";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import type { Bump, TakenBumps } from "#app/checkout/screen/bump-cards.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";
+
+interface OfferQuote extends CheckedCart {
+  quote: Quote;
+  taken: TakenBumps;
+  /** What was taken is another than what was priced. */
+  isBehind: boolean;
+}
 
 const LOST = "Não foi possível atualizar o preço agora. Confira sua conexão e tente de novo.";
 
-/** The price of one line that no cart holds: it came with the page, and is asked for again when it may be another by now. */
-export function useOfferQuote(first: Quote, line: QuoteLine): CheckedCart & { quote: Quote } {
+/**
+ * The price of one line that no cart holds, with what is taken along with it: it came with the page, and is asked for
+ * again when it is another line or may be another price by now.
+ */
+export function useOfferQuote(first: Quote, line: QuoteLine): OfferQuote {
   const [quote, setQuote] = useState(first);
   const [failure, setFailure] = useState<string>();
+  const [bumps, setBumps] = useState<readonly Bump[]>([]);
   const running = useRef<AbortController>(undefined);
   const { code } = useCoupon();
   const word = code ? normalCode(code) : null;
-  const asked = useRef(first.coupon?.code ?? null);
+  const question = questionOf(
+    bumps.map(({ id }) => id),
+    word,
+  );
+  const asked = useRef(questionOf([], first.coupon?.code ?? null));
 
   const accept = useCallback((fresh: Quote) => {
     setFailure(undefined);
     setQuote(fresh);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line of a page stays what it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line of a page stays what it is, the question says the rest
   const retry = useCallback(() => {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    asked.current = word;
-    fetchQuote([line], word, stop.signal).then((reply) => {
+    asked.current = question;
+    const beside = bumps.map(({ id: bumpId, productId }) => ({ productId, bumpId, quantity: 1 }));
+    fetchQuote([line, ...beside], word, stop.signal).then((reply) => {
       if (stop.signal.aborted) return;
       if (reply.kind === "ok") accept(reply.value);
       else setFailure(reply.kind === "refused" ? reply.message : LOST);
     });
-  }, [accept, word]);
+  }, [accept, question]);
   useEffect(() => {
-    if (asked.current !== word) retry();
-  }, [word, retry]);
+    if (asked.current !== question) retry();
+  }, [question, retry]);
   useEffect(() => {
     // The browser gives the page back as it was left: it may have ended meanwhile.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
@@ -44,5 +61,25 @@ export function useOfferQuote(first: Quote, line: QuoteLine): CheckedCart & { qu
       running.current?.abort();
     };
   }, [retry]);
-  return { quote, failure, changes: [], retry, accept };
+  const priced = quote.lines.flatMap(({ bumpId }) => bumpId ?? []);
+  const wanted = bumps.map(({ id }) => id);
+  return {
+    quote,
+    failure,
+    changes: [],
+    retry,
+    accept,
+    isBehind: questionOf(priced, null) !== questionOf(wanted, null),
+    taken: {
+      has: (bumpId) => wanted.includes(bumpId),
+      change: (bump, isTaken) =>
+        setBumps((known) => [...known.filter(({ id }) => id !== bump.id), ...(isTaken ? [bump] : [])]),
+      nameOf: (productId) => bumps.find((bump) => bump.productId === productId)?.name,
+      remove: (productId) => setBumps((known) => known.filter((bump) => bump.productId !== productId)),
+    },
+  };
+}
+
+function questionOf(bumpIds: readonly number[], word: string | null): string {
+  return `${[...bumpIds].sort((a, b) => a - b).join()} ${word ?? ""}`;
 }

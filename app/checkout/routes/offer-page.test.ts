@@ -1,7 +1,7 @@
 // The page of one offer: what it shows and fills in, and what it says when there is nothing to buy.
 import { expect, test } from "vitest";
 import { checkoutBody, HOURS, submit } from "#tests/checkout.ts";
-import { makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { makeBump, makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const NO_INDEX = '<meta name="robots" content="noindex"';
@@ -94,4 +94,35 @@ test("the product's page shows public offers that are open, and lets go of them 
   expect(await slugs()).toEqual(["por-uma-hora"]);
   site.advance(HOURS);
   expect(await slugs()).toEqual([]);
+});
+
+test("what may be taken along is offered here too, unticked, and bought with the offer at its own price", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const sheet = await makeProduct(site.db, { name: "Planilha", price: 3900 });
+  const terms = { price: 5000, pix_discount: 1000, slug: "kit" };
+  const offer = await makeOffer(site.db, { product_id: product.id, ...terms });
+  const pair = { product_id: product.id, bumped_product_id: sheet.id };
+  const bump = await makeBump(site.db, { ...pair, price: 1900, headline: "Leve a planilha" });
+  const page = (await site.get("/c/kit")).text;
+  expect(page).toContain("Leve a planilha");
+  expect(page).not.toMatch(/type="checkbox"[^>]* checked/);
+  const guest = site.visitor();
+  const placed = await submit(guest, {
+    ...checkoutBody({ id: 0, price: 4500 + 1900 }),
+    lines: [
+      { productId: product.id, quantity: 1, offerId: offer.id },
+      { productId: sheet.id, quantity: 1, bumpId: bump.id },
+    ],
+  });
+  expect(placed.status, placed.text).toBe(201);
+  const lines = await site.db
+    .selectFrom("order_items")
+    .select(["price", "list_price", "offer_id", "bump_id"])
+    .orderBy("id")
+    .execute();
+  expect(lines).toEqual([
+    { price: 4500, list_price: 5000, offer_id: offer.id, bump_id: null },
+    { price: 1900, list_price: null, offer_id: null, bump_id: bump.id },
+  ]);
 });

@@ -1,13 +1,27 @@
 import { useId } from "react";
-import { useCart } from "#app/cart/use-cart.tsx";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 
-type Bump = Quote["bumps"][number];
+export type Bump = Quote["bumps"][number];
+
+/** What was taken along, wherever that is kept: in the cart, or on the page of an offer. */
+export interface TakenBumps {
+  has: (bumpId: number) => boolean;
+  change: (bump: Bump, isTaken: boolean) => void;
+  /** A line that is not sold any more. */
+  remove: (productId: number) => void;
+  /** As it was called when it was taken. */
+  nameOf: (productId: number) => string | undefined;
+}
+
+interface BumpCardsProps {
+  bumps: readonly Bump[];
+  taken: TakenBumps;
+}
 
 /** What may be taken along with what is bought. Nothing is ticked until the person ticks it. */
-export function BumpCards({ bumps }: { bumps: readonly Bump[] }) {
+export function BumpCards({ bumps, taken }: BumpCardsProps) {
   if (bumps.length === 0) return null;
   return (
     <fieldset className="mt-10">
@@ -15,7 +29,7 @@ export function BumpCards({ bumps }: { bumps: readonly Bump[] }) {
       <ul className="mt-4 grid gap-3">
         {bumps.map((bump) => (
           <li key={bump.id}>
-            <BumpCard bump={bump} />
+            <BumpCard bump={bump} taken={taken} />
           </li>
         ))}
       </ul>
@@ -23,22 +37,10 @@ export function BumpCards({ bumps }: { bumps: readonly Bump[] }) {
   );
 }
 
-function BumpCard({ bump }: { bump: Bump }) {
-  const { cart, takeBump, remove } = useCart();
+function BumpCard({ bump, taken }: { bump: Bump; taken: TakenBumps }) {
   const id = useId();
-  const { productId, name, headline, description, image, price, productPrice } = bump;
+  const { name, headline, description, image, price, productPrice } = bump;
   const shown = { name, image, category_slug: bump.categorySlug };
-  function handleChange(isTaken: boolean) {
-    if (!isTaken) return remove(productId);
-    takeBump({
-      ...shown,
-      id: productId,
-      price,
-      product_type: bump.productType,
-      bump_id: bump.id,
-      bump_of: bump.besideId,
-    });
-  }
   return (
     <label className="grid cursor-pointer gap-3.5 rounded-card bg-surface p-4 inset-ring inset-ring-control has-checked:bg-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-5">
       <span className="grid grid-cols-[auto_1fr] items-start gap-x-4">
@@ -59,8 +61,8 @@ function BumpCard({ bump }: { bump: Bump }) {
         <span className="flex min-h-11 items-center gap-2.5">
           <input
             type="checkbox"
-            checked={cart.some((item) => item.bump_id === bump.id)}
-            onChange={(event) => handleChange(event.target.checked)}
+            checked={taken.has(bump.id)}
+            onChange={(event) => taken.change(bump, event.target.checked)}
             aria-labelledby={`${id}-yes ${id}-headline`}
             aria-describedby={`${id}-text ${id}-price`}
             className="size-6 flex-none accent-primary focus-visible:outline-none"

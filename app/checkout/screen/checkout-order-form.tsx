@@ -19,9 +19,10 @@ import { PaymentChoice } from "../form/payment-choice.tsx";
 import { loadTyped } from "../form/typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
 import { usePlaceOrder } from "../form/use-place-order.tsx";
-import { BumpCards } from "./bump-cards.tsx";
+import { BumpCards, type TakenBumps } from "./bump-cards.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
 import { RepeatNotice } from "./repeat-notice.tsx";
+import { useCartBumps } from "./use-cart-bumps.tsx";
 
 interface CheckoutOrderFormProps {
   buyer: Buyer | null;
@@ -41,6 +42,9 @@ interface Alone {
   prefill: Buyer;
   /** Of its page. */
   address: string;
+  /** What is taken along, and whether the quote is of what was taken before. */
+  taken: TakenBumps;
+  isBehind: boolean;
 }
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
@@ -56,8 +60,10 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
     onQuote: checked.accept,
     onLost: checked.retry,
   });
-  const { cart, remove } = useCart();
-  const isBehind = alone === undefined && !isPriced(cart, quote.lines);
+  const { cart } = useCart();
+  const inCart = useCartBumps();
+  const taken = alone?.taken ?? inCart;
+  const isBehind = alone ? alone.isBehind : !isPriced(cart, quote.lines);
   const formElement = useRef<HTMLFormElement>(null);
   function handleAgain() {
     agree();
@@ -81,13 +87,13 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             <PageTitle>Finalizar compra</PageTitle>
           </>
         )}
-        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} />
+        <CheckoutNotices {...{ form, quote, checked, asks }} taken={taken} />
         {asks ? (
           <RepeatNotice
             quote={quote}
             answered={answered}
             onAgain={handleAgain}
-            onRemove={(productIds) => productIds.forEach(remove)}
+            onRemove={(productIds) => productIds.forEach(taken.remove)}
           />
         ) : hasNoWayToPay(quote) ? null : (
           <CheckoutFieldsets
@@ -96,6 +102,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             busy={busy}
             // A kept cart knows the shop's prices alone.
             keepsCart={alone === undefined}
+            taken={taken}
             signInTo={buyer === null ? (alone?.address ?? "/checkout") : undefined}
             termsId={termsId}
           />
@@ -172,11 +179,12 @@ interface CheckoutPartProps {
 interface FieldsetsProps extends CheckoutPartProps {
   busy: boolean;
   keepsCart: boolean;
+  taken: TakenBumps;
   signInTo: string | undefined;
   termsId: number;
 }
 
-function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: FieldsetsProps) {
+function CheckoutFieldsets({ form, quote, busy, keepsCart, taken, signInTo, termsId }: FieldsetsProps) {
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
@@ -194,7 +202,7 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
           />
         ) : null}
       </BuyerFields>
-      {keepsCart ? <BumpCards bumps={quote.bumps} /> : null}
+      <BumpCards bumps={quote.bumps} taken={taken} />
       {chosen ? (
         <PaymentChoice
           methods={quote.methods}
@@ -214,14 +222,15 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, signInTo, termsId }: 
 interface NoticesProps extends CheckoutPartProps {
   checked: CheckedCart;
   asks: boolean;
+  taken: TakenBumps;
 }
 
-function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
+function CheckoutNotices({ form, quote, checked, asks, taken }: NoticesProps) {
   return (
     <div className="grid gap-3 not-empty:mt-6">
       {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
       <PriceChanges changes={checked.changes} />
-      <GoneLines lines={quote.lines.filter(isGone)} />
+      <GoneLines lines={quote.lines.filter(isGone)} taken={taken} />
       {hasNoWayToPay(quote) ? (
         <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
           <p>
@@ -245,8 +254,7 @@ function BackToCart() {
   );
 }
 
-function GoneLines({ lines }: { lines: Quote["lines"] }) {
-  const { cart, remove } = useCart();
+function GoneLines({ lines, taken }: { lines: Quote["lines"]; taken: TakenBumps }) {
   if (lines.length === 0) return null;
   return (
     <Alert
@@ -259,11 +267,11 @@ function GoneLines({ lines }: { lines: Quote["lines"] }) {
     >
       <ul className="mt-1 grid gap-2">
         {lines.map(({ productId, name }) => {
-          const known = name ?? cart.find(({ id }) => id === productId)?.name ?? "Produto";
+          const known = name ?? taken.nameOf(productId) ?? "Produto";
           return (
             <li key={productId} className="flex flex-wrap items-center gap-3">
               {known}
-              <Button variant="quiet" size="compact" onClick={() => remove(productId)}>
+              <Button variant="quiet" size="compact" onClick={() => taken.remove(productId)}>
                 Remover do pedido
               </Button>
             </li>
