@@ -631,7 +631,7 @@ export interface RecoveryCartsTable {
 
 /** What of a cart is needed to open it again; prices never. */
 export interface KeptCart {
-  lines: { productId: number; quantity: number }[];
+  lines: { productId: number; quantity: number /** Its page sells this line alone. */; offerId?: number }[];
   /** The word of the coupon that was applied; asked anew when the cart is opened again. */
   coupon?: string;
 }

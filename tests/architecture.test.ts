@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ads: ["identity"],
   orders: ["identity", "categories", "cart", "courses", "offers", "catalog", "payments", "ads"],
   // Its boxes stand in the checkout's form, and the order closes what it kept.
-  recovery: ["identity", "cart", "catalog", "coupons", "orders"],
+  recovery: ["identity", "cart", "offers", "catalog", "coupons", "orders"],
   checkout: [
     "identity",
     "categories",

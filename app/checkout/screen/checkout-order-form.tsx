@@ -189,18 +189,18 @@ function CheckoutFieldsets({ form, quote, busy, keepsCart, taken, signInTo, term
   return (
     <>
       <BuyerFields form={form} signInTo={signInTo} mailIsHeld={quote.mailIsHeld}>
-        {keepsCart && !quote.mailIsHeld ? (
+        {quote.mailIsHeld ? null : (
           <RecoveryConsent
             // What was taken as a bump is offered again by itself.
-            lines={quote.lines.flatMap(({ productId, quantity, bumpId }) =>
-              bumpId === undefined ? { productId, quantity } : [],
+            lines={quote.lines.flatMap(({ productId, quantity, offerId, bumpId }) =>
+              bumpId === undefined ? { productId, quantity, ...(offerId ? { offerId } : {}) } : [],
             )}
             coupon={quote.coupon?.state === "applied" ? quote.coupon.code : undefined}
             name={form.fields.name}
             email={form.fields.email}
             isPaused={busy}
           />
-        ) : null}
+        )}
       </BuyerFields>
       <BumpCards bumps={quote.bumps} taken={taken} />
       {chosen ? (

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { findLinkedOrder, orderCookie } from "#app/orders/access/order-links.server.ts";
+import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-order-writes.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
@@ -26,6 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     await app.limits.use(WRONG_LINKS, { address: ip });
     return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: NO_REFERRER });
   }
+  if (isFromReminder(url.searchParams)) await noteReminderOpened(app.db, order.public_id, app.now());
   const cookie = orderCookie(app, order.public_id, params.token);
   const address = placeIn(order.public_id, url.searchParams);
   throw redirect(address, { headers: { ...NO_REFERRER, "set-cookie": cookie } });

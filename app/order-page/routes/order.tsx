@@ -5,6 +5,7 @@ import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { findOrderPage, isBrowserOf, type OrderPageFacts } from "#app/order-page/page/order-page.server.ts";
 import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
 import { isLedToUpsell } from "#app/order-page/upsell/upsell-page.server.ts";
+import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-order-writes.server.ts";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
 import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
@@ -28,12 +29,14 @@ const CLAIMS = { name: "receipt-claim", points: 20, seconds: 3600 };
 const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
 const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, request, params, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);
   const person = currentUser(context);
   const asked = { publicId: params.publicId, viewer, person, mailIsHeld: app.mail.isHeld() };
   const page = orNotFound(await findOrderPage(app.db, shopOf(app), asked), NOT_FOUND);
+  if (isFromReminder(url.searchParams) && !viewer.isAdmin)
+    await noteReminderOpened(app.db, params.publicId, app.now());
   const asking = { viewer, browserHash: knownBrowserHash(app, request) };
   if (await isLedToUpsell(app, page.order, asking)) {
     throw redirect(href("/pedido/:publicId/oferta", { publicId: params.publicId }));

@@ -1,5 +1,6 @@
 // A payment that came to nothing: one mail, one button to try again.
 import { z } from "zod";
+import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -51,7 +52,7 @@ export async function sendDeclined(
     key: `order-declined-${attemptId}`,
     heading: "O pagamento não foi aprovado",
     headers: refusalHeaders(refusal),
-    actions: [{ label: button, address, toOrder: true }],
+    actions: [{ label: button, address: fromReminder(address), toOrder: true }],
     details: orderRows(order, contact, app.company),
     footnote: `${notYouWaiting(app.company)} Não quer mais lembretes? ${refusal}`,
   });

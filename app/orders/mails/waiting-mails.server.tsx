@@ -1,6 +1,7 @@
 // How to pay what still waits: told when the order is placed, and once more in the owner's words before it is over.
 import { z } from "zod";
 import { returnQuery } from "#app/identity/sessions/return-address.ts";
+import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { parsePix } from "#app/payments/pix/pix.ts";
@@ -118,7 +119,8 @@ type Action = { label: string; address: string };
 async function withRefusal(app: AppContext, contact: OrderContact, own: Action[], refuse: Action[]) {
   if (refuse.length === 0) return own.length > 0 ? { actions: own } : {};
   const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
-  return { actions: [...own, toOrder, ...refuse] };
+  const ways = [...own, toOrder].map(({ label, address }) => ({ label, address: fromReminder(address) }));
+  return { actions: [...ways, ...refuse] };
 }
 
 /** The bars are on paper: a mail with a payment in its attachments is what fraud looks like. */

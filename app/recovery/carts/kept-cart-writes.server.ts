@@ -43,7 +43,7 @@ export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKee
       total_cents: totalCents,
       touched_at: now,
     };
-    const cart = json<KeptCart>({ lines, ...(coupon ? { coupon } : {}) });
+    const cart = json<KeptCart>({ lines: lines.map(keptLine), ...(coupon ? { coupon } : {}) });
     if (before)
       await trx
         .updateTable("recovery_carts")
@@ -65,6 +65,12 @@ export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKee
         .execute();
     await writeConsents(trx, { before, email, phone, userId }, now);
   });
+}
+
+type KeptLine = KeptCart["lines"][number];
+
+function keptLine({ offerId, ...line }: KeptCartForm["lines"][number]): KeptLine {
+  return offerId === undefined ? line : { ...line, offerId };
 }
 
 /** The box was unticked. */

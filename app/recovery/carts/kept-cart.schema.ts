@@ -6,11 +6,12 @@ const NOT_AN_OBJECT = "O pedido não está no formato esperado.";
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
 const MAX_LINES = 50;
 
+const id = (message: string) => z.int(message).min(1, message).max(999_999_999_999_999, message);
+
 const line = z.strictObject({
-  productId: z
-    .int("Produto inválido.")
-    .min(1, "Produto inválido.")
-    .max(999_999_999_999_999, "Produto inválido."),
+  productId: id("Produto inválido."),
+  /** On the page of an offer. */
+  offerId: id("Oferta inválida.").optional(),
   quantity: z.int("Quantidade inválida.").min(1, "Quantidade inválida.").max(9999, "Quantidade inválida."),
 });
 

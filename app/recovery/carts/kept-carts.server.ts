@@ -1,4 +1,5 @@
 // Reads of kept carts. Names and prices are the catalogue's of now, never what was true when the cart was kept.
+import { readOffers } from "#app/offers/offers.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { KeptCart } from "#db/schema.ts";
 
@@ -8,6 +9,12 @@ export async function findKeptCart(db: Db, id: number) {
     .select(["id", "email", "link_id", "cart", "order_id", "step"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** The offer whose page the cart was left on; undefined for a cart of the shop, and for an offer that is gone. */
+export async function findKeptOffer(db: Db, lines: KeptCart["lines"]) {
+  const ids = lines.flatMap(({ offerId }) => offerId ?? []);
+  return ids.length === 0 ? undefined : (await readOffers(db, ids))[0];
 }
 
 /** What the lines stand for, in their order; a product that is not sold any more says so. */

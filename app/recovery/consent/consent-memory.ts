@@ -7,12 +7,12 @@ export interface GivenConsent {
 }
 
 const KEY = "vitrine_reminder";
-const NOTHING: GivenConsent = { email: false, whatsapp: false, phone: "" };
+export const NO_CONSENT: GivenConsent = { email: false, whatsapp: false, phone: "" };
 
 export function loadConsent(): GivenConsent {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    if (typeof value !== "object" || value === null) return NOTHING;
+    if (typeof value !== "object" || value === null) return NO_CONSENT;
     const { email, whatsapp, phone } = value as Record<string, unknown>;
     return {
       email: email === true,
@@ -20,7 +20,7 @@ export function loadConsent(): GivenConsent {
       phone: typeof phone === "string" ? phone : "",
     };
   } catch {
-    return NOTHING;
+    return NO_CONSENT;
   }
 }
 

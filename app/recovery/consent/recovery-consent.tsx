@@ -1,15 +1,17 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { whatsappNumber } from "#app/platform/text/phone.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { EmailWord } from "#app/ui/email-word.tsx";
-import { type GivenConsent, loadConsent, saveConsent } from "./consent-memory.ts";
+import { type GivenConsent, loadConsent, NO_CONSENT, saveConsent } from "./consent-memory.ts";
 import { RECOVERY_CONSENTS } from "./recovery-consents.ts";
 import { type CartFacts, useKeptCart } from "./use-kept-cart.tsx";
 
 /** Under the e-mail: never ticked beforehand, and without a tick nothing leaves the page. */
 export function RecoveryConsent(facts: CartFacts) {
-  const [consent, setConsent] = useState(loadConsent);
+  // An offer's page is made on the server, where nothing is remembered.
+  const [consent, setConsent] = useState(NO_CONSENT);
+  useEffect(() => setConsent(loadConsent()), []);
   const [left, setLeft] = useState(false);
   const isWrong = left && consent.phone.trim() !== "" && whatsappNumber(consent.phone) === undefined;
   const error = isWrong ? PHONE_INVALID : undefined;

@@ -1,9 +1,13 @@
 // What the list of open sales shows, as its address says it.
 
+/** Whoever still stands at the checkout, or at the provider's page, has abandoned nothing. */
+export const ABANDONED_MINUTES = 30;
+
 export const SALE_KINDS = {
   carrinho: "Carrinho abandonado",
   pix: "PIX em aberto",
   boleto: "Boleto em aberto",
+  cartao: "Cartão não concluído",
   recusado: "Recusado ou vencido",
 } as const;
 

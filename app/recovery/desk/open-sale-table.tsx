@@ -26,6 +26,7 @@ const TONES: Record<SaleKind, BadgeTone> = {
   carrinho: "plain",
   pix: "wait",
   boleto: "wait",
+  cartao: "wait",
   recusado: "bad",
 };
 

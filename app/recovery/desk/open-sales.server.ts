@@ -4,12 +4,9 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listCartProducts } from "../carts/kept-carts.server.ts";
-import type { SaleFilter, SaleKind, SaleSort } from "./open-sale-filter.ts";
+import { ABANDONED_MINUTES, type SaleFilter, type SaleKind, type SaleSort } from "./open-sale-filter.ts";
 
 export const SALES_PAGE_SIZE = 20;
-/** Whoever still stands at the checkout has abandoned nothing. */
-const ABANDONED_MINUTES = 30;
-
 export type OpenSale = Awaited<ReturnType<typeof listOpenSales>>["items"][number];
 
 interface FoundSale {
@@ -29,7 +26,7 @@ interface FoundSale {
 
 /** One page over both, and how many there are of each kind with what they are worth. */
 export async function listOpenSales(db: Db, filter: SaleFilter, asked: Page, now: Date) {
-  const [carts, orders] = await Promise.all([findCarts(db, now), findOrders(db)]);
+  const [carts, orders] = await Promise.all([findCarts(db, now), findOrders(db, now)]);
   const all: FoundSale[] = [...carts, ...orders];
   const found = all
     .filter(({ kind, phone }) => (!filter.kind || kind === filter.kind) && (!filter.withPhone || phone))
@@ -54,16 +51,25 @@ export async function listOpenSales(db: Db, filter: SaleFilter, asked: Page, now
 
 /** Money that came by the links of reminders, as it stands after refunds. */
 export async function sumRecovered(db: Db, since: Date): Promise<{ cents: number; orders: number }> {
-  const sums = await db
+  const paid = db
     .selectFrom("orders")
     .select((eb) => [
       sql<number>`coalesce(sum(paid_cents - refunded_cents), 0)`.as("cents"),
       eb.fn.countAll<number>().as("orders"),
     ])
-    .where("recovery_id", "is not", null)
-    .where("first_paid_at", ">=", since)
-    .executeTakeFirstOrThrow();
-  return { cents: Number(sums.cents), orders: Number(sums.orders) };
+    .where("first_paid_at", ">=", since);
+  // Asked one by one, each finds its own index.
+  const [byCart, byOrder] = await Promise.all([
+    paid.where("recovery_id", "is not", null).executeTakeFirstOrThrow(),
+    paid
+      .where("recovery_id", "is", null)
+      .where("reminder_opened_at", "is not", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    cents: Number(byCart.cents) + Number(byOrder.cents),
+    orders: Number(byCart.orders) + Number(byOrder.orders),
+  };
 }
 
 /** Whether there is such a sale, and whose it is; only of who may be called. */
@@ -98,7 +104,7 @@ async function findCarts(db: Db, now: Date): Promise<FoundSale[]> {
 }
 
 /** By what became of the last try to pay; in review, nobody has to do anything. */
-async function findOrders(db: Db): Promise<FoundSale[]> {
+async function findOrders(db: Db, now: Date): Promise<FoundSale[]> {
   const orders = await db
     .selectFrom("orders")
     .innerJoin("payment_attempts as attempt", "attempt.order_id", "orders.id")
@@ -120,13 +126,19 @@ async function findOrders(db: Db): Promise<FoundSale[]> {
       eb.or([
         eb("attempt.state", "in", ["declined", "expired"]),
         eb.and([eb("attempt.state", "=", "pending"), eb("attempt.method", "in", ["pix", "boleto"])]),
+        // At the provider's own page, where somebody who has just gone there may still be typing.
+        eb.and([
+          eb("attempt.state", "=", "pending"),
+          eb("attempt.method", "=", "credit"),
+          eb("attempt.created_at", "<=", addMinutes(now, -ABANDONED_MINUTES)),
+        ]),
       ]),
     )
     .orderBy("orders.id")
     .execute();
   const once = new Map(orders.map((order) => [order.id, order]));
   return [...once.values()].map((order) => ({
-    kind: order.state === "pending" ? (order.method === "boleto" ? "boleto" : "pix") : "recusado",
+    kind: order.state === "pending" ? waitingKind(order.method) : "recusado",
     id: order.id,
     name: order.user_name ?? order.guest_name,
     email: order.user_email ?? order.guest_email,
@@ -136,6 +148,11 @@ async function findOrders(db: Db): Promise<FoundSale[]> {
     linkId: "",
     lines: [],
   }));
+}
+
+function waitingKind(method: string): SaleKind {
+  if (method === "credit") return "cartao";
+  return method === "boleto" ? "boleto" : "pix";
 }
 
 /** When each of them was last written to, by mail or by WhatsApp. */
@@ -173,6 +190,7 @@ function countsOf(sales: FoundSale[]) {
     carrinho: sales.filter(({ kind }) => kind === "carrinho").length,
     pix: sales.filter(({ kind }) => kind === "pix").length,
     boleto: sales.filter(({ kind }) => kind === "boleto").length,
+    cartao: sales.filter(({ kind }) => kind === "cartao").length,
     recusado: sales.filter(({ kind }) => kind === "recusado").length,
   };
 }

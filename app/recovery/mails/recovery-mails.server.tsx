@@ -1,6 +1,7 @@
 // The mails about sales that stand open. A job names only the cart or the order; whether there is still something to say
 // is read when it is written: nothing to who paid, took the consent back or asked for no more reminders.
 import { z } from "zod";
+import { stateOf } from "#app/offers/offer-state.ts";
 import { attemptPayload, sendDeclined } from "#app/orders/mails/failed-payment-mails.server.tsx";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { findPaymentInstructions } from "#app/orders/mails/order-mail-facts.server.ts";
@@ -11,7 +12,7 @@ import { isPreviewed } from "#app/platform/mail/job-mail-context.server.ts";
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { removeOldCarts, removePaidCarts } from "../carts/kept-cart-writes.server.ts";
-import { findKeptCart, listCartProducts } from "../carts/kept-carts.server.ts";
+import { findKeptCart, findKeptOffer, listCartProducts } from "../carts/kept-carts.server.ts";
 import { cartAddress, refusalAddress } from "../carts/recovery-links.server.ts";
 import { messageName } from "../messages/recovery-message.schema.ts";
 import { MESSAGES, type MessageName, type RecoveryMessage } from "../messages/recovery-message.ts";
@@ -46,6 +47,9 @@ async function sendCart(app: AppContext, payload: z.output<typeof cartPayload>):
   const reading = await readFor(app, name, cart.email);
   const products = (await listCartProducts(app.db, cart.cart.lines)).filter(({ is_sold }) => is_sold);
   if (!reading || products.length === 0) return;
+  const offer = await findKeptOffer(app.db, cart.cart.lines);
+  // What is not sold any more is not asked to come back to.
+  if (offer && stateOf(offer, app.now()) !== "open") return;
   await app.mail.send({
     to: cart.email,
     key: `recovery-cart-${cartId}-${step}`,

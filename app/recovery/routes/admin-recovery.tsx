@@ -16,6 +16,7 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { contactSchema, noteCall } from "../desk/open-sale-actions.server.ts";
 import {
+  ABANDONED_MINUTES,
   parseSaleFilter,
   SALE_KINDS,
   type SaleFilter,
@@ -79,6 +80,11 @@ export default function AdminRecoveryPage({ loaderData, actionData }: Route.Comp
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <h1 className="text-2xl md:text-3xl">Recuperação</h1>
       <RecoveryTabs current={RECOVERY_PATH} />
+      <p className="max-w-text text-muted">
+        Um carrinho aparece {ABANDONED_MINUTES} minutos depois da última mudança, só de quem pediu para ser
+        lembrado. PIX e boleto aparecem assim que são gerados; cartão que ficou na página do provedor, depois
+        de {ABANDONED_MINUTES} minutos.
+      </p>
       <FigureRow items={[...figures, ...money]} />
       <ChipRow label="Mostrar">
         <ChipLink to={addressFor({ kind: undefined })} pressed={!filter.kind}>

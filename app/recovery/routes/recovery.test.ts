@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
-import { buy, DAYS, HOURS, SECONDS, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeProduct, makeTeamMember } from "#tests/makers.ts";
+import { buy, checkoutBody, DAYS, HOURS, SECONDS, submit, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeOffer, makeProduct, makeTeamMember } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const EMAIL = "ana@teste.example";
@@ -346,6 +346,75 @@ test("a declined payment is told with one button, in the owner's words, and the 
   const pix = await admin.get("/admin/recuperacao?situacao=pix");
   expect(pix.text).toContain("bia+pendente@teste.example");
   expect(pix.text).not.toContain("ana@teste.example");
+});
+
+test("the cart of an offer's page is kept with the offer, and its link opens that page again", async () => {
+  const site = await openSite();
+  goTo(site, "10:00");
+  const product = await makeProduct(site.db, { price: 4990, name: "Planilha de preços" });
+  const offer = await makeOffer(site.db, { product_id: product.id, slug: "lote-vip", price: 3990 });
+  const page = await site.visitor().get("/c/lote-vip");
+  expect(page.text).toContain("Guardar meu carrinho e me lembrar por");
+  const lines = [{ productId: product.id, quantity: 1, offerId: offer.id }];
+  await keep(site.visitor(), product, { lines, coupon: "VOLTA10" });
+  const [cart] = await cartsOf(site);
+  expect([cart?.cart.lines, cart?.total_cents]).toEqual([lines, 3990]);
+  await wait(site, 61 * MINUTES);
+  const [mail] = await remindersOf(site);
+  const phone = site.visitor("198.51.100.4");
+  const opened = await phone.get(pathIn(mail?.text, "/carrinho/retomar"));
+  expect(opened.location).toBe("/c/lote-vip?cupom=VOLTA10");
+  const body = { ...checkoutBody({ id: product.id, price: 3990 }, { method: "credit" }), lines };
+  expect((await submit(phone, body)).status).toBe(201);
+  await wait(site, 20 * SECONDS);
+  const paid = await site.db.selectFrom("orders").select(["recovery_id", "paid_cents"]).execute();
+  expect(paid).toEqual([{ recovery_id: cart?.id, paid_cents: 3990 }]);
+
+  // An offer that has ended asks nobody back.
+  await keep(site.visitor(), product, { lines, email: "bia@teste.example" });
+  await site.db.updateTable("offers").set({ ends_at: site.now() }).execute();
+  await wait(site, 61 * MINUTES);
+  expect((await remindersOf(site)).filter(({ to }) => to?.[0]?.address === "bia@teste.example")).toEqual([]);
+});
+
+test("what is paid after a reminder's link was opened is recovered, and a card left at the provider is listed", async () => {
+  const site = await openSite();
+  goTo(site, "10:00");
+  const product = await makeProduct(site.db, { price: 4990 });
+  const card = "tok_sandbox_decline_funds" as const;
+  const order = await buy(site, site.visitor(), product, { method: "credit", card });
+  const silent = await buy(site, site.visitor(), product, {
+    email: "bia@teste.example",
+    method: "credit",
+    card,
+  });
+  await wait(site, 5 * SECONDS);
+  const mail = (await remindersOf(site)).find(({ to }) => to?.[0]?.address === EMAIL);
+  const link = pathIn(mail?.text, "/acesso");
+  expect(link).toContain("?lembrete=1");
+  const admin = await site.as(await makeAdmin(site.db));
+  const opened = () => site.db.selectFrom("orders").select("reminder_opened_at").orderBy("id").execute();
+  expect((await site.visitor().get(link.replace("?lembrete=1", ""))).status).toBe(302);
+  await admin.get(`/pedido/${order.publicId}?lembrete=1`);
+  expect(await opened()).toEqual([{ reminder_opened_at: null }, { reminder_opened_at: null }]);
+  const phone = site.visitor("198.51.100.4");
+  expect((await phone.get(link)).location).toBe(`/pedido/${order.publicId}`);
+  expect((await opened()).map(({ reminder_opened_at: at }) => at !== null)).toEqual([true, false]);
+  expect((await admin.get("/admin/recuperacao")).text).toContain("0 vendas pagas");
+  const at = site.now().toISOString();
+  for (const { id } of [order, silent])
+    await sql`update orders set first_paid_at = ${at}, paid_cents = 4990 where id = ${id}`.execute(site.db);
+  const paid = (await admin.get("/admin/recuperacao")).text;
+  expect(paid).toContain("1 venda paga");
+  expect(paid).toMatch(/R\$\s49,90/);
+
+  const waiting = await buy(site, site.visitor(), product, { email: "eva+pendente@teste.example" });
+  await sql`update payment_attempts set method = 'credit' where order_id = ${waiting.id}`.execute(site.db);
+  const words = async () => (await admin.get("/admin/recuperacao")).text.replaceAll("<!-- -->", "");
+  expect(await words()).toContain("Cartão não concluído (0)");
+  await sql`update payment_attempts set created_at = ${new Date(site.now().getTime() - 31 * MINUTES).toISOString()}
+    where order_id = ${waiting.id}`.execute(site.db);
+  expect(await words()).toContain("Cartão não concluído (1)");
 });
 
 test("without a mail server nothing is promised nor kept, and after thirty days nothing is left", async () => {

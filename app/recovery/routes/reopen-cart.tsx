@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { data, href, useNavigate } from "react-router";
+import { data, href, redirect, useNavigate } from "react-router";
 import { keepCoupon } from "#app/cart/kept-coupon.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { offerAddress } from "#app/offers/offer-state.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -10,7 +11,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { noteOpened } from "../carts/kept-cart-writes.server.ts";
-import { listCartProducts } from "../carts/kept-carts.server.ts";
+import { findKeptOffer, listCartProducts } from "../carts/kept-carts.server.ts";
 import { findLinkedCart, recoveryCookie } from "../carts/recovery-links.server.ts";
 import type { Route } from "./+types/reopen-cart.ts";
 
@@ -33,11 +34,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     await app.limits.use(WRONG_LINKS, address);
     return data({ ...NOTHING, status: 404 }, { status: 404, headers: HEADERS_OF_KEY });
   }
-  const products = await listCartProducts(app.db, cart.cart.lines);
   await noteOpened(app.db, cart.id, app.now());
+  const cookie = recoveryCookie(app, params.token);
+  const offer = await findKeptOffer(app.db, cart.cart.lines);
+  // Its page says what it costs now, and whether it is still sold.
+  if (offer) {
+    const coupon = cart.cart.coupon ? `?${new URLSearchParams({ cupom: cart.cart.coupon })}` : "";
+    throw redirect(offerAddress(offer.slug) + coupon, {
+      headers: { ...HEADERS_OF_KEY, "set-cookie": cookie },
+    });
+  }
+  const products = await listCartProducts(app.db, cart.cart.lines);
   const items = products.filter(({ is_sold }) => is_sold).map(({ is_sold: _, ...item }) => item);
   const gone = products.filter(({ is_sold }) => !is_sold).map(({ name }) => name);
-  const headers = { ...HEADERS_OF_KEY, "set-cookie": recoveryCookie(app, params.token) };
+  const headers = { ...HEADERS_OF_KEY, "set-cookie": cookie };
   return data({ ...NOTHING, items, gone, coupon: cart.cart.coupon ?? "" }, { headers });
 }
 
