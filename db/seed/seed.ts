@@ -15,6 +15,7 @@ import { seedOrders } from "./orders.ts";
 import { seedPages } from "./pages.ts";
 import { hashDemoPasswords, seedPeople } from "./people.ts";
 import { seedAudience, seedBlog, storePopupFiles } from "./publishing.ts";
+import { seedRecovery } from "./recovery.ts";
 import { seedStudy } from "./study.ts";
 
 const TEACHERS = [
@@ -56,6 +57,7 @@ export async function seed(db: Db, config: Config, now: Date): Promise<boolean> 
       secret: sessionSecretOf(config),
       now,
     });
+    await seedRecovery(trx, { buyers, products, secret: sessionSecretOf(config), now });
     await seedStudy(trx, { courses, teachers, customer, people: [customer, ...buyers], now });
     await seedBlog(trx, { authors: teachers, now });
     await seedAudience(trx, { pdfs: popupFiles, now });
