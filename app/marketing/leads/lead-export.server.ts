@@ -1,5 +1,7 @@
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { sourceLabel } from "#app/platform/touch/source-labels.ts";
+import { campaignOf, sourceOf } from "#app/platform/touch/source-of.ts";
 import { TOUCHES_HEADER, touchesCells } from "#app/platform/touch/touch-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { LeadFilter } from "./lead-filter.ts";
@@ -20,6 +22,8 @@ export const LEAD_EXPORT_HEADER = [
   "Status",
   "Responsável",
   "Anotação",
+  "Origem",
+  "Campanha",
   ...TOUCHES_HEADER,
 ];
 
@@ -47,6 +51,8 @@ async function readPage(db: Db, filter: LeadFilter, before: number | undefined) 
 }
 
 function rowOf(lead: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
+  // The same words as an order of this visit would have.
+  const latest = lead.last_touch ?? lead.first_touch;
   return [
     lead.id,
     formatDateTime(lead.created_at),
@@ -59,6 +65,8 @@ function rowOf(lead: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
     LEAD_STATUS_LABELS[lead.status],
     lead.owner_name,
     lead.note,
+    sourceLabel(sourceOf(latest)),
+    campaignOf(latest),
     ...touchesCells(lead),
   ];
 }

@@ -159,8 +159,10 @@ test("SEC-28: the file of leads is whole, has no formula cell, and the audit lis
     /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
   );
   const [header = "", row = ""] = file.text.split("\r\n");
-  expect(header.split(";")).toHaveLength(37);
-  expect(row).toContain(`;'=1+1;pessoa@teste.example;;'+55 47 99900;;"Bom; ""dia""\nnova linha";Novo;`);
+  expect(header.split(";")).toHaveLength(39);
+  expect(row).toContain(
+    `;'=1+1;pessoa@teste.example;;'+55 47 99900;;"Bom; ""dia""\nnova linha";Novo;;;Direto;;`,
+  );
   expect(file.text).not.toContain("Outra");
   expect(await site.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
     { actor_id: owner.id, action: "leads.export", detail: { status: "new", searched: true } },
