@@ -89,7 +89,12 @@ function Row({ name, steps, isCounted, total }: RowProps) {
         const before = STEPS[number - 1]?.[0];
         const share = before === undefined ? undefined : conversionOf(steps[step], steps[before]);
         return (
-          <TableCell key={step} align="right" label={label} className="max-md:flex max-md:justify-between">
+          <TableCell
+            key={step}
+            align="right"
+            label={label}
+            className="max-md:flex max-md:items-baseline max-md:justify-between"
+          >
             <span>
               {WHOLE.format(steps[step])}
               {share === undefined || !isCounted ? null : (
@@ -106,7 +111,7 @@ function Row({ name, steps, isCounted, total }: RowProps) {
         align="right"
         label="Conversão"
         card={conversion === undefined ? "hide" : "line"}
-        className="font-strong max-md:flex max-md:justify-between"
+        className="font-strong max-md:flex max-md:items-baseline max-md:justify-between"
       >
         {conversion === undefined ? <None /> : PERCENT.format(conversion)}
       </TableCell>

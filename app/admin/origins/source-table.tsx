@@ -72,7 +72,7 @@ export function SourceTable({ report, period }: SourceTableProps) {
           ];
         })}
         <Row
-          name={<span className="font-strong">Todas as origens</span>}
+          name={<span className="inline-block py-1 font-strong">Todas as origens</span>}
           sums={all}
           arrivals={all.arrivals}
           coupons={sources.flatMap(({ coupons }) => coupons)}
@@ -115,7 +115,7 @@ function SourceName({ one, period, isOpen, onToggle }: SourceNameProps) {
             {label}
           </LinkWithRight>
         ) : (
-          label
+          <span className="inline-block py-1">{label}</span>
         )}
       </span>
       {hasCampaigns(one) ? (
