@@ -4,6 +4,7 @@ import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { descriptionHtml } from "./description.ts";
+import type { ProductFacts } from "./product.ts";
 import type { EditedProduct } from "./product-list.server.ts";
 
 export const PRODUCT_LABELS: FieldLabels = {
@@ -65,5 +66,15 @@ export function productFields(product: EditedProduct): FieldValues {
     file_type: [product.file_type ?? ""],
     is_active: product.is_active ? ["on"] : [],
     is_featured: product.is_featured ? ["on"] : [],
+  };
+}
+
+/** As the register keeps it: lists of words. */
+export function inWords<T extends Partial<ProductFacts>>(facts: T) {
+  const { faq, image_texts } = facts;
+  return {
+    ...facts,
+    ...(faq ? { faq: faq.map(({ question, answer }) => `${question} ${answer}`) } : {}),
+    ...(image_texts ? { image_texts: Object.values(image_texts) } : {}),
   };
 }

@@ -16,7 +16,6 @@ import { keepParts, leaveBundles } from "../bundles/bundle-part-writes.server.ts
 import { listPartIds } from "../bundles/bundle-parts.server.ts";
 import {
   inOrder,
-  inWords,
   NEW_PRODUCT,
   ofOneKind,
   PRODUCT_FIELDS,
@@ -25,6 +24,7 @@ import {
   type ProductFacts,
   type ProductPatch,
 } from "./product.ts";
+import { inWords } from "./product-fields.ts";
 import { brokenBundle, brokenReferences, isSeen, nameParts } from "./product-refusals.server.ts";
 import { productWords } from "./product-words.server.ts";
 import { addToVocabulary } from "./search-vocabulary.server.ts";

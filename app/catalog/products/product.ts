@@ -175,8 +175,8 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
 ];
 
 /**
- * A course has no file of its own, a download opens no course, a bundle has neither: it delivers what its parts do; a generated cover is no image of its own, and only a
- * picture that is there has words.
+ * A course has no file of its own, a download opens no course, a bundle has neither; a generated cover is no image of
+ * its own, and only a picture that is there has words.
  */
 export function ofOneKind(given: ProductFacts): ProductFacts {
   const image = given.image?.startsWith("/capas/") ? null : given.image;
@@ -201,16 +201,6 @@ export function inOrder<T extends Pick<ProductFacts, "faq" | "image_texts">>(fac
     ...facts,
     image_texts: Object.fromEntries(Object.entries(facts.image_texts).toSorted()),
     faq: facts.faq.map(({ question, answer }) => ({ question, answer })),
-  };
-}
-
-/** As the register keeps it: lists of words. */
-export function inWords<T extends Partial<ProductFacts>>(facts: T) {
-  const { faq, image_texts } = facts;
-  return {
-    ...facts,
-    ...(faq ? { faq: faq.map(({ question, answer }) => `${question} ${answer}`) } : {}),
-    ...(image_texts ? { image_texts: Object.values(image_texts) } : {}),
   };
 }
 

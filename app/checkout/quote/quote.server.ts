@@ -14,8 +14,8 @@ import {
   totalOf,
 } from "#app/checkout/quote/pricing.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
+import { showLine } from "#app/checkout/quote/shown-line.ts";
 import { chargeBy } from "#app/checkout/quote/taken-discount.ts";
-import { opensOn } from "#app/offers/offer-state.ts";
 import { allows, NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
@@ -182,39 +182,7 @@ export async function showQuote(
   const terms = termsOf(priced);
   const installments = free ? [] : await listInstallments(shop, total, terms);
   return {
-    lines: priced.map(
-      ({
-        productId,
-        offerId,
-        bumpId,
-        quantity,
-        state,
-        product,
-        offer,
-        reason,
-        price,
-        listPrice,
-        bundle,
-      }) => ({
-        productId,
-        ...(offerId === undefined
-          ? {}
-          : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, shop.now()), reason }),
-        ...(bumpId === undefined ? {} : { bumpId, reason }),
-        quantity,
-        state,
-        name: product?.name ?? null,
-        image: product?.image ?? null,
-        productType: product?.product_type ?? null,
-        categorySlug: product?.category_slug ?? null,
-        /** Before any discount, what of it the buyer has already, and what is charged. */
-        listPrice: product ? listPrice + (bundle?.ownedCents ?? 0) : null,
-        ...(bundle?.ownedCents ? { ownedCents: bundle.ownedCents } : {}),
-        unitPrice: product ? price : null,
-        lineTotal: product ? price * quantity : null,
-        alreadyOwned: owned.some((product) => product.productId === productId),
-      }),
-    ),
+    lines: priced.map((line) => showLine(line, owned, shop.now())),
     owned,
     bumps: showBumps(offered, { lines: priced, owned: had }),
     mailIsHeld: shop.mail.isHeld(),

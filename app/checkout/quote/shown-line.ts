@@ -1,0 +1,25 @@
+import { opensOn } from "#app/offers/offer-state.ts";
+import type { PricedLine } from "./quote.server.ts";
+
+/** A line as the quote answers it at `now`. */
+export function showLine(line: PricedLine, owned: readonly { productId: number }[], now: Date) {
+  const { productId, offerId, bumpId, quantity, state, product, offer, reason, price, listPrice } = line;
+  const ownedCents = line.bundle?.ownedCents ?? 0;
+  return {
+    productId,
+    ...(offerId === undefined ? {} : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, now), reason }),
+    ...(bumpId === undefined ? {} : { bumpId, reason }),
+    quantity,
+    state,
+    name: product?.name ?? null,
+    image: product?.image ?? null,
+    productType: product?.product_type ?? null,
+    categorySlug: product?.category_slug ?? null,
+    /** Before any discount, what of it the buyer has already, and what is charged. */
+    listPrice: product ? listPrice + ownedCents : null,
+    ...(ownedCents > 0 ? { ownedCents } : {}),
+    unitPrice: product ? price : null,
+    lineTotal: product ? price * quantity : null,
+    alreadyOwned: owned.some((one) => one.productId === productId),
+  };
+}
