@@ -186,6 +186,15 @@ function OrderLines({ order }: { order: OrderDetails }) {
                 {line.quantity} x {formatBRL(listPriceOf(line))}
                 {line.refunded_at ? ", reembolsado" : ""}
               </p>
+              {line.parts.length > 0 ? (
+                <ul aria-label="No pacote" className="mt-1 text-sm text-muted tabular-nums">
+                  {line.parts.map((part) => (
+                    <li key={part.id} className="wrap-anywhere">
+                      {part.name}: {part.owned_cents === null ? formatBRL(part.cents) : "o cliente já tinha"}
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
             </div>
             <b className="tabular-nums">{formatBRL(listPriceOf(line) * line.quantity)}</b>
           </li>

@@ -120,15 +120,32 @@ async function findOrder(db: Db, id: number) {
 }
 
 async function listLines(db: Db, orderId: number) {
-  return db
+  const lines = await db
     .selectFrom("order_items")
     .leftJoin("products", "products.id", "order_items.product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["order_items.id", "order_items.product_id", "order_items.name", "order_items.image"])
     .select(["order_items.product_type", "order_items.price", "order_items.quantity"])
     .select(["order_items.list_price", "order_items.refunded_at", "categories.slug as category_slug"])
+    .select("order_items.is_bundle")
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
+    .execute();
+  const bundles = lines.filter(({ is_bundle }) => is_bundle).map(({ id }) => id);
+  const parts = bundles.length === 0 ? [] : await listParts(db, bundles);
+  return lines.map((line) => ({
+    ...line,
+    parts: parts.filter(({ order_item_id }) => order_item_id === line.id),
+  }));
+}
+
+/** What was sold with these lines, and its share of what they cost. */
+async function listParts(db: Db, lineIds: number[]) {
+  return db
+    .selectFrom("order_item_parts")
+    .select(["id", "order_item_id", "name", "cents", "owned_cents"])
+    .where("order_item_id", "in", lineIds)
+    .orderBy("id")
     .execute();
 }
 
