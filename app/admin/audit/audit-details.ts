@@ -88,6 +88,8 @@ export const DETAIL_LABELS: Record<string, string> = {
   month: "Mês",
   days: "Dias",
   product: "Produto número",
+  part: "Item do pacote",
+  people: "Pessoas",
   orders: "Pedidos",
   searched: "Só o que foi buscado",
   categoryId: "Categoria",

@@ -150,6 +150,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "product.change": "Mudou um produto",
   "product.delete": "Excluiu um produto",
   "product.restore": "Restaurou um produto",
+  "product.give-part": "Deu um item novo a quem já tinha o pacote",
   "offer.create": "Criou uma oferta",
   "offer.change": "Mudou uma oferta",
   "offer.delete": "Excluiu ou retirou uma oferta",

@@ -10,6 +10,7 @@ const TOPICS: Record<string, string> = {
   "mail.email-changed": "E-mail alterado",
   "mail.order-confirmed": "Pedido confirmado",
   "mail.order-opens": "Pré-venda aberta",
+  "mail.part-given": "Novo item no pacote",
   "mail.order-waiting": "Aguardando pagamento",
   "mail.order-declined": "Pagamento não aprovado",
   "mail.order-lapsed": "Prazo de pagamento encerrado",

@@ -10,6 +10,7 @@ import {
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { parseCategoryFilter } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
+import { listPartGifts } from "#app/orders/access/part-gift-writes.server.ts";
 import { readRevenue } from "#app/orders/facts/product-revenue.server.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
@@ -22,7 +23,7 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
   const filter = parseAdminProductFilter(tab === "produtos" ? params : new URLSearchParams());
   const categoryFilter = parseCategoryFilter(params);
   const editing = idParam(params, "editar");
-  const [list, categories, courses, figures, revenue, product, category, parts] = await Promise.all([
+  const [list, categories, courses, figures, revenue, product, category, parts, gifts] = await Promise.all([
     listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
     listCategoriesInUse(db, "product"),
     listCoursesToLink(db),
@@ -31,8 +32,22 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
     editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
     editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
     tab === "produtos" && (editing || params.has("novo")) ? listPartsToChoose(db) : [],
+    editing && tab === "produtos" ? listPartGifts(db, editing) : [],
   ]);
   const found = findCategories(categories, categoryFilter, pageFrom(params, CATEGORIES_PAGE_SIZE));
   const shelves = { filter: categoryFilter, list: found };
-  return { tab, filter, list, categories, shelves, courses, figures, revenue, product, category, parts };
+  return {
+    tab,
+    filter,
+    list,
+    categories,
+    shelves,
+    courses,
+    figures,
+    revenue,
+    product,
+    category,
+    parts,
+    gifts,
+  };
 }

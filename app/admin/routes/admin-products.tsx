@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigate } from "react-router";
+import { GIVE_PART_INTENT } from "#app/catalog/bundles/part-gifts.tsx";
 import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
 import { runProductForm } from "#app/catalog/products/product-actions.server.ts";
 import { ProductTabs } from "#app/catalog/products/product-tabs.tsx";
@@ -16,6 +17,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { runPartGift } from "../products/part-gift-actions.server.ts";
 import { readProductsPage } from "../products/products-page.server.ts";
 import type { Route } from "./+types/admin-products.ts";
 
@@ -39,7 +41,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "products.write");
   const author = { actorId, ip: context.get(requestContext).ip };
   const app = { ...context.get(appContext), author };
-  const outcome = await runProductForm(app, await readForm(request), url.searchParams);
+  const form = await readForm(request);
+  const isGift = form.get("intent") === GIVE_PART_INTENT;
+  const outcome = await (isGift ? runPartGift(app, form) : runProductForm(app, form, url.searchParams));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }
@@ -80,6 +84,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         categories={categories}
         courses={courses}
         parts={loaderData.parts}
+        gifts={loaderData.gifts}
         failure={failureOf("save-product")}
       />
       <CategorySheet

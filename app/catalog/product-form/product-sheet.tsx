@@ -15,6 +15,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
+import { PartGifts } from "../bundles/part-gifts.tsx";
 import { descriptionHtml } from "../products/description.ts";
 import { PRODUCT_LABELS, productFields } from "../products/product-fields.ts";
 import type { EditedProduct } from "../products/product-list.server.ts";
@@ -40,10 +41,12 @@ interface ProductFormProps {
 interface ProductSheetProps extends ProductFormProps {
   open: boolean;
   onClose: () => void;
+  /** What earlier buyers of the bundle do not have. */
+  gifts?: { id: number; name: string; people: number }[];
 }
 
 /** The form of a product, in a sheet from the right. */
-export function ProductSheet({ open, onClose, ...form }: ProductSheetProps) {
+export function ProductSheet({ open, onClose, gifts = [], ...form }: ProductSheetProps) {
   const { product } = form;
   const title = product ? "Editar produto" : "Novo produto";
   return (
@@ -69,6 +72,7 @@ export function ProductSheet({ open, onClose, ...form }: ProductSheetProps) {
         </p>
       ) : null}
       <ProductForm key={product?.id ?? 0} {...form} />
+      {product?.is_bundle ? <PartGifts bundleId={product.id} gifts={gifts} /> : null}
     </FormDialog>
   );
 }

@@ -7,7 +7,9 @@ export function showLine(line: PricedLine, owned: readonly { productId: number }
   const ownedCents = line.bundle?.ownedCents ?? 0;
   return {
     productId,
-    ...(offerId === undefined ? {} : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, now), reason }),
+    ...(offerId === undefined
+      ? {}
+      : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, now), reason }),
     ...(bumpId === undefined ? {} : { bumpId, reason }),
     quantity,
     state,

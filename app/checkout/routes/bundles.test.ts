@@ -1,7 +1,7 @@
 // A product made of products, from the quote to the order, its access, its mail and its refund.
 import { expect, test } from "vitest";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
-import { buy, checkoutBody, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import { buy, checkoutBody, countQueued, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import {
   makeAdmin,
   makeBump,
@@ -217,4 +217,43 @@ test("a quote with coupon, bump and bundle asks at most two times more often tha
   const bundled = await count(bundle);
   expect(plain).toBeGreaterThan(3);
   expect(bundled - plain).toBeLessThanOrEqual(2);
+});
+
+test("what comes in later is given to earlier buyers when the owner says so, once, and mailed", async () => {
+  const { site, bundle } = await openShop();
+  const admin = await site.as(await makeAdmin(site.db));
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  const { id } = await buy(site, buyer, bundle, { method: "credit" });
+  const gone = await buy(site, site.visitor(), bundle, { method: "credit", email: "bia@teste.example" });
+  await wait(site, 6 * SECONDS);
+  await giveBack(site, gone.id);
+  const { product, course } = await makeCourseProduct(site.db, { name: "Curso novo" });
+  const place = { bundle_id: bundle.id, part_id: product.id, position: 9 };
+  const stamps = { created_at: site.now(), updated_at: site.now() };
+  await site.db
+    .insertInto("bundle_parts")
+    .values({ ...place, ...stamps })
+    .execute();
+  const sheet = (await admin.get(`/admin/produtos?editar=${bundle.id}`)).text;
+  expect(sheet).toContain("Dar também a quem já comprou");
+  expect(sheet).toContain("1 pessoa comprou antes e não tem.");
+  const give = () =>
+    admin.post("/admin/produtos", { intent: "give-part", id: String(bundle.id), part: String(product.id) });
+  expect((await give()).status).toBe(302);
+  expect((await give()).status).toBe(302);
+  await site.settle();
+  expect((await give()).status).toBe(422);
+  expect((await standing(site.db, id)).grants).toHaveLength(4);
+  expect((await standing(site.db, gone.id)).grants).toEqual(["revoked", "revoked", "revoked"]);
+  expect(await openCourses(site, user.id)).toContain(course.id);
+  const parts = await partsOf(site);
+  expect(parts.at(-1)).toEqual({ name: "Curso novo", cents: 0, owned_cents: null });
+  expect(await countQueued(site.db, "mail.part-given")).toBe(1);
+  expect((await site.mails()).map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining("Curso novo entrou no seu pacote"),
+  );
+  // Given back with the rest of it.
+  await giveBack(site, id);
+  expect((await standing(site.db, id)).grants).toEqual(["revoked", "revoked", "revoked", "revoked"]);
 });

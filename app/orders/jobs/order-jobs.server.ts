@@ -1,5 +1,6 @@
 // What the worker does for payments and orders.
 
+import { z } from "zod";
 import { openPreSales } from "#app/orders/access/pre-sale.server.ts";
 import { resendRefund } from "#app/orders/refunds/refund-sending.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
@@ -8,14 +9,17 @@ import { handleWaitingEvents } from "#app/payments/attempts/provider-events.serv
 import { sweepProviders } from "#app/payments/attempts/provider-sweeps.server.ts";
 import { settleSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { givePart } from "../access/part-gift-writes.server.ts";
 import { expireOrders } from "../facts/order-expiry.server.ts";
 
 const SECOND_MS = 1000;
+const giftPayload = z.object({ bundleId: z.number(), partId: z.number() });
 
 export function registerOrderJobs(app: AppContext): void {
   const { db, jobs } = app;
   const shop = shopOf(app);
   jobs.handle("sales.refund", (payload) => resendRefund(db, shop, Number(payload.refundId)));
+  jobs.handle("orders.give-part", (payload) => givePart(db, shop, giftPayload.parse(payload)));
   jobs.every(SECOND_MS, "sandbox", () => settleSandbox(db, shop));
   jobs.every(5 * SECOND_MS, "provider deliveries", () => handleWaitingEvents(db, shop));
   jobs.every(2 * SECOND_MS, "payment polling", () => pollAttempts(db, shop));

@@ -21,6 +21,7 @@ import {
   orderRows,
   refundSentence,
 } from "./order-mail-texts.ts";
+import { registerPartMails } from "./part-mails.server.tsx";
 import { registerPreSaleMail } from "./pre-sale-mail.server.tsx";
 import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
@@ -50,6 +51,7 @@ export function registerOrderMails(app: AppContext): void {
   registerReceiptMails(app);
   registerSaleMails(app);
   registerPreSaleMail(app);
+  registerPartMails(app);
 }
 
 async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {
