@@ -100,8 +100,6 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             form={form}
             quote={quote}
             busy={busy}
-            // A kept cart knows the shop's prices alone.
-            keepsCart={alone === undefined}
             taken={taken}
             signInTo={buyer === null ? (alone?.address ?? "/checkout") : undefined}
             termsId={termsId}
@@ -178,13 +176,12 @@ interface CheckoutPartProps {
 
 interface FieldsetsProps extends CheckoutPartProps {
   busy: boolean;
-  keepsCart: boolean;
   taken: TakenBumps;
   signInTo: string | undefined;
   termsId: number;
 }
 
-function CheckoutFieldsets({ form, quote, busy, keepsCart, taken, signInTo, termsId }: FieldsetsProps) {
+function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId }: FieldsetsProps) {
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
