@@ -66,8 +66,7 @@ export function BundlePartsField({
           </ol>
         ) : null}
         <Field
-          name="add-part"
-          id="parts"
+          name="parts"
           label="Adicionar ao pacote"
           hint={
             chosen.length > 0
@@ -76,7 +75,8 @@ export function BundlePartsField({
           }
           error={error}
         >
-          <Select value="" onChange={(event) => handleAdd(event.target.value)}>
+          {/* Without a name it is not sent: what was chosen stands above. */}
+          <Select name="" value="" onChange={(event) => handleAdd(event.target.value)}>
             <option value="">Escolha um produto</option>
             {free.map(({ id, name, price }) => (
               <option key={id} value={id}>

@@ -82,6 +82,9 @@ test("the form makes a bundle of products in their order, and refuses one that i
   expect((await admin.post(PATH, formOf(category, [bundle], self))).text).toContain(
     "Um pacote não pode conter a si mesmo.",
   );
+  // What one is chosen with is no field of its own: the browser sends the chosen ones alone.
+  const sheet = (await admin.get(`${PATH}?editar=${bundle.id}`)).text;
+  expect(sheet).toMatch(/<select[^>]*id="parts"[^>]*name=""/);
   const becomes = formOf(category, [second], { id: String(first.id) });
   expect((await admin.post(PATH, becomes)).text).toContain("Este produto faz parte de um pacote.");
   const change = await site.db
@@ -156,6 +159,7 @@ test("the page shows what is inside, with links to what is sold by itself, and w
   const page = await site.visitor().get(`/produto/${bundle.id}`);
   const { text } = page.status === 301 ? await site.visitor().get(page.headers.get("location") ?? "") : page;
   expect(text).toContain("O que vem no pacote");
+  expect(text).toContain("Um ano para baixar quantas vezes quiser");
   expect(text).toContain(`/produto/${sold.id}-planilha-de-margem`);
   expect(text).toContain("Bônus secreto");
   expect(text).not.toContain(`/produto/${bonus.id}-`);

@@ -19,7 +19,7 @@ import { findActiveProduct, listRelated } from "../products/products.server.ts";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { BuyingBox } from "../store/buying-box.tsx";
-import { promisesOf } from "../store/buying-promises.ts";
+import { promisesOf, soldOf } from "../store/buying-promises.ts";
 import { MissingProduct } from "../store/missing-product.tsx";
 import { cardsOf } from "../store/product-cards.server.ts";
 import { ProductCrumbs } from "../store/product-crumbs.tsx";
@@ -57,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     reviews,
     curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
-    promises: promisesOf(product, termsOf(company, offer), {
+    promises: promisesOf(soldOf(product, parts), termsOf(company, offer), {
       isReady:
         product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
       parts: partsPromise(offer, product.price),

@@ -12,6 +12,15 @@ export interface BuyingPromises {
   guarantee: string;
 }
 
+/** With what is in it, of a bundle. */
+export function soldOf<P extends { is_bundle: boolean }>(
+  product: P,
+  parts: readonly { product_type: "Download" | "Curso" }[],
+) {
+  const contents = parts.map(({ product_type }) => product_type);
+  return product.is_bundle ? { ...product, contents } : product;
+}
+
 /** What is promised of this product here; one that has nothing to deliver is not promised at once. */
 export function promisesOf(
   product: Parameters<typeof openingPromise>[0] & { price: number },

@@ -7,7 +7,8 @@ import { refundDays } from "./refund-terms.ts";
 
 interface Sold {
   product_type: ProductType;
-  is_bundle?: boolean;
+  /** Of a bundle: what its parts are. */
+  contents?: readonly ProductType[];
 }
 
 /** What pages that sell are handed. */
@@ -48,20 +49,21 @@ function atOnceNames(atOnce: readonly PaymentMethod[]): string {
 
 /** How long what is bought can be used. */
 export function accessPromise(
-  { product_type, is_bundle }: Sold,
+  { product_type, contents = [product_type] }: Sold,
   { accessDays }: Pick<ShopTerms, "accessDays">,
 ): string {
-  if (is_bundle) return `Cursos para sempre e ${accessSpan(accessDays)} para baixar os arquivos`;
-  if (product_type === "Curso") return "Acesso vitalício às aulas";
+  if (!contents.includes("Download")) return "Acesso vitalício às aulas";
+  if (contents.includes("Curso"))
+    return `Acesso vitalício às aulas e ${accessSpan(accessDays)} para baixar os arquivos`;
   return `${capital(accessSpan(accessDays))} para baixar quantas vezes quiser`;
 }
 
 /** When it can be used: at once only where a method of this shop is. */
 export function openingPromise(
-  { product_type, is_bundle }: Sold,
+  { product_type, contents }: Sold,
   { atOnce }: Pick<ShopTerms, "atOnce">,
 ): string {
-  const opens = is_bundle ? "o pacote abre" : product_type === "Curso" ? "o curso abre" : "o download abre";
+  const opens = contents ? "o pacote abre" : product_type === "Curso" ? "o curso abre" : "o download abre";
   if (atOnce.length === 0) return `${capital(opens)} assim que o pagamento for confirmado.`;
   return `${capital(atOnceNames(atOnce))}, ${opens} na hora.`;
 }
