@@ -257,3 +257,23 @@ test("what comes in later is given to earlier buyers when the owner says so, onc
   await giveBack(site, id);
   expect((await standing(site.db, id)).grants).toEqual(["revoked", "revoked", "revoked", "revoked"]);
 });
+
+test("an order with a bundle takes at most five statements more than one without", async () => {
+  const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product: sheet }] });
+  const others = [await makeProduct(site.db), await makeProduct(site.db)];
+  const sent = site.statements();
+  const count = async (product: { id: number; price: number }) => {
+    sent.length = 0;
+    await buy(site, buyer, product, { method: "credit" });
+    return sent.filter(({ text }) => /^\s*(with|select|insert|update|delete)/i.test(text)).length;
+  };
+  // The first one finds what later ones know.
+  for (const product of others.slice(1)) await count(product);
+  const plain = await count(others[0] ?? bundle);
+  const bundled = await count({ id: bundle.id, price: 7272 });
+  expect(plain).toBeGreaterThan(8);
+  expect(bundled - plain).toBeLessThanOrEqual(5);
+});
