@@ -180,6 +180,8 @@ const ADMIN = [
   "/admin/financeiro/exportar",
   "/admin/origens",
   "/admin/origens/exportar",
+  "/admin/origens/ofertas",
+  "/admin/origens/ofertas/exportar",
   "/admin/usuarios",
   "/admin/usuarios?busca=ana",
   "/admin/avaliacoes",
