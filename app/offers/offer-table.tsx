@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { waitingText } from "./offer-fields.ts";
-import { type OfferState, offerAddress, percentToField, stateOf } from "./offer-state.ts";
+import { type OfferState, offerAddress, opensOn, percentToField, stateOf } from "./offer-state.ts";
 import type { OfferListItem } from "./offers.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
@@ -69,6 +69,9 @@ export function OfferTable({ offers, now, waiting, editAddress, onDelete }: Offe
               <span className="mt-1 block text-sm text-muted">
                 {offer.is_public ? "Na página do produto" : "Só com o link"}
               </span>
+              {opensOn(offer, now) ? (
+                <span className="block text-sm text-muted">Pré-venda: abre em {opensOn(offer, now)}</span>
+              ) : null}
             </TableCell>
             <TableCell card="end" className="max-md:order-2 max-md:self-start md:text-right">
               <OfferMenu offer={offer} edit={editAddress(offer.id)} onDelete={onDelete} />
@@ -144,11 +147,10 @@ function soldText({ places, sold_units }: OfferListItem): string {
     : `${COUNT.format(sold_units)} de ${COUNT.format(places)}`;
 }
 
-function windowText({ starts_at, ends_at, opens_at }: OfferListItem): string {
+function windowText({ starts_at, ends_at }: OfferListItem): string {
   const parts = [
     starts_at ? `de ${formatDateTime(starts_at)}` : "",
     ends_at ? `até ${formatDateTime(ends_at)}` : "",
   ].filter(Boolean);
-  const sold = parts.length > 0 ? parts.join(" ") : "Sempre";
-  return opens_at ? `${sold}; abre em ${formatDate(opens_at)}` : sold;
+  return parts.length > 0 ? parts.join(" ") : "Sempre";
 }

@@ -136,7 +136,8 @@ export function Assurances({ refundDays, isSecure, opensOn }: AssurancesProps) {
       {opensOn ? (
         <li className="flex gap-2.5 font-medium text-ink">
           <Icon name="info" className="size-5 flex-none text-primary-ink" />
-          Pré-venda: o acesso abre em {opensOn}. Até lá você pode pedir o dinheiro de volta.
+          Pré-venda: o acesso abre em {opensOn}. Até lá, e durante a garantia, você pode pedir o dinheiro de
+          volta.
         </li>
       ) : null}
       <li className="flex gap-2.5">

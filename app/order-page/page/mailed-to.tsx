@@ -15,23 +15,25 @@ interface MailedToProps {
 }
 
 /** Of a page at the provider there is no code to send a copy of. */
-function mailedSentence(stage: OrderStage, held: boolean): string {
+function mailedSentence(stage: OrderStage, held: boolean, opensLater: boolean): string {
   if (held) return `${NO_MAILS_YET}: guarde o endereço desta página. O e-mail da compra é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
-  return waitsForBuyer(stage) ? "Enviamos uma cópia deste código para" : "Enviamos o acesso para";
+  if (waitsForBuyer(stage)) return "Enviamos uma cópia deste código para";
+  return opensLater ? "Enviamos a confirmação para" : "Enviamos o acesso para";
 }
 
 /** Where the mails of this order go; a wrong address is corrected here, once. */
 export function MailedTo({ facts, stage, failure }: MailedToProps) {
   const { order, canCorrectEmail } = facts;
   const waits = waitsForBuyer(stage);
+  const opensLater = facts.access.grants.some(({ status }) => status === "Pré-venda");
   if (!order.customer_email || !(waits || stage === "paid")) return null;
   return (
     <section aria-label="E-mail da compra" className="mt-8">
       <p className="flex gap-2.5">
         <Icon name="mail" className="mt-0.5 size-5 flex-none text-primary-ink" />
         <span className="min-w-0 wrap-anywhere">
-          {mailedSentence(stage, facts.mailIsHeld)} <b>{order.customer_email}</b>.
+          {mailedSentence(stage, facts.mailIsHeld, opensLater)} <b>{order.customer_email}</b>.
         </span>
       </p>
       {stage === "paid" && !facts.mailIsHeld ? <ResendForm publicId={order.public_id} /> : null}

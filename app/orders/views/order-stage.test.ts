@@ -42,6 +42,9 @@ test("a paid order whose access is held back is suspended", () => {
   const paid = { ...withAttempt({ state: "approved" }), paymentStatus: "paid" } as const;
   expect(orderStage({ ...paid, status: "completed" }, [{ state: "suspended" }])).toBe("suspended");
   expect(orderStage({ ...paid, status: "pending" }, [{ state: "suspended" }])).toBe("suspended");
+  // Closed for its day alone, which is what was bought.
+  const early = { state: "suspended", state_reason: "Abre em 12/12/2026" } as const;
+  expect(orderStage({ ...paid, status: "completed" }, [early])).toBe("paid");
 });
 
 test("the cart ends when the order is paid or waits for PIX or boleto, never before", () => {

@@ -1,4 +1,5 @@
 // Which face the order page shows: one of these, from what the server says of the order.
+import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { neverStarted } from "#app/orders/log/order-causes.ts";
 import type { AccessState, AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
 
@@ -66,9 +67,17 @@ export interface StageFacts {
   } | null;
 }
 
-export function orderStage(facts: StageFacts, grants: readonly { state: AccessState }[]): OrderStage {
+interface GivenRight {
+  state: AccessState;
+  state_reason?: string | null;
+}
+
+/** What waits for its day is paid for all the same. */
+export function orderStage(facts: StageFacts, grants: readonly GivenRight[]): OrderStage {
   if (facts.status === "refunded" || facts.status === "cancelled") return facts.status;
-  const closed = grants.length > 0 && grants.every(({ state }) => state !== "active");
+  const closed =
+    grants.length > 0 &&
+    grants.every(({ state, state_reason }) => state !== "active" && !isPreSale(state_reason));
   if (facts.status === "completed") return closed ? "suspended" : "paid";
   if (facts.paymentStatus === "paid") return "suspended";
   return facts.attempt ? attemptStage(facts.attempt) : "unpaid";
