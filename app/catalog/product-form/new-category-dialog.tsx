@@ -5,7 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 import type { action } from "../routes/new-product-category.ts";
 
 const FORM = "nova-categoria";

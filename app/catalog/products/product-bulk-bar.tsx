@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 
 export const PRODUCTS_FORM = "varios-produtos";
 const FLAGS = "set-products-flag";

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useAskedBeforeLeaving } from "#app/ui/kept-form/form-owner.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 
 interface AddLineProps {
   id: string;

@@ -4,7 +4,7 @@ import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 
 interface TitleEditorProps {
   kind: "module" | "lesson";

@@ -10,7 +10,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-text.ts";
+import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 import { ISSUE_LABELS, issueFields } from "./issue-fields.ts";
 import type { Issue } from "./issues.server.ts";
 

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { draftKey, newestDraft, removeDraft, removeDrafts, writeDraft } from "./drafts.ts";
-import { useFormOwner } from "./form-owner.tsx";
 import { holdDraft } from "./held-drafts.ts";
 
 const PAUSE_MS = 300;
@@ -37,6 +36,7 @@ export function useKeptText(field: RefObject<TextControl | null>, where: TextPla
     if (!element) return;
     const untouched = element.defaultValue;
     own.current = draftKey(owner, place);
+    isOver.current = false;
     let timer: number | undefined;
     let letGo: (() => void) | undefined;
     let isGone = false;
@@ -95,10 +95,4 @@ export function useKeptText(field: RefObject<TextControl | null>, where: TextPla
   /** What was sent was refused, and stands in its field. */
   const keep = useCallback(() => keepAgain.current(), []);
   return { isGivenBack, forget, keep };
-}
-
-/** The same for a line of the back office that is sent by itself; what it says when the text was given back. */
-export function useKeptLine(field: RefObject<HTMLInputElement | null>, place: string) {
-  const { isGivenBack, forget, keep } = useKeptText(field, { owner: useFormOwner(), place });
-  return { hint: isGivenBack ? KEPT_TEXT : undefined, forget, keep };
 }
