@@ -11,6 +11,7 @@ import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { followMove } from "#db/move/marks.ts";
+import { findStateAt } from "#db/move/source.ts";
 import { type App, openApp } from "#server/app.ts";
 import { checkoutBody, submit } from "./checkout.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
@@ -78,7 +79,7 @@ async function serve(folder: string) {
   });
   await app.ready();
   app.jobs.start();
-  return { app, moved };
+  return { app, moved, end };
 }
 
 /** The command; killed when it has said this. */
@@ -214,9 +215,39 @@ test("a shop that sells moves to PostgreSQL whole, also after a move that was ki
   });
   const onOld = readConfig({ DATA_DIR: folder, DATABASE_URL: file });
   expect(() => followMove(onOld)).toThrow(/a loja saiu de .*DATABASE_URL=postgres.*move --back/s);
+
+  // Back to it, with the shop at rest: what was sold since is only in PostgreSQL.
+  const back = () => runDb(["move", "--back"], { DATA_DIR: folder });
+  expect((await back()).output).toContain("Pare-a antes de voltar");
+  await next.end();
+  expect(await back()).toMatchObject({ code: 0, output: expect.stringContaining("como estava na troca") });
+  expect(readConfig({ DATA_DIR: folder }).databaseUrl).toBe(file);
+  await opened(file, (db) => db.updateTable("products").set({ sales_count: 1 }).execute());
+
   for (const refusal of buyers.refusals) expect(refusal).toMatch(/^5 /);
   console.info(
     `${buyers.answered.length} orders, longest wait ${buyers.longestMs()} ms.`,
     output.match(/ficou .* receber/)?.[0],
   );
+});
+
+test("where the shop cannot go is said before anything is touched", async ({ skip }) => {
+  const template = inject("template");
+  if (template.engine === "sqlite") return skip("it needs a PostgreSQL to move to");
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-move-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  expect(await runDb(["migrate"], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+  const file = join(folder, "vitrine.db");
+  const refused = async (target: string, environment: Record<string, string> = {}) => {
+    const { code, output } = await runDb(["move", target], { DATA_DIR: folder, ...environment });
+    expect([code, findStateAt(file)]).toEqual([1, undefined]);
+    return output;
+  };
+  expect(await refused("mysql://loja")).toContain("Use: npm run db -- move postgres://");
+  expect(await refused(databaseOn(template.server, "nenhum"))).toContain("esse banco não existe");
+  const filled = databaseOn(template.server, template.name);
+  expect(await refused(filled)).toContain("já tem tabelas");
+  // A server reads its environment when it starts: the line is to be there before.
+  const named = await refused(await openTarget(template.server), { DATABASE_URL: file });
+  expect(named).toMatch(/DATABASE_URL=postgres:.*--env-ready/s);
 });
