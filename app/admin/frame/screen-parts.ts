@@ -15,6 +15,14 @@ const SETTINGS = "/admin/configuracoes";
 /** Parts of rooms that have an address of their own. */
 export const PARTS: (Screen & { words: string })[] = [
   {
+    to: "/admin/origens/ofertas",
+    right: "money.read",
+    label: "Funil por oferta",
+    place: "Vendas por origem",
+    icon: "map-pin",
+    words: "conversão visitas páginas checkouts pedidos pagos",
+  },
+  {
     to: "/admin/produtos?novo=1",
     right: "products.write",
     label: "Novo produto",
