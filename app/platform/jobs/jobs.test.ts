@@ -102,7 +102,8 @@ test("a job that fails comes back after a pause that grows, is parked after ten 
   }
   expect(good).toBe(1);
   expect(pauses[0]).toBeGreaterThan(1000);
-  for (const [index, pause] of pauses.entries()) {
+  // After the last try nothing is waited for.
+  for (const [index, pause] of pauses.slice(0, -1).entries()) {
     expect(pause).toBeLessThanOrEqual(3_600_000 * 1.25);
     if (index > 0) expect(pause).toBeGreaterThan(pauses[index - 1] ?? 0);
   }
