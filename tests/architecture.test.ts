@@ -38,6 +38,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     "orders",
     "recovery",
     "ads",
+    // A free order may bring along the wish for it.
+    "newsletter",
   ],
   "order-page": [
     "identity",

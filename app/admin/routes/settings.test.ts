@@ -29,6 +29,7 @@ const SALES = {
   refundWindowDays: "15",
   automaticRefunds: "on",
   accessDays: "90",
+  offersNewsletter: "on",
 };
 
 test("what the owner saves shows at once on kept pages, is written down and survives a restart", async () => {
@@ -127,6 +128,7 @@ test("sales settings rule the checkout; wrong ones keep what was typed", async (
     refundWindowDays: 15,
     automaticRefunds: true,
     accessDays: 90,
+    offersNewsletter: true,
   });
   expect((await site.get("/reembolso")).text).toContain("o reembolso é automático");
   expect((await site.get("/termos")).text).not.toContain("365 dias");

@@ -203,6 +203,12 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         maxLength: 4,
         inputMode: "numeric",
       },
+      {
+        name: "offersNewsletter",
+        label: "Oferecer a newsletter em pedidos gratuitos",
+        kind: "switch",
+        hint: "Quando o total é zero, o checkout mostra a caixa “Quero receber a newsletter”, sempre desmarcada. Só é inscrito quem marcar.",
+      },
     ],
   },
   conteudo: {

@@ -21,6 +21,8 @@ export interface OrderBody extends AddressBody, Touches {
   termsId?: number;
   /** Wanted once more by somebody who was told that they have it or are paying for it. */
   again?: boolean;
+  /** The box of the newsletter is ticked. */
+  newsletter?: boolean;
 }
 
 /** What this form has sent so far; made when the form is first shown, kept in memory only. */

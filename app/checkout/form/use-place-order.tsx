@@ -21,6 +21,8 @@ interface PlacingOptions {
   termsId: number;
   /** The public id of the paid order after which this is offered. */
   after?: string;
+  /** The box of the newsletter is ticked. */
+  newsletter?: boolean;
   onQuote: (quote: Quote) => void;
   /** Nobody knows what became of the order: time to ask what this buyer has. */
   onLost: () => void;
@@ -30,7 +32,7 @@ interface PlacingOptions {
 export function usePlaceOrder(
   form: PaymentForm,
   quote: Quote,
-  { again, termsId, after, onQuote, onLost }: PlacingOptions,
+  { again, termsId, after, newsletter = false, onQuote, onLost }: PlacingOptions,
 ) {
   const navigate = useNavigate();
   const [first] = useState(newSubmission);
@@ -51,7 +53,7 @@ export function usePlaceOrder(
     setBusy(true);
     const { reply, submission: next } = await submitOrder(
       submission.current,
-      orderBody(form, quote, { again, termsId, after }),
+      orderBody(form, quote, { again, termsId, after, newsletter }),
       postOrder,
     );
     submission.current = next;
@@ -129,7 +131,12 @@ function cartLines(quote: Quote): { productId: number; quantity: number }[] {
 function orderBody(
   { fields, chosen }: PaymentForm,
   quote: Quote,
-  { again, termsId, after }: Pick<PlacingOptions, "again" | "termsId"> & { after: string | undefined },
+  {
+    again,
+    termsId,
+    after,
+    newsletter,
+  }: Pick<PlacingOptions, "again" | "termsId"> & { after: string | undefined; newsletter: boolean },
 ): OrderBody {
   const adAnswer = recallAdAnswer();
   return {
@@ -144,5 +151,7 @@ function orderBody(
     ...(adAnswer ? { adAnswer } : {}),
     ...(termsId > 0 ? { termsId } : {}),
     ...(again ? { again } : {}),
+    // Only where the box stands: the total may be another one by now.
+    ...(quote.offersNewsletter && newsletter ? { newsletter } : {}),
   };
 }

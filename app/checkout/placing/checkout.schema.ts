@@ -120,6 +120,8 @@ export const orderSchema = z.strictObject(
     termsId: z.int("Recarregue a página.").min(1, "Recarregue a página.").optional(),
     /** The buyer was told that they have this, or are paying for it, and wants it once more. */
     again: z.boolean("Responda se quer comprar de novo.").optional(),
+    /** The box of the newsletter was ticked; what cannot be read is no yes, and no order is lost by it. */
+    newsletter: z.boolean().optional().catch(undefined),
   },
   NOT_AN_OBJECT,
 );

@@ -36,7 +36,7 @@ import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.se
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
-import { completeFreeOrder } from "./free-orders.server.ts";
+import { completeFreeOrder, subscribeBuyer } from "./free-orders.server.ts";
 import { linesOf, writeNewOrder } from "./new-order.server.ts";
 
 export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
@@ -196,7 +196,9 @@ async function writeOrder(
     const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${input.email}`);
     if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
     const linkToken = await linkForGuest(trx, shop, order);
-    return { ok: true, order: await completeFreeOrder(trx, shop, order, now), linkToken };
+    const completed = await completeFreeOrder(trx, shop, order, now);
+    if (input.newsletter) await subscribeBuyer(trx, shop, { email, userId }, now);
+    return { ok: true, order: completed, linkToken };
   }
   const terms = termsOf(lines);
   if (input.method && !allows(terms, input.method)) {
@@ -248,8 +250,8 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
 
 /**
  * Everything that makes the order what it is; another person with the same key is another body too. How the visit was
- * come to, from which browser it comes, what it said to ads, which terms it showed and whether it is wanted again are
- * no part of it: the browser may forget that while it asks once more.
+ * come to, from which browser it comes, what it said to ads, which terms it showed, whether it is wanted again and whether
+ * the newsletter is wanted too are no part of it: the browser may forget that while it asks once more.
  */
 function digestOf(input: PlaceOrder): string {
   const {
@@ -259,6 +261,7 @@ function digestOf(input: PlaceOrder): string {
     lastTouch: _last,
     browserHash: _browser,
     again: _again,
+    newsletter: _newsletter,
     terms: _terms,
     ip: _ip,
     adAnswer: _answer,

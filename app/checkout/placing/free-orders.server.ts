@@ -1,5 +1,8 @@
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
+import { normalEmail } from "#app/identity/user-rules.ts";
+import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-messages.ts";
+import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { queueReceipt } from "#app/orders/facts/order-effects.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
@@ -25,6 +28,18 @@ export async function completeFreeOrder(
   await queueReceipt(trx, order.id, now);
   await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
   return completed ?? order;
+}
+
+/** The buyer ticked the box that the owner lets stand there. Whoever gets the newsletter already is no reason to refuse the order. */
+export async function subscribeBuyer(
+  trx: Db,
+  { company }: Pick<Shop, "company">,
+  { email, userId }: { email: string; userId: number | undefined },
+  now: Date,
+): Promise<void> {
+  if (!company.offersNewsletter) return;
+  const patch = { email: normalEmail(email), source: CHECKOUT_SOURCE };
+  await subscribe(trx, { patch, userId }, now);
 }
 
 /** Its kind is none: there was nothing to pay. */

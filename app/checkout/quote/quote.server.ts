@@ -186,6 +186,7 @@ export async function showQuote(
     owned,
     bumps: showBumps(offered, { lines: priced, owned: had }),
     mailIsHeld: shop.mail.isHeld(),
+    offersNewsletter: free && shop.company.offersNewsletter,
     /** What this buyer is paying for or has just bought of these products. */
     repeated: facts.repeated ?? null,
     ...amounts,

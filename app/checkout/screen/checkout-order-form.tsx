@@ -21,6 +21,7 @@ import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
 import { usePlaceOrder } from "../form/use-place-order.tsx";
 import { BumpCards, type TakenBumps } from "./bump-cards.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
+import { NewsletterWish, type NewsletterWishProps } from "./newsletter-wish.tsx";
 import { RepeatNotice } from "./repeat-notice.tsx";
 import { useCartBumps } from "./use-cart-bumps.tsx";
 
@@ -54,8 +55,11 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
   const form = usePaymentForm(quote.methods, initial);
   useTypedBefore(form, alone ? { buyer, quote } : undefined);
   const { asks, again, agree } = useRepeat(quote);
+  // Kept nowhere: the next purchase asks anew.
+  const [newsletter, setNewsletter] = useState(false);
   const { busy, answered, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
     again,
+    newsletter,
     termsId,
     onQuote: checked.accept,
     onLost: checked.retry,
@@ -103,6 +107,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             taken={taken}
             signInTo={buyer === null ? (alone?.address ?? "/checkout") : undefined}
             termsId={termsId}
+            newsletter={{ isTicked: newsletter, onTick: setNewsletter }}
           />
         )}
       </div>
@@ -179,9 +184,10 @@ interface FieldsetsProps extends CheckoutPartProps {
   taken: TakenBumps;
   signInTo: string | undefined;
   termsId: number;
+  newsletter: NewsletterWishProps;
 }
 
-function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId }: FieldsetsProps) {
+function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId, newsletter }: FieldsetsProps) {
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
@@ -198,6 +204,7 @@ function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId }: Fiel
             isPaused={busy}
           />
         )}
+        {quote.offersNewsletter ? <NewsletterWish {...newsletter} /> : null}
       </BuyerFields>
       <BumpCards bumps={quote.bumps} taken={taken} />
       {chosen ? (

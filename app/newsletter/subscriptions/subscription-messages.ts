@@ -23,8 +23,13 @@ export const SUBSCRIBED: SubscriptionMessages = {
   description: "Você receberá nossas atualizações por email.",
 };
 
-/** The version of the sentence beside the button. */
+/** The version of the sentences beside the button and beside the box of a free order. */
 export const NEWSLETTER_CONSENT_VERSION = "2026-11";
+
+/** Beside the box that a free order may bring along. */
+export const NEWSLETTER_WISH = "Quero receber a newsletter";
+/** Where that box stands. */
+export const CHECKOUT_SOURCE = "checkout";
 
 /** Where the card stands. */
 export const SUBSCRIPTION_SOURCES = ["blog", "home"] as const;

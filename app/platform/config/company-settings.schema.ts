@@ -47,6 +47,7 @@ const salesSettings = settingsGroup({
       refundWindowDays: whole(WITHDRAWAL_DAYS, 365),
       automaticRefunds: checkbox,
       accessDays: whole(1, 3650),
+      offersNewsletter: checkbox,
     })
     .refine(({ credit, pix, boleto }) => credit || pix || boleto, { error: NO_METHOD, path: ["credit"] })
     .refine(({ freeParts, maxParts }) => freeParts <= maxParts, {
@@ -74,9 +75,14 @@ const salesSettings = settingsGroup({
     refundWindowDays: facts.refundWindowDays,
     automaticRefunds: facts.automaticRefunds,
     accessDays: facts.accessDays,
+    offersNewsletter: facts.offersNewsletter,
   }),
-  fields: ({ methods, automaticRefunds, installments, deadlines, pixReceiver, saleMails, ...days }) => ({
-    ...onlyOn({ ...methods, automaticRefunds }),
+  fields: ({ methods, installments, deadlines, pixReceiver, saleMails, ...company }) => ({
+    ...onlyOn({
+      ...methods,
+      automaticRefunds: company.automaticRefunds,
+      offersNewsletter: company.offersNewsletter,
+    }),
     maxParts: String(installments.max),
     freeParts: String(installments.interestFree),
     rate: centsToField(installments.monthlyBasisPoints),
@@ -87,8 +93,8 @@ const salesSettings = settingsGroup({
     pixKey: pixReceiver?.key ?? "",
     pixName: pixReceiver?.name ?? "",
     pixCity: pixReceiver?.city ?? "",
-    refundWindowDays: String(days.refundWindowDays),
-    accessDays: String(days.accessDays),
+    refundWindowDays: String(company.refundWindowDays),
+    accessDays: String(company.accessDays),
   }),
 });
 

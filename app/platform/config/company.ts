@@ -32,6 +32,8 @@ export interface Company {
   automaticRefunds: boolean;
   /** Days a download stays open. */
   accessDays: number;
+  /** Whether who takes something free is asked at the checkout if they want the newsletter. */
+  offersNewsletter: boolean;
   reviewsOpenToAll: boolean;
   /** What the shop wants to offer; a method without a working provider is not offered all the same. */
   methods: { credit: boolean; pix: boolean; boleto: boolean };
@@ -89,6 +91,7 @@ export const DEFAULT_COMPANY: Company = {
   refundWindowDays: 30,
   automaticRefunds: false,
   accessDays: 365,
+  offersNewsletter: false,
   reviewsOpenToAll: false,
   methods: { credit: true, pix: true, boleto: true },
   mailSender: "",
