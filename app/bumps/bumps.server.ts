@@ -44,22 +44,29 @@ export async function listUpsellsAfter(db: Db, orderId: number): Promise<Offered
 }
 
 function offeredBumps(db: Db) {
-  return db
-    .selectFrom("bumps")
-    .innerJoin("products", "products.id", "bumps.bumped_product_id")
-    .leftJoin("categories", "categories.id", "products.category_id")
-    .select(["bumps.id", "bumps.product_id", "bumps.bumped_product_id", "bumps.headline"])
-    .select(["bumps.description", "products.name", "products.image", "products.product_type"])
-    .select("products.linked_course_id")
-    .select(["products.price as product_price", "categories.slug as category_slug"])
-    .select(sql<number>`coalesce(bumps.price, products.price)`.as("price"))
-    .where("bumps.retired_at", "is", null)
-    .where("bumps.is_paused", "=", false)
-    .where("products.is_active", "=", true)
-    .where("products.retired_at", "is", null)
-    .orderBy("bumps.position")
-    .orderBy("bumps.id")
-    .limit(MOST_BESIDE);
+  return (
+    db
+      .selectFrom("bumps")
+      .innerJoin("products", "products.id", "bumps.bumped_product_id")
+      .leftJoin("categories", "categories.id", "products.category_id")
+      .select(["bumps.id", "bumps.product_id", "bumps.bumped_product_id", "bumps.headline"])
+      .select(["bumps.description", "products.name", "products.image", "products.product_type"])
+      .select("products.linked_course_id")
+      .select(["products.price as product_price", "categories.slug as category_slug"])
+      .select(sql<number>`coalesce(bumps.price, products.price)`.as("price"))
+      .where("bumps.retired_at", "is", null)
+      .where("bumps.is_paused", "=", false)
+      .where("products.is_active", "=", true)
+      .where("products.retired_at", "is", null)
+      // What is in a bundle is bought with it already.
+      .where(
+        sql<boolean>`not exists (select 1 from bundle_parts
+        where bundle_parts.bundle_id = bumps.product_id and bundle_parts.part_id = bumps.bumped_product_id)`,
+      )
+      .orderBy("bumps.position")
+      .orderBy("bumps.id")
+      .limit(MOST_BESIDE)
+  );
 }
 
 function held(db: Db, query: ReturnType<typeof offeredBumps>) {

@@ -47,6 +47,8 @@ test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show
   await pay(guest, order.publicId);
   const led = await guest.get(confirmation(order));
   expect([led.status, led.headers.get("location")]).toEqual([302, offer(order)]);
+  // An answer that the browser dropped leads there again, until the page was shown.
+  expect((await guest.get(confirmation(order))).headers.get("location")).toBe(offer(order));
   const page = (await guest.get(offer(order))).text.replaceAll("\u00a0", " ");
   for (const said of ["Antes de ir", "R$ 97,00", "R$ 47,00", "Pagar R$ 47,00 no PIX", "Não, obrigado"]) {
     expect(page).toContain(said);
@@ -77,7 +79,7 @@ test("one press makes an order of its own at that price; what it brought equals 
   const chain = { product_id: sheet.id, bumped_product_id: other.id, moment: "paid" as const };
   await makeBump(site.db, chain);
   const first = await bought(guest);
-  await guest.get(confirmation(first));
+  await guest.get(offer(first));
   const placed = await take(guest, first.publicId);
   expect(placed.status, placed.text).toBe(201);
   expect(placed.json().instructions?.pix?.payload).toBeTruthy();
@@ -91,7 +93,7 @@ test("one press makes an order of its own at that price; what it brought equals 
   expect((await guest.get(confirmation({ publicId: second.public_id }))).status).toBe(200);
   // Another buyer is asked and goes on.
   const bia = site.visitor();
-  await bia.get(confirmation(await bought(bia)));
+  await bia.get(offer(await bought(bia)));
   const figures = async () => {
     const [shown] = await listBumpsOf(site.db, course.id);
     const own = await sql<{ asked: number; taken: number; revenue: number }>`

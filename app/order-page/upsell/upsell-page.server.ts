@@ -25,14 +25,14 @@ interface Asking {
   browserHash: string | undefined;
 }
 
-type PaidOrder = Pick<CustomerOrder, "id" | "user_id" | "first_paid_at">;
+type PaidOrder = Pick<CustomerOrder, "id" | "user_id" | "first_paid_at" | "upsell_id">;
 
-/** Whether this buyer goes by the offer first: only once, only just after paying, and only where there is one. */
+/** Whether this buyer goes by the offer first: until it was shown, only just after paying, and only where there is one. */
 export async function isLedToUpsell(app: AppContext, order: PaidOrder, asking: Asking): Promise<boolean> {
   const since = addMinutes(app.now(), -LED_MINUTES);
-  if (!order.first_paid_at || order.first_paid_at < since || !isBuyer(order, asking.viewer)) return false;
-  const found = await findUpsell(app.db, shopOf(app), order, asking);
-  return found !== undefined && noteUpsell(app.db, order.id, found.upsell.id);
+  if (order.upsell_id !== null || !isBuyer(order, asking.viewer)) return false;
+  if (!order.first_paid_at || order.first_paid_at < since) return false;
+  return (await findUpsell(app.db, shopOf(app), order, asking)) !== undefined;
 }
 
 /** Undefined when nothing is offered to this viewer now. */
@@ -42,6 +42,8 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
   const found = await findUpsell(app.db, shop, order, asking);
   if (!found) return undefined;
   const { upsell, quote } = found;
+  // Here and not where one is led from: of two answers that lead here the browser may drop the first.
+  await noteUpsell(app.db, order.id, upsell.id);
   return {
     publicId: order.public_id,
     upsell: {

@@ -19,7 +19,7 @@ export function UpsellScreen({ facts }: { facts: UpsellFacts }) {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-success-soft px-4.5 py-1.5 text-success">
         <span role="status" className="flex items-center gap-2.5 font-semibold">
           <Icon name="circle-check" className="size-5 flex-none" />
-          Pagamento confirmado. Sua compra já está liberada.
+          Pagamento confirmado. Sua compra está na página do seu pedido.
         </span>
         <PurchaseLink publicId={publicId} />
       </p>

@@ -25,7 +25,13 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
     .select(["orders.id", "orders.public_id", "orders.status", "orders.payment_status", "orders.user_id"])
     .select(["orders.payment_method", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.installments", "orders.document", "orders.created_at"])
-    .select(["orders.first_paid_at", "orders.is_imported", "orders.guest_email", "orders.attention"])
+    .select([
+      "orders.first_paid_at",
+      "orders.upsell_id",
+      "orders.is_imported",
+      "orders.guest_email",
+      "orders.attention",
+    ])
     .select(["orders.discount_cents", "orders.coupon_code", "orders.payment_terms", "orders.opens_at"])
     .select((eb) => [
       eb.fn.coalesce("orders.guest_name", "users.name").as("customer_name"),
