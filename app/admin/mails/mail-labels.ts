@@ -9,6 +9,8 @@ const TOPICS: Record<string, string> = {
   "mail.password-changed": "Senha alterada",
   "mail.email-changed": "E-mail alterado",
   "mail.order-confirmed": "Pedido confirmado",
+  "mail.new-sale": "Nova venda",
+  "mail.sales-of-day": "Vendas do dia",
   "mail.order-opens": "Pré-venda aberta",
   "mail.part-given": "Novo item no pacote",
   "mail.order-waiting": "Aguardando pagamento",

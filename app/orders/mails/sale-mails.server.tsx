@@ -33,7 +33,7 @@ async function sendSale(app: AppContext, orderId: number): Promise<void> {
   if (!order || !contact) return;
   const { company } = app;
   const mail = {
-    subject: `Nova venda de ${formatBRL(order.total)}, pedido ${orderId}`,
+    subject: `Nova venda de ${formatBRL(order.total + order.financing_cents)}, pedido ${orderId}`,
     key: `new-sale-${orderId}`,
     heading: "Nova venda",
     paragraphs: [`O pedido ${orderId} foi pago.`],
