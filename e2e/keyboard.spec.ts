@@ -78,7 +78,12 @@ test("the sheets of the administration keep the focus, close on Esc and give it 
 
   await page.goto("/admin/pedidos");
   await waitForHydration(page);
-  const order = page.locator('main a[href*="pedido="]').filter({ visible: true }).first();
+  // That very one: another journey's order may come before it meanwhile.
+  const [address] = await page
+    .locator('main a[href*="pedido="]')
+    .filter({ visible: true })
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const order = page.locator(`main a[href="${address}"]`).filter({ visible: true }).first();
   await expectKeptAndGivenBack(page, order, page.getByRole("dialog", { name: /^Pedido #/ }));
 });
 

@@ -29,6 +29,8 @@ test("the terms are edited with a field, and an order names the ones that its bu
   await expect(preview.getByText(/Assinado por Ipê Digital Software/)).toBeVisible();
   await page.getByRole("button", { name: "Publicar", exact: true }).press("Enter");
   await expect(page.getByText("O campo {{ninguém}} não existe").first()).toBeVisible();
+  // The answer takes the focus to what is wrong.
+  await expect(page.getByText("Não foi publicado: corrija os campos marcados.").first()).toBeAttached();
   await text.click();
   await page.keyboard.press("Control+End");
   for (const _ of " {{ninguém}}") await page.keyboard.press("Backspace");
