@@ -4,12 +4,10 @@ import type { Log } from "../config/log.server.ts";
 import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { foldWords } from "../text/search.ts";
+import { pauseMs } from "./retry-pauses.ts";
 import { yieldToRequests } from "./yield-to-requests.server.ts";
 
 const MAX_TRIES = 10;
-/** Between the tries, together longer than the hour that a mail server may be away. */
-const PAUSES_S = [2, 10, 40, 120, 300, 600, 840, 1140];
-const LONGEST_PAUSE_S = 1500;
 const LEASE_MS = 60_000;
 const POLL_MS = 1000;
 const BATCH = 10;
@@ -300,9 +298,4 @@ function seenMail(topic: string, { recordedMail, isKept = false }: JobMail) {
     search_title: foldWords(subject),
     search_body: foldWords(recipient),
   };
-}
-
-/** Each with up to a quarter more, so that failures do not come back together. */
-function pauseMs(tries: number): number {
-  return (PAUSES_S[tries - 1] ?? LONGEST_PAUSE_S) * 1000 * (1 + Math.random() / 4);
 }
