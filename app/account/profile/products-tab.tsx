@@ -74,7 +74,7 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   const { created_at, download_count, expires_at, order, product_type, redeemed } = purchase;
   const facts = [
     `${redeemed ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`,
-    ...(purchase.bundle ? [`Do pacote ${purchase.bundle}`] : []),
+    ...(purchase.bundle ? [`Parte de “${purchase.bundle}”`] : []),
     ...(product_type === "Download"
       ? [`${download_count} ${download_count === 1 ? "download" : "downloads"}`]
       : []),

@@ -61,8 +61,8 @@ export function PicturesField({ initial, name, category, errors }: PicturesField
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">Imagens</legend>
       <p className="mb-3 text-sm text-muted">
-        A primeira é a capa, em 800 x 400 ou maior. Sem imagem própria, fica a capa gerada a partir do nome e
-        da categoria.
+        A primeira é a capa, em 800 x 400 ou maior. Sem imagem própria, use a capa gerada, feita do nome e da
+        categoria.
       </p>
       <ol className="grid grid-cols-1 gap-3">
         {pictures.map((picture, place) => {

@@ -94,7 +94,7 @@ test("a bundle is one line, opens each part, splits its price to the centavo and
   const page = (await buyer.get(`/pedido/${publicId}`)).text;
   for (const name of ["Pacote completo", "Curso de margem", "Planilha", "Guia"]) expect(page).toContain(name);
   const account = (await buyer.get("/minha-conta?aba=produtos")).text;
-  expect(account).toContain("Do pacote Pacote completo");
+  expect(account).toContain("Parte de “Pacote completo”");
   await giveBack(site, id);
   expect(await standing(site.db, id)).toMatchObject({
     refunded_cents: 9999,
