@@ -4,14 +4,15 @@ import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { CountingRules } from "#app/ui/display/counting-rules.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { fullDay } from "../dashboard/date-labels.ts";
 import { paramsOf, parsePeriod } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
-import { CountingRules, SOURCE_RULES } from "../origins/counting-rules.tsx";
 import { OriginTabs, ORIGINS_PATH as PATH } from "../origins/origin-tabs.tsx";
 import { readSourceReport } from "../origins/source-report.server.ts";
+import { SOURCE_RULES } from "../origins/source-rules.ts";
 import { SourceTable } from "../origins/source-table.tsx";
 import type { Route } from "./+types/origins.ts";
 

@@ -1,9 +1,9 @@
 import { data, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
-import { CountingRules } from "#app/orders/money/counting-rules.tsx";
 import { MoneyFigures } from "#app/orders/money/money-figures.tsx";
 import { findFirstMonth, readMoneyReport, readStanding } from "#app/orders/money/money-report.server.ts";
+import { MONEY_RULES } from "#app/orders/money/money-rules.ts";
 import { MoneyStatement } from "#app/orders/money/money-statement.tsx";
 import { DayTable, WayTable } from "#app/orders/money/money-tables.tsx";
 import { monthName, parseMonth } from "#app/orders/money/month.ts";
@@ -13,6 +13,7 @@ import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { CountingRules } from "#app/ui/display/counting-rules.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -78,7 +79,7 @@ export default function AdminMoneyPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
         {report.days.length === 0 && hasOrders ? <StandingPanel standing={standing} report={report} /> : null}
-        <CountingRules />
+        <CountingRules rules={MONEY_RULES} />
       </div>
     </div>
   );

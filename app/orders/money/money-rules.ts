@@ -1,6 +1,5 @@
-import { Icon } from "#app/ui/icons/icon.tsx";
-
-const RULES: [what: string, how: string][] = [
+/** Which day a figure belongs to, for whoever asks. */
+export const MONEY_RULES: [what: string, how: string][] = [
   [
     "Venda",
     "Entra no dia em que o pagamento foi confirmado, no horário de São Paulo, e não no dia do pedido.",
@@ -36,23 +35,3 @@ const RULES: [what: string, how: string][] = [
     "O que já foi pago e ainda não está disponível, segundo a data que o meio de pagamento informou.",
   ],
 ];
-
-/** Which day a figure belongs to, for whoever asks. */
-export function CountingRules() {
-  return (
-    <details className="group rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
-      <summary className="flex min-h-11 items-center justify-between gap-4">
-        <h2 className="text-xl">Como contamos</h2>
-        <Icon name="chevron-down" className="size-5 flex-none group-open:rotate-180" />
-      </summary>
-      <dl className="mt-2 grid gap-x-8 md:grid-cols-2">
-        {RULES.map(([what, how]) => (
-          <div key={what} className="border-t border-line py-3">
-            <dt className="font-strong">{what}</dt>
-            <dd className="text-muted">{how}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
