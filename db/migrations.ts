@@ -62,6 +62,7 @@ import * as waitingLists from "./migrations/0072-waiting-lists.ts";
 import * as preSale from "./migrations/0073-pre-sale.ts";
 import * as upsells from "./migrations/0074-upsells.ts";
 import * as funnel from "./migrations/0076-funnel.ts";
+import * as boughtTogether from "./migrations/0079-bought-together.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -123,6 +124,7 @@ const MIGRATIONS = {
   "0073-pre-sale": preSale,
   "0074-upsells": upsells,
   "0076-funnel": funnel,
+  "0079-bought-together": boughtTogether,
 };
 
 /** What the schema of this program is called: its last migration. */

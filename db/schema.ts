@@ -1273,6 +1273,13 @@ export interface OfferCountsTable {
   checkouts: Defaulted<number>;
 }
 
+/** Of how many people who bought the product the other one was bought too; made anew from the orders by a job. */
+export interface BoughtTogetherTable {
+  product_id: number;
+  other_id: number;
+  buyers: number;
+}
+
 export interface RecoveryCodesTable {
   id: Generated<number>;
   user_id: number;
@@ -1504,6 +1511,7 @@ export interface Database {
   daily_counts: DailyCountsTable;
   source_visits: SourceVisitsTable;
   offer_counts: OfferCountsTable;
+  bought_together: BoughtTogetherTable;
   recovery_codes: RecoveryCodesTable;
   data_requests: DataRequestsTable;
   api_tokens: ApiTokensTable;

@@ -6,6 +6,7 @@ import { BACKUPS_EVERY_MS } from "#app/admin/backups/backups.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
 import { registerAdJobs } from "#app/ads/sending/ad-sender.server.ts";
 import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
+import { countBoughtTogether } from "#app/catalog/together/pair-figures.server.ts";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
@@ -45,6 +46,7 @@ export function registerJobs(app: AppContext): void {
   registerPrivacyMails(app);
   registerBackupMails(app);
   app.jobs.every(BACKUPS_EVERY_MS, "backups", () => app.backups.tick(app));
+  app.jobs.every(6 * HOUR_MS, "bought together", () => countBoughtTogether(app.db, app.now()));
   app.jobs.every(24 * HOUR_MS, "unsaved uploads", () => removeUnsavedUploads(app));
   app.jobs.every(24 * HOUR_MS, "retention", () => removeOutdated(app.db, app.now()));
 }

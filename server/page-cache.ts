@@ -25,6 +25,7 @@ export const PUBLIC_TABLES = new Set([
   "categories",
   "products",
   "offers",
+  "bought_together",
   "product_reviews",
   "courses",
   "course_modules",

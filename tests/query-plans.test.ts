@@ -50,6 +50,7 @@ const GROWING = [
   "outbox",
   "source_visits",
   "offer_counts",
+  "bought_together",
   "imported_rows",
   "row_positions",
   "consents",

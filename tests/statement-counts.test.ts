@@ -94,7 +94,9 @@ test("a page asks as often for thirty things as for one", async () => {
       await makePaidOrder(site, { user_id: person.id, lines: [{ product }] });
     }
   };
+  const { id } = await makeProduct(db, { name: "Visto", category_id: category.id });
   const pages: [Visitor, string][] = [
+    [visitor, `/produto/${id}-visto`],
     ...["/", "/loja", "/blog", "/blog/feed.xml", "/sitemap.xml"].map((path): [Visitor, string] => [
       visitor,
       path,

@@ -103,7 +103,10 @@ export async function listShelf(db: Db, source: "sold" | "new" | "featured", lim
   return chosen.orderBy("products.created_at", "desc").orderBy("products.id", "desc").limit(limit).execute();
 }
 
-/** Others of the same category, those sold most first; where there are few, what sells best in the whole store. */
+/**
+ * What buyers of these bought too, those of most buyers first; where that is little, others of the same category and then
+ * what sells best in the whole store. `areBoughtTogether` only when every one of them comes from orders.
+ */
 export async function listRelated(
   db: Db,
   { ids, categoryId }: { ids: readonly number[]; categoryId: number | null },
@@ -116,19 +119,40 @@ export async function listRelated(
       .orderBy("products.id", "desc")
       .limit(limit + ids.length)
       .execute();
-  const [near, best] = await Promise.all([
+  const [together, near, best] = await Promise.all([
+    listBoughtTogether(db, ids, limit),
     categoryId === null ? [] : bySales(activeProducts(db).where("products.category_id", "=", categoryId)),
     bySales(activeProducts(db)),
   ]);
   const known = new Set(ids);
-  const others = [...near, ...best].filter(({ id }) => !known.has(id) && known.add(id));
-  return others.slice(0, limit);
+  const others = [...together, ...near, ...best].filter(({ id }) => !known.has(id) && known.add(id));
+  const items = others.slice(0, limit);
+  return { items, areBoughtTogether: items.length > 0 && items.length === together.length };
 }
 
-/** The same for several products at once: others like the first of them. */
+/** From the kept figures, as far as it is on sale. */
+async function listBoughtTogether(db: Db, ids: readonly number[], limit: number) {
+  const bought = db
+    .selectFrom("bought_together")
+    .select((eb) => ["other_id", eb.fn.sum<number>("buyers").as("buyers")])
+    .where("product_id", "in", ids)
+    .where("other_id", "not in", ids)
+    .groupBy("other_id")
+    .as("bought");
+  return activeProducts(db)
+    .innerJoin(bought, "bought.other_id", "products.id")
+    .select(CARD_COLUMNS)
+    .orderBy("bought.buyers", "desc")
+    .orderBy("products.sales_count", "desc")
+    .orderBy("products.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The same for several products at once: beside what was bought too, others like the first of them. */
 export async function listRelatedTo(db: Db, ids: readonly number[], limit: number) {
   const [first] = ids;
-  if (first === undefined) return [];
+  if (first === undefined) return { items: [], areBoughtTogether: false };
   const product = await db
     .selectFrom("products")
     .select("category_id")

@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
       parts: partsPromise(offer, product.price),
     }),
-    related: cardsOf(offer, related),
+    related: { products: cardsOf(offer, related.items), areBoughtTogether: related.areBoughtTogether },
     offers,
     parts,
   };
@@ -128,7 +128,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
         </div>
       </div>
-      <RelatedProducts products={related} />
+      <RelatedProducts {...related} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ export async function findOrderPage(
   const { grants: _, document, attention: __, attempts: ___, refunds: ____, ...shown } = order;
   const [access, related, retry, entry, fixed, isMeasured] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
-    progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
+    progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : null,
     progress.canRetry ? listWaysToPay(shop, order, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
     findRefusal(db, order),
@@ -81,10 +81,11 @@ export async function findOrderPage(
   };
 }
 
-/** Other products like the first that was bought. */
+/** What others bought beside these, or others like the first that was bought. */
 async function listRelatedToLines(db: Db, shop: Shop, lines: { product_id: number | null }[]) {
   const ids = lines.flatMap(({ product_id }) => product_id ?? []);
-  return cardsOf(shop.payments.offer(), await listRelatedTo(db, ids, RELATED_SHOWN));
+  const { items, areBoughtTogether } = await listRelatedTo(db, ids, RELATED_SHOWN);
+  return { products: cardsOf(shop.payments.offer(), items), areBoughtTogether };
 }
 
 /** Whether this is the browser in which the order was placed. */

@@ -98,7 +98,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
         </OrderSummary>
       </div>
       {/* What was bought and the way to its receipt come before more to buy. */}
-      {stage === "paid" ? <RelatedProducts products={facts.related} /> : null}
+      {stage === "paid" && facts.related ? <RelatedProducts {...facts.related} /> : null}
     </>
   );
 }
