@@ -2,6 +2,19 @@ import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+// Where no database has a part, once is enough: with SQLite.
+const WITHOUT_DATABASE = [
+  "app/identity/passwords/**",
+  "app/payments/pix/**",
+  "db/sqlite/**",
+  "server/listener.test.ts",
+  "tests/architecture.test.ts",
+  "tests/banned-phrases.test.ts",
+  "tests/dependencies.test.ts",
+  "tests/deployment.test.ts",
+  "tests/supervision.test.ts",
+];
+
 // The plugin lets a test ask the whole site for a page without a build.
 export default defineConfig({
   plugins: [reactRouter(), withoutBundlerEntries(), asInProduction()],
@@ -13,6 +26,7 @@ export default defineConfig({
       "tests/**/*.test.ts",
       "bench/*.test.ts",
     ],
+    exclude: process.env.TEST_ENGINE === "postgres" ? WITHOUT_DATABASE : [],
     environment: "node",
     env: { NODE_ENV: "production", TEST_ENGINE: process.env.TEST_ENGINE ?? "sqlite" },
     globalSetup: "tests/databases.setup.ts",

@@ -75,6 +75,8 @@ export async function startCluster({ bin }, { durable = false } = {}) {
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (isRoot) chownSync(passwordFile, user.uid, user.gid);
+  // Every test connects anew, and SCRAM makes each connection dear on purpose.
+  const authentication = "md5";
   // With the plain C locale, lower() would leave accented letters alone, as no real installation does.
   const initdb = (locale) =>
     spawnSync(
@@ -85,7 +87,7 @@ export async function startCluster({ bin }, { durable = false } = {}) {
         "-U",
         "vitrine",
         "-A",
-        "scram-sha-256",
+        authentication,
         "--pwfile",
         passwordFile,
         "-E",

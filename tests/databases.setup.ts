@@ -76,10 +76,16 @@ function emptying(tables: string[]): string {
       is_small boolean := (select rolsuper from pg_roles where rolname = current_user);
       has_rows boolean;
       name text;
+      size bigint;
     begin
-      foreach name in array string_to_array('${tables.join(" ")}', ' ') loop
+      -- To look into a table costs more than to ask for its size, and most were never written to.
+      for name, size in
+        select relname, pg_relation_size(oid) from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'
+      loop
+        continue when size = 0;
         execute format('select exists (select from %I)', name) into has_rows;
-        is_small := is_small and pg_relation_size(quote_ident(name)) < 200000;
+        is_small := is_small and size < 200000;
         if has_rows then filled := filled || name; end if;
       end loop;
       if not is_small then
