@@ -186,7 +186,8 @@ test("a shop that sells moves to PostgreSQL whole, also after a move that was ki
   const there = await opened(target, shopRows);
   for (const table of Object.keys(left)) expect(there[table], table).toEqual(left[table]);
   expect(Object.keys(there)).toEqual(Object.keys(left));
-  const empty = Object.keys(left).filter((table) => left[table]?.length === 0);
+  // A shop that runs counts by itself what was bought together: nothing, here.
+  const empty = Object.keys(left).filter((name) => name !== "bought_together" && left[name]?.length === 0);
   expect(empty).toEqual(["backups", "rate_limits"]);
   const rules = await opened(databaseOn(template.server, template.name), rulesOf);
   expect(await opened(target, rulesOf)).toEqual(rules);
