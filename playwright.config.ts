@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: `http://localhost:${shops[0]?.port}`,
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
+    // What moves is drawn again and again, and nothing here looks at it.
+    contextOptions: { reducedMotion: "reduce" },
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     launchOptions: {
