@@ -4,7 +4,7 @@ import { suspendAccess } from "#app/orders/access/access.server.ts";
 import { courseContested } from "#app/orders/access/loss-reasons.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
-import { makeCourseProduct, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeBundle, makeCourseProduct, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const PRICE = 4990;
@@ -107,4 +107,49 @@ test("a course bought early waits for its day too, and what is contested on that
   const places = await site.db.selectFrom("enrollment_sources").select("state").orderBy("id").execute();
   expect(places.map(({ state }) => state)).toEqual(["active", "suspended"]);
   expect(await mailsAbout(site, "Abriu")).toHaveLength(1);
+});
+
+test("what comes into a bundle later is given to who bought it early too, closed until the same day", async () => {
+  const site = await openSite();
+  const sheet = await makeProduct(site.db, { name: "Planilha", file_key: "entregas/p.xlsx" });
+  const bundle = await makeBundle(site.db, [sheet], { name: "Pacote", price: PRICE });
+  const { opens_at, said } = dayToCome(site);
+  const offer = await makeOffer(site.db, { product_id: bundle.id, price: PRICE, opens_at });
+  const buyer = await site.as(await makeUser(site.db, { email: "ana@teste.example" }));
+  await buyOffer(site, buyer, offer);
+  const contested = await buyOffer(site, await site.as(await makeUser(site.db)), offer);
+  const dispute = { orderId: contested.id, reason: courseContested(site.now()), now: site.now() };
+  await inTransaction(site.db, (trx) => suspendAccess(trx, dispute));
+  const { product, course } = await makeCourseProduct(site.db, { name: "Curso novo" });
+  const stamps = { created_at: site.now(), updated_at: site.now() };
+  const place = { bundle_id: bundle.id, part_id: product.id, position: 9 };
+  await site.db
+    .insertInto("bundle_parts")
+    .values({ ...place, ...stamps })
+    .execute();
+  const admin = await site.as(await makeAdmin(site.db));
+  const sheetOf = (await admin.get(`/admin/produtos?editar=${bundle.id}`)).text;
+  expect(plain(sheetOf)).toContain("1 pessoa comprou antes e não tem.");
+  const give = { intent: "give-part", id: String(bundle.id), part: String(product.id) };
+  expect((await admin.post("/admin/produtos", give)).status).toBe(302);
+  await site.settle();
+  const grants = () =>
+    site.db
+      .selectFrom("grants")
+      .select(["order_id", "state", "state_reason", "opens_at", "part_id"])
+      .where("order_id", "!=", contested.id)
+      .orderBy("id")
+      .execute();
+  const held = { state: "suspended", state_reason: said, opens_at };
+  expect(await grants()).toMatchObject([held, held]);
+  expect(plain((await buyer.get(`/curso/${course.id}`)).text)).toContain("Este curso ainda não abriu");
+  const [mail] = await mailsAbout(site, "entrou no seu pacote");
+  expect(mail?.text).toContain(`O acesso ${said.replace("Abre", "abre")}, com o resto do pacote.`);
+  expect(await mailsAbout(site, "entrou no seu pacote")).toHaveLength(1);
+  site.advance(opens_at.getTime() - site.now().getTime());
+  await site.settle();
+  expect((await grants()).map(({ state }) => state)).toEqual(["active", "active"]);
+  const opened = await mailsAbout(site, "Abriu");
+  expect(opened).toHaveLength(1);
+  expect(opened[0]?.text).toContain("Curso novo");
 });

@@ -1,7 +1,8 @@
 // What was bought before the day on which it opens: a right that is closed until then, and says why.
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 
-const OPENS_ON = "Abre em ";
+/** How each such reason begins. */
+export const OPENS_ON = "Abre em ";
 
 /** "Abre em 12/12/2026": why a right is closed, in words for its owner. */
 export function preSaleReason(opensAt: Date): string {

@@ -6,6 +6,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { holdPreSale, IS_HELD } from "./pre-sale.server.ts";
 
 export type PartGift = Awaited<ReturnType<typeof listPartGifts>>[number];
 
@@ -45,11 +46,12 @@ export async function givePart(db: Db, shop: Shop, gift: Gift): Promise<void> {
   while ((await inTransaction(db, (trx) => giveToSome(trx, shop, gift))) === BATCH);
 }
 
-/** Lines of the bundle whose buyer can use what came with it. */
+/** Lines of the bundle whose buyer can use what came with it, now or from the day on which it opens. */
 function isOpenLine() {
   return sql<boolean>`order_items.is_bundle and order_items.refunded_at is null and exists (
     select 1 from grants
-    where grants.order_item_id = order_items.id and grants.licence_id is null and grants.state = 'active'
+    where grants.order_item_id = order_items.id and grants.licence_id is null
+      and (grants.state = 'active' or ${IS_HELD})
   )`;
 }
 
@@ -77,7 +79,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
   const query = trx
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
-    .select(["order_items.id", "order_items.order_id", "orders.user_id"])
+    .select(["order_items.id", "order_items.order_id", "order_items.opens_at", "orders.user_id"])
     .where("order_items.product_id", "=", bundleId)
     .where(isOpenLine())
     .where(lacks(partId))
@@ -114,7 +116,8 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     return people.map((person) => ({ ...person, part_id, order_item_id, order_id: line?.order_id ?? 0 }));
   });
   if (rights.length === 0) return 0;
-  const expires_at = addDays(now, shop.company.accessDays);
+  const { accessDays } = shop.company;
+  const expires_at = addDays(now, accessDays);
   const grants = rights.map(({ userId, licenceId, ...right }) => ({
     ...right,
     public_id: randomBytes(16).toString("base64url"),
@@ -128,6 +131,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     course_id === null || userId === null ? [] : { userId, courseId: course_id, orderItemId, licenceId },
   );
   await enrollAll(trx, places, now);
+  await holdPreSale(trx, lines, { now, accessDays });
   const mails = given.map(({ id }) => ({
     topic: "mail.part-given",
     payload: { partId: id },

@@ -1,6 +1,7 @@
 // Keeps what was bought before its day closed, and opens it on that day.
+import { sql } from "kysely";
 import { restoreSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
-import { isPreSale, preSaleReason } from "#app/courses/access/pre-sale.ts";
+import { isPreSale, OPENS_ON, preSaleReason } from "#app/courses/access/pre-sale.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -11,6 +12,10 @@ interface BoughtLine {
   id: number;
   opens_at: Date | null;
 }
+
+/** Of `grants`: closed for its day alone, and not contested besides. */
+export const IS_HELD = sql<boolean>`(grants.state = 'suspended' and grants.opens_at is not null
+  and grants.state_reason like ${sql.lit(`${OPENS_ON}%`)})`;
 
 /** Closes what these lines were just given, until their day; a download's time counts from there. */
 export async function holdPreSale(
@@ -31,6 +36,8 @@ export async function holdPreSale(
       .updateTable("grants")
       .set({ ...closed, expires_at: addDays(opens_at, accessDays), updated_at: now })
       .where("order_item_id", "in", lineIds)
+      // What is closed for another reason keeps it.
+      .where("state", "=", "active")
       .execute();
     await suspendSources(trx, lineIds, now, reason);
   }

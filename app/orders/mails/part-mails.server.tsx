@@ -1,6 +1,7 @@
 // Who bought a bundle hears of what came into it later.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { sendToCustomer } from "./order-mail-sending.server.tsx";
 
@@ -15,17 +16,22 @@ async function sendPart(app: AppContext, partId: number): Promise<void> {
     .selectFrom("order_item_parts")
     .innerJoin("order_items", "order_items.id", "order_item_parts.order_item_id")
     .select(["order_item_parts.name", "order_items.name as bundle", "order_items.order_id"])
+    .select("order_items.opens_at")
     .where("order_item_parts.id", "=", partId)
     .where("order_items.refunded_at", "is", null)
     .executeTakeFirst();
   const contact = part && (await findOrderContact(app.db, { orderId: part.order_id }));
   if (!part || !contact) return;
+  const { opens_at: opensAt } = part;
   await sendToCustomer(app, contact, {
     subject: `${part.name} entrou no seu pacote`,
     key: `part-given-${partId}`,
     heading: "Seu pacote ganhou mais um item",
     paragraphs: [
       `${part.name} agora faz parte de ${part.bundle}. Como você já comprou, é seu também, sem pagar nada a mais.`,
+      ...(opensAt && opensAt > app.now()
+        ? [`O acesso abre em ${formatDate(opensAt)}, com o resto do pacote.`]
+        : []),
     ],
     footnote: "Você recebe este e-mail porque comprou este pacote.",
   });
