@@ -1,5 +1,6 @@
 // A payment that came to nothing: one mail, one button to try again.
 import { z } from "zod";
+import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
@@ -31,7 +32,7 @@ export interface DeclinedWords {
   isOn: boolean;
 }
 
-/** False when the order was paid meanwhile or another try is under way, and when there was nothing to say. */
+/** False when the order was paid or bought anew meanwhile or another try is under way, and when there was nothing to say. */
 export async function sendDeclined(
   app: AppContext,
   payload: AttemptPayload,
@@ -110,6 +111,6 @@ async function findFailedPayment(app: AppContext, { orderId, attemptId }: Attemp
     findMailOrder(app.db, orderId),
     findOrderContact(app.db, { orderId }),
   ]);
-  if (!attempt || !order || !contact?.email) return undefined;
+  if (!attempt || !order || !contact?.email || (await isBoughtAnew(app.db, orderId))) return undefined;
   return { attempt, order, contact, address: await orderAddress(app, contact) };
 }

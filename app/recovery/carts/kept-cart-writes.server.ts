@@ -1,6 +1,8 @@
 // A cart is kept only for who ticked the box under the e-mail, one for each browser, and goes when the box is unticked,
 // when what became of it is paid, and after thirty days.
+import { sql } from "kysely";
 import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
+import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { KeptCart, Row } from "#db/schema.ts";
@@ -133,15 +135,38 @@ export async function eraseRecovery(
 
 /** What is paid is no open sale any more; one of the chores. Where nothing is to be done nothing is written. */
 export async function removePaidCarts(db: Db): Promise<void> {
-  const paid = await db
-    .selectFrom("recovery_carts")
-    .innerJoin("orders", "orders.id", "recovery_carts.order_id")
-    .select("recovery_carts.id")
-    .where("orders.first_paid_at", "is not", null)
-    .execute();
-  if (paid.length === 0) return;
-  const ids = paid.map(({ id }) => id);
+  const [ordered, bought] = await Promise.all([
+    db
+      .selectFrom("recovery_carts")
+      .innerJoin("orders", "orders.id", "recovery_carts.order_id")
+      .select("recovery_carts.id")
+      .where((eb) => eb.or([eb("orders.first_paid_at", "is not", null), BOUGHT_ANEW]))
+      .execute(),
+    findBoughtSince(db),
+  ]);
+  const ids = [...new Set([...ordered, ...bought].map(({ id }) => id))];
+  if (ids.length === 0) return;
   await db.deleteFrom("recovery_carts").where("id", "in", ids).execute();
+}
+
+/** Carts with something that the same person has paid for since, by an order that was placed before or elsewhere. */
+async function findBoughtSince(db: Db): Promise<{ id: number }[]> {
+  const rows = await db
+    .selectFrom("recovery_carts")
+    .innerJoin("orders", (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb("orders.guest_email", "=", eb.ref("recovery_carts.email")),
+          eb("orders.user_id", "=", eb.ref("recovery_carts.user_id")),
+        ]),
+      ),
+    )
+    .innerJoin("order_items", "order_items.order_id", "orders.id")
+    .select(["recovery_carts.id", "recovery_carts.cart", "order_items.product_id"])
+    .where(sql<boolean>`recovery_carts.order_id is null`)
+    .whereRef("orders.first_paid_at", ">=", "recovery_carts.touched_at")
+    .execute();
+  return rows.filter(({ cart, product_id }) => cart.lines.some(({ productId }) => productId === product_id));
 }
 
 /** What is older than thirty days is nobody's to keep; one of the chores. */

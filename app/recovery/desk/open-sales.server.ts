@@ -1,5 +1,6 @@
 // Sales that stand open: carts of who asked to be reminded, and orders that wait for their payment or lost it.
 import { sql } from "kysely";
+import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -79,9 +80,11 @@ export async function findCallable(
 ): Promise<{ email: string } | undefined> {
   return db
     .selectFrom("recovery_carts")
-    .select("email")
-    .where(kind === "cart" ? "id" : "order_id", "=", id)
-    .where("phone", "is not", null)
+    .leftJoin("orders", "orders.id", "recovery_carts.order_id")
+    .select("recovery_carts.email")
+    .where(kind === "cart" ? "recovery_carts.id" : "recovery_carts.order_id", "=", id)
+    .where("recovery_carts.phone", "is not", null)
+    .where((eb) => eb.or([eb("orders.id", "is", null), eb.not(BOUGHT_ANEW)]))
     .limit(1)
     .executeTakeFirst();
 }
@@ -103,7 +106,7 @@ async function findCarts(db: Db, now: Date): Promise<FoundSale[]> {
   }));
 }
 
-/** By what became of the last try to pay; in review, nobody has to do anything. */
+/** By what became of the last try to pay; in review, and where it was bought anew, nobody has to do anything. */
 async function findOrders(db: Db, now: Date): Promise<FoundSale[]> {
   const orders = await db
     .selectFrom("orders")
@@ -115,6 +118,7 @@ async function findOrders(db: Db, now: Date): Promise<FoundSale[]> {
     .select(["attempt.charged_cents", "attempt.method", "attempt.state"])
     .where("orders.status", "=", "pending")
     .where("orders.paid_cents", "=", 0)
+    .where((eb) => eb.not(BOUGHT_ANEW))
     .where("attempt.claimed_at", "is", null)
     .where("attempt.number", "=", (eb) =>
       eb

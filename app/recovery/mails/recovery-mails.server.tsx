@@ -2,6 +2,7 @@
 // is read when it is written: nothing to who paid, took the consent back or asked for no more reminders.
 import { z } from "zod";
 import { stateOf } from "#app/offers/offer-state.ts";
+import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { attemptPayload, sendDeclined } from "#app/orders/mails/failed-payment-mails.server.tsx";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { findPaymentInstructions } from "#app/orders/mails/order-mail-facts.server.ts";
@@ -33,8 +34,8 @@ export function registerRecovery(app: AppContext): void {
   jobs.handle("mail.recovery-cart", (payload) => sendCart(app, cartPayload.parse(payload)));
   jobs.handle("mail.recovery-waiting", (payload) => sendReminder(app, waitingPayload.parse(payload)));
   jobs.handle("mail.order-declined", (payload) => sendDecline(app, declinedPayload.parse(payload)));
-  jobs.every(MINUTE_MS, "reminders", () => queueReminders(app));
   jobs.every(MINUTE_MS, "paid carts", () => removePaidCarts(app.db));
+  jobs.every(MINUTE_MS, "reminders", () => queueReminders(app));
   jobs.every(60 * MINUTE_MS, "old carts", () => removeOldCarts(app.db, app.now()));
 }
 
@@ -73,6 +74,7 @@ async function sendReminder(app: AppContext, payload: z.output<typeof waitingPay
     findPaymentInstructions(app.db, { orderId, attemptId }),
   ]);
   if (!contact?.email || !waiting || !isTrueNow(name, waiting, app.now())) return;
+  if (await isBoughtAnew(app.db, orderId)) return;
   const reading = await readFor(app, name, contact.email);
   if (!reading) return;
   const key = `recovery-${name}-${attemptId}`;

@@ -1,6 +1,7 @@
 // Looks every minute for sales that stand open and whose reminder is due. What was queued is known by its cause, over all
 // processes and restarts; after a pause of the program the latest mail goes, and those before it are passed over.
 import { sql } from "kysely";
+import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDay, addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -145,6 +146,7 @@ async function findWaiting(db: Db, method: "pix" | "boleto", ends: { from: Date;
     .where("payment_attempts.claimed_at", "is", null)
     .where("orders.status", "=", "pending")
     .where("orders.paid_cents", "=", 0)
+    .where((eb) => eb.not(BOUGHT_ANEW))
     .orderBy("payment_attempts.expires_at")
     .execute();
 }

@@ -348,6 +348,47 @@ test("a declined payment is told with one button, in the owner's words, and the 
   expect(pix.text).not.toContain("ana@teste.example");
 });
 
+test("who bought the same anew is in no list and no letter, whichever of the two was paid", async () => {
+  const { site, product, visitor } = await openAbandoned({ phone: "47 99900-1234" });
+  const other = await makeProduct(site.db, { price: 1990 });
+  const card = "tok_sandbox_decline_funds" as const;
+  const refused = await buy(site, visitor, product, { method: "credit", card });
+  const boleto = await buy(site, site.visitor(), [product, other], { method: "boleto" });
+  const apart = await buy(site, site.visitor(), other, { method: "boleto" });
+  await wait(site, 5 * SECONDS);
+  const admin = await site.as(await makeAdmin(site.db));
+  const list = async () => (await admin.get("/admin/recuperacao")).text.replaceAll("<!-- -->", "");
+  expect(await list()).toContain(`Pedido ${refused.id}`);
+  const call = { intent: "note-contact", about: "order", id: String(refused.id) };
+  expect((await admin.post("/admin/recuperacao", call)).status).toBe(200);
+
+  await buy(site, site.visitor(), product, { method: "credit" });
+  // While that is being paid, in two more browsers.
+  const third = await makeProduct(site.db, { name: "Outra coisa" });
+  for (const wanted of [product, third]) {
+    const phone = site.visitor();
+    await phone.get("/checkout");
+    await keep(phone, wanted);
+  }
+  await wait(site, 61 * SECONDS);
+  const shown = await list();
+  expect(shown).not.toContain(`Pedido ${refused.id}`);
+  expect(shown).not.toContain(`Pedido ${boleto.id}`);
+  expect(shown).toContain(`Pedido ${apart.id}`);
+  expect((await cartsOf(site)).map(({ cart }) => cart.lines[0]?.productId)).toEqual([third.id]);
+  expect((await admin.post("/admin/recuperacao", call)).status).toBe(404);
+  const before = (await remindersOf(site)).length;
+  for (let day = 0; day < 8; day++) {
+    goTo(site, "09:01");
+    await site.settle();
+  }
+  const late = (await remindersOf(site)).slice(before).flatMap(({ text = "" }) => text);
+  expect(late.some((text) => text.includes(`nº ${apart.id}`))).toBe(true);
+  expect(late.filter((text) => text.includes(`nº ${boleto.id}`))).toEqual([]);
+  const ended = (await site.mails()).filter(({ subject }) => subject?.includes("acabou"));
+  expect(ended.map(({ subject }) => /pedido (\d+)/.exec(subject ?? "")?.[1])).toEqual([String(apart.id)]);
+});
+
 test("the cart of an offer's page is kept with the offer, and its link opens that page again", async () => {
   const site = await openSite();
   goTo(site, "10:00");

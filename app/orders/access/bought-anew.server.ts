@@ -1,0 +1,26 @@
+// Who bought in a second order what stands open in a first one is asked for nothing any more: to pay the first would be to
+// pay twice.
+import { sql } from "kysely";
+import type { Db } from "#db/connect.server.ts";
+
+/** Of `orders`: the same person, by account or e-mail, has since paid another order with something of this one. */
+export const BOUGHT_ANEW = sql<boolean>`exists (
+  select 1 from orders as paid
+  where (paid.user_id = orders.user_id or paid.guest_email = orders.guest_email)
+    and paid.id <> orders.id and paid.first_paid_at >= orders.created_at
+    and exists (
+      select 1 from order_items as bought
+      join order_items as wanted on wanted.product_id = bought.product_id
+      where bought.order_id = paid.id and wanted.order_id = orders.id
+    )
+)`;
+
+export async function isBoughtAnew(db: Db, orderId: number): Promise<boolean> {
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", orderId)
+    .where(BOUGHT_ANEW)
+    .executeTakeFirst();
+  return order !== undefined;
+}
