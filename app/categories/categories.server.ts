@@ -1,8 +1,9 @@
 // Categories as the store, the blog and their owner see them.
+
+import { byName } from "#app/platform/text/name-order.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { CATEGORY_COLUMNS } from "./category.ts";
-import { byName } from "./category-order.ts";
 
 type CategoryType = Row<"categories">["type"];
 /** `uses`: how many rows stand in it, which keeps it from being deleted. */

@@ -1,10 +1,10 @@
 // The owner's list of categories. A shop has tens of them: they are searched and sorted here, by the same words as everywhere.
 import { type Page, pageInMemory } from "#app/platform/forms/pagination.ts";
+import { compareNames } from "#app/platform/text/name-order.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { CategoryInUse } from "./categories.server.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
 import type { CategoryFilter, CategorySort } from "./category-filter.ts";
-import { compareNames } from "./category-order.ts";
 
 export const CATEGORIES_PAGE_SIZE = 30;
 

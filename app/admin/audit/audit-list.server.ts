@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { detailLine } from "./audit-details.ts";
@@ -34,14 +35,15 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
 }
 
 /** Who can have done something: the team of today. */
-export function listActors(db: Db) {
-  return db
+export async function listActors(db: Db) {
+  const rows = await db
     .selectFrom("users")
     .select(["id", "name"])
     .where("team_role", "is not", null)
     .orderBy("name")
     .limit(MAX_PEOPLE)
     .execute();
+  return byName(rows);
 }
 
 /** The filtered list, newest first, a bounded number of rows at a time. */

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
@@ -78,7 +79,7 @@ const WRITING = TEAM_ROLES.filter((role) => may(role, "blog.write"));
 
 /** Who may sign a post: those who may write in the blog, and whoever signs this one. */
 export async function listAuthors(db: Db, current: number | null) {
-  return db
+  const rows = await db
     .selectFrom("users")
     .select(["id", "name"])
     .where((eb) =>
@@ -90,6 +91,7 @@ export async function listAuthors(db: Db, current: number | null) {
     .orderBy("name")
     .orderBy("id")
     .execute();
+  return byName(rows);
 }
 
 export async function countPostsIn(db: Db, categoryId: number): Promise<number> {

@@ -1,7 +1,7 @@
 // Posts as the public reads them.
 import { sql } from "kysely";
-import { byName } from "#app/categories/category-order.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

@@ -1,4 +1,5 @@
 // What bundles are made of, as it is read: by a purchase, by the product's page and by the owner's form.
+import { byName } from "#app/platform/text/name-order.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type BundlePart = Awaited<ReturnType<typeof listPartsOf>>[number];
@@ -34,7 +35,7 @@ export async function listPartIds(db: Db, bundleId: number): Promise<number[]> {
 
 /** What may be put into a bundle: also what is not sold by itself. */
 export async function listPartsToChoose(db: Db) {
-  return db
+  const products = await db
     .selectFrom("products")
     .select(["id", "name", "price", "is_active"])
     .where("retired_at", "is", null)
@@ -43,6 +44,7 @@ export async function listPartsToChoose(db: Db) {
     .orderBy("id")
     .limit(1000)
     .execute();
+  return byName(products);
 }
 
 /** Of these products those that the person has and can use now: bought, alone or in a bundle, or a place in the course. */

@@ -1,6 +1,7 @@
 // Products as the owner sees them: the list, how many there are, their mean rating, and what the form edits.
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { byTitle } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
@@ -139,11 +140,11 @@ export async function findProductForAdmin(db: Db, id: number) {
 
 /** Courses that a product may open. */
 export async function listCoursesToLink(db: Db) {
-  return db
+  const courses = await db
     .selectFrom("courses")
     .select(["id", "title"])
     .where("retired_at", "is", null)
-    .orderBy("title")
     .orderBy("id")
     .execute();
+  return byTitle(courses);
 }

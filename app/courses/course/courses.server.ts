@@ -1,6 +1,7 @@
 // The owner's list of courses, what the form edits, and what it may choose from.
 import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { byName, compareNames } from "#app/platform/text/name-order.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COURSE_FIELDS } from "./course.ts";
@@ -32,7 +33,7 @@ export async function findCourses(db: Db, filter: CourseFilter) {
   if (filter.state === "rascunhos") query = query.where("is_published", "=", false);
   // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
   const found = (await query.execute()).filter((course) => matches(filter.query, course));
-  found.sort((one, other) => COLLATOR.compare(one.title, other.title) || one.id - other.id);
+  found.sort((one, other) => compareNames(one.title, other.title) || one.id - other.id);
   return inOrder(db, found, filter.sort);
 }
 
@@ -98,11 +99,10 @@ export async function readCourseChoices(db: Db, course: { id: number } | null, t
           .execute()
       : [],
   ]);
-  return { teachers, products };
+  return { teachers: byName(teachers), products: byName(products) };
 }
 
 const TEACHING = TEAM_ROLES.filter((role) => may(role, "courses.teach"));
-const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
 const NOTHING = { modules: 0, lessons: 0 };
 
 /** Every word is the beginning of one in the title or in the teacher's name. */

@@ -1,6 +1,7 @@
 // The owner's inbox: every doubt of every course.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { byTitle } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { pageScan, scanDirection } from "#db/pages.server.ts";
@@ -98,7 +99,7 @@ export async function isDoubtOf(db: Db, id: number, teacherId: number | undefine
 export async function listAskedCourses(db: Db, teacherId: number | undefined) {
   let courses = db.selectFrom("courses");
   if (teacherId !== undefined) courses = courses.where("instructor_id", "=", teacherId);
-  return courses
+  const asked = await courses
     .select(["courses.id", "courses.title"])
     .where((where) =>
       where.exists(
@@ -110,9 +111,9 @@ export async function listAskedCourses(db: Db, teacherId: number | undefined) {
           .whereRef("course_modules.course_id", "=", "courses.id"),
       ),
     )
-    .orderBy("courses.title")
     .orderBy("courses.id")
     .execute();
+  return byTitle(asked);
 }
 
 /** Written out, because an index over a part of the table is found by these very words. */

@@ -1,6 +1,7 @@
 // Leads as the owner sees them: the list, its counters, one lead.
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
@@ -85,7 +86,7 @@ export async function findLead(db: Db, id: number) {
 
 /** Who may look after a lead: the administrators who can sign in. */
 export async function listLeadOwners(db: Db) {
-  return db
+  const rows = await db
     .selectFrom("users")
     .select(["id", "name"])
     .where("role", "=", "admin")
@@ -93,6 +94,7 @@ export async function listLeadOwners(db: Db) {
     .orderBy("name")
     .orderBy("id")
     .execute();
+  return byName(rows);
 }
 
 /** All that the filter names, for what is done to them together. */
