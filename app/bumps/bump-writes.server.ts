@@ -131,6 +131,12 @@ async function brokenProducts(
   if (before?.bumped_product_id !== bumped_product_id && !isThere(bumped_product_id)) {
     return { bumped_product_id: missing };
   }
+  if (
+    before?.bumped_product_id !== bumped_product_id &&
+    (await isPartOf(trx, bumped_product_id, product_id))
+  ) {
+    return { bumped_product_id: { code: "invalid", error: BUMP_SENTENCES.isPart } };
+  }
   if (before) return {};
   const { count } = await trx
     .selectFrom("bumps")
@@ -143,6 +149,16 @@ async function brokenProducts(
   return moment === "paid"
     ? { moment: { code: "invalid", error: BUMP_SENTENCES.manyPaid } }
     : { bumped_product_id: { code: "invalid", error: BUMP_SENTENCES.many } };
+}
+
+async function isPartOf(trx: Db, partId: number, bundleId: number): Promise<boolean> {
+  const part = await trx
+    .selectFrom("bundle_parts")
+    .select("id")
+    .where("bundle_id", "=", bundleId)
+    .where("part_id", "=", partId)
+    .executeTakeFirst();
+  return part !== undefined;
 }
 
 async function isSold(trx: Db, id: number | undefined): Promise<boolean> {

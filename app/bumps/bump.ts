@@ -46,6 +46,7 @@ export const BUMP_SENTENCES = {
   headline: "Escreva a chamada.",
   bumped: "Escolha o produto que será oferecido.",
   itself: "Escolha outro produto: este é o que está sendo comprado.",
+  isPart: "Este produto já vem no pacote. Escolha outro.",
   taken: "Este produto já é oferecido aqui.",
   many: `Um produto tem no máximo ${MOST_BUMPS.checkout} ofertas adicionais no checkout.`,
   manyPaid: "Este produto já tem a sua oferta para depois de pagar.",

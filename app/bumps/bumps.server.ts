@@ -1,5 +1,6 @@
 // Bumps as they are read: by a purchase, and by the owner's list with what they bring.
 import { sql } from "kysely";
+import { byName } from "#app/platform/text/name-order.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import { BUMP_FIELDS } from "./bump.ts";
 
@@ -117,19 +118,30 @@ export async function findBump(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What may be offered beside a product: everything else that is sold, and what is offered already (`kept`). */
+/** What may be offered beside a product: everything else that is sold and not in it, and what is offered already (`kept`). */
 export async function listBumpable(db: Db, productId: number, kept = 0) {
-  return db
+  const products = await db
     .selectFrom("products")
     .select(["id", "name", "price"])
     .where((eb) =>
       eb.or([eb("id", "=", kept), eb.and([eb("retired_at", "is", null), eb("is_active", "=", true)])]),
     )
     .where("id", "!=", productId)
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", kept),
+        eb(
+          "id",
+          "not in",
+          eb.selectFrom("bundle_parts").select("part_id").where("bundle_id", "=", productId),
+        ),
+      ]),
+    )
     .orderBy("name")
     .orderBy("id")
     .limit(1000)
     .execute();
+  return byName(products);
 }
 
 /** Beside which it all stands. */

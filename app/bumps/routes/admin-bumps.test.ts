@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { checkoutBody, submit } from "#tests/checkout.ts";
-import { makeAdmin, makeBump, makeProduct } from "#tests/makers.ts";
+import { makeAdmin, makeBump, makeBundle, makeProduct } from "#tests/makers.ts";
+import { openTables, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 import { listBumpsOf } from "../bumps.server.ts";
 
@@ -50,6 +51,26 @@ test("a bump is made, paused and deleted, and the register says so", async () =>
   for (const said of ["Criou", "Mudou", "Excluiu ou retirou"]) {
     expect(register).toContain(`${said} uma oferta adicional`);
   }
+});
+
+test("what comes in a bundle is not offered beside it, at no door, and the choice is in the order of a dictionary", async () => {
+  const { site, admin: owner, client } = await openTables();
+  const admin = await site.as(owner);
+  const part = await makeProduct(site.db, { name: "Parte" });
+  const bundle = await makeBundle(site.db, [part], { name: "Pacote" });
+  for (const name of ["Zebra", "Ábaco", "Abelha", "capa"]) await makeProduct(site.db, { name });
+  const path = `/admin/produtos/${bundle.id}/adicionais`;
+  const fields = { intent: "save-bump", bumped_product_id: String(part.id), headline: "Leve", price: "" };
+  const refused = await admin.post(path, fields);
+  expect([refused.status, refused.text.includes("Este produto já vem no pacote.")]).toEqual([422, true]);
+  const row = { product_id: bundle.id, bumped_product_id: part.id, headline: "Leve" };
+  const wire = await client.post(rowsPath(645), row);
+  expect([wire.status, wire.text.includes("bumped_product_id")]).toEqual([400, true]);
+  const form = (await admin.get(`${path}?nova=1`)).text
+    .split("<select")
+    .find((text) => text.includes("Zebra"));
+  const options = [...(form ?? "").matchAll(/<option[^>]*>([^<(]+)/g)].map(([, name]) => name?.trim());
+  expect(options.slice(1)).toEqual(["Ábaco", "Abelha", "capa", "Zebra"]);
 });
 
 test("five at most, also when two are made at once", async () => {

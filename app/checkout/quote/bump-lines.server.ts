@@ -9,6 +9,11 @@ interface BumpedLine {
   bumpId?: number | undefined;
 }
 
+interface ShownLine extends BumpedLine {
+  /** What is in it, of a bundle. */
+  bundle: { parts: readonly { id: number }[] } | null;
+}
+
 export type LineBump = { ok: true; bump: OfferedBump | null } | { ok: false; reason: string };
 
 const GONE = "Esta oferta adicional não vale mais";
@@ -45,13 +50,14 @@ export async function findLineBumps(
   };
 }
 
-/** What is shown beside these lines: each product once, and none that is bought by itself or had already. */
+/** What is shown beside these lines: each product once, and none that is bought by itself or in a bundle, or had already. */
 export function showBumps(
   bumps: readonly OfferedBump[],
-  { lines, owned }: { lines: readonly BumpedLine[]; owned: readonly { productId: number }[] },
+  { lines, owned }: { lines: readonly ShownLine[]; owned: readonly { productId: number }[] },
 ) {
   const taken = new Set(lines.flatMap(({ bumpId }) => bumpId ?? []));
   const hidden = new Set([...owned, ...lines].map(({ productId }) => productId));
+  for (const { id } of lines.flatMap(({ bundle }) => bundle?.parts ?? [])) hidden.add(id);
   const seen = new Set<number>();
   const shown = bumps.filter(({ id, bumped_product_id: productId }) => {
     if (taken.has(id)) return true;
