@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import type { Amounts } from "#app/checkout/quote/pricing.ts";
-import { discountLabel } from "#app/orders/log/order-amounts.ts";
+import { discountLabel, ownedLabel } from "#app/orders/log/order-amounts.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Price } from "#app/ui/display/price.tsx";
@@ -22,6 +22,8 @@ export interface SummaryLine {
   quantity: number;
   /** The name of the offer that it is bought by. */
   offer?: string;
+  /** What is to be known of its price. */
+  note?: string;
   /** Why the line cannot be paid, or what happened to it, in a word or two. */
   remark?: string;
 }
@@ -34,6 +36,8 @@ interface OrderSummaryProps {
   amounts: Amounts;
   /** What the buyer has already of the bundles: taken off before the subtotal that stands in `amounts`. */
   ownedParts?: { cents: number; names: string[] };
+  /** It was ordered: what was had is told as it was then. */
+  isPlaced?: boolean;
   /** The word of the coupon that brought the discount. */
   coupon?: string | null;
   /** The discount is what PIX takes off. */
@@ -52,6 +56,7 @@ export function OrderSummary({
   linesFolded,
   amounts: { subtotal, discountCents, total },
   ownedParts,
+  isPlaced = false,
   coupon,
   isByPix = false,
   couponField,
@@ -74,16 +79,10 @@ export function OrderSummary({
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotal + (ownedParts?.cents ?? 0))} />
         {ownedParts && ownedParts.cents > 0 ? (
-          <Amount
-            label={`Você já tem: ${ownedParts.names.join(", ")}`}
-            value={`− ${formatBRL(ownedParts.cents)}`}
-          />
+          <Amount label={ownedLabel(ownedParts.names, isPlaced)} value={`− ${formatBRL(ownedParts.cents)}`} />
         ) : null}
         {discountCents > 0 ? (
-          <Amount
-            label={isByPix ? "Desconto no PIX" : discountLabel(coupon)}
-            value={`− ${formatBRL(discountCents)}`}
-          />
+          <Amount label={discountLabel(coupon, isByPix)} value={`− ${formatBRL(discountCents)}`} />
         ) : null}
         <Amount label="Taxa de processamento" value="Grátis" />
         {financingCents > 0 ? (
@@ -122,6 +121,7 @@ function SummaryRow({ line }: { line: SummaryLine }) {
         {line.quantity > 1 ? (
           <p className="text-sm text-muted">{COUNT.format(line.quantity)} licenças</p>
         ) : null}
+        {line.note ? <p className="text-sm text-muted wrap-anywhere">{line.note}</p> : null}
         {line.remark ? (
           <Badge tone="bad" className="mt-1">
             {line.remark}

@@ -113,6 +113,8 @@ test("PIX costs less where the offer says so, and the price of PIX is paid by PI
   expect(placed.status, placed.text).toBe(201);
   const { publicId } = placed.json();
   expect(await findOrder(site.db, publicId)).toMatchObject({ total: 9500, discount_cents: 500 });
+  for (const page of ["", "/recibo"])
+    expect((await guest.get(`/pedido/${publicId}${page}`)).text).toContain("Desconto no PIX");
   const retry = await guest.postJson(`/api/orders/${publicId}/attempts`, {
     lastAttempt: 1,
     method: "credit",

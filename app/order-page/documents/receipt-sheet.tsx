@@ -1,7 +1,13 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { discountLabel, listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
+import {
+  listPriceOf,
+  orderAmounts,
+  orderDiscountLabel,
+  ownedLabel,
+  ownedOf,
+} from "#app/orders/log/order-amounts.ts";
 import {
   cardSentence,
   methodSentence,
@@ -115,9 +121,11 @@ function Lines({ receipt }: { receipt: Receipt }) {
                 {line.refunded_at ? <span className="block text-sm">Reembolsado</span> : null}
               </td>
               <td className="num px-4 py-2 text-right">{line.quantity}</td>
-              <td className="num px-4 py-2 text-right whitespace-nowrap">{formatBRL(listPriceOf(line))}</td>
+              <td className="num px-4 py-2 text-right whitespace-nowrap">
+                {formatBRL(listPriceOf(line, receipt.owned))}
+              </td>
               <td className="num py-2 pl-4 text-right whitespace-nowrap">
-                {formatBRL(listPriceOf(line) * line.quantity)}
+                {formatBRL(listPriceOf(line, receipt.owned) * line.quantity)}
               </td>
             </tr>
           ))}
@@ -129,11 +137,15 @@ function Lines({ receipt }: { receipt: Receipt }) {
 
 function Money({ receipt }: { receipt: Receipt }) {
   const { subtotal, discountCents, total } = orderAmounts(receipt);
+  const owned = ownedOf(receipt.owned);
   return (
     <dl className="grid gap-2 sm:ml-auto sm:w-[28rem]">
-      <MoneyRow label="Subtotal" value={formatBRL(subtotal)} />
+      <MoneyRow label="Subtotal" value={formatBRL(subtotal + owned.cents)} />
+      {owned.cents > 0 ? (
+        <MoneyRow label={ownedLabel(owned.names, true)} value={`− ${formatBRL(owned.cents)}`} />
+      ) : null}
       {discountCents > 0 ? (
-        <MoneyRow label={discountLabel(receipt.coupon_code)} value={`− ${formatBRL(discountCents)}`} />
+        <MoneyRow label={orderDiscountLabel(receipt)} value={`− ${formatBRL(discountCents)}`} />
       ) : null}
       <MoneyRow label="Taxa de processamento" value="Grátis" />
       {receipt.financing_cents > 0 ? (

@@ -1,3 +1,4 @@
+import { listOwnedParts } from "#app/orders/access/owned-parts.server.ts";
 import { maskTaxId } from "#app/payments/port/tax-id.ts";
 import { taxIdName } from "#app/platform/config/company.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -12,6 +13,7 @@ export async function findReceipt(db: Db, orderId: number) {
     db
       .selectFrom("order_items")
       .select(["id", "name", "product_type", "price", "list_price", "quantity", "refunded_at"])
+      .select("is_bundle")
       .where("order_id", "=", orderId)
       .orderBy("id")
       .execute(),
@@ -36,6 +38,7 @@ export async function findReceipt(db: Db, orderId: number) {
     document: document === null ? null : maskTaxId(document),
     documentName: taxIdName(document ?? ""),
     lines,
+    owned: await listOwnedParts(db, lines),
     payments,
     refunds,
   };
@@ -50,7 +53,7 @@ async function findHead(db: Db, orderId: number) {
     .select(["orders.id", "orders.public_id", "orders.created_at", "orders.first_paid_at", "orders.status"])
     .select(["orders.payment_status", "orders.payment_method", "orders.installments", "orders.total"])
     .select(["orders.financing_cents", "orders.paid_cents", "orders.refunded_cents", "orders.document"])
-    .select(["orders.discount_cents", "orders.coupon_code"])
+    .select(["orders.discount_cents", "orders.coupon_code", "orders.is_imported"])
     .select(["orders.guest_name", "orders.guest_email", "users.name", "users.email"])
     .where("orders.id", "=", orderId)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { AdFrame } from "#app/ads/browser/ad-frame.tsx";
 import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import { useEmptiedCart } from "#app/checkout/cart/use-emptied-cart.tsx";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
-import { listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
+import { isDiscountByPix, listPriceOf, orderAmounts, ownedOf } from "#app/orders/log/order-amounts.ts";
 import { type OrderStage, orderStage, STAGE_ANNOUNCEMENTS } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -78,11 +78,14 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           title="Seu pedido"
           lines={order.items.map((item) => ({
             ...item,
-            price: listPriceOf(item),
+            price: listPriceOf(item, order.owned),
             ...(item.refunded_at ? { remark: "Reembolsado" } : {}),
           }))}
           amounts={orderAmounts(order)}
+          ownedParts={ownedOf(order.owned)}
+          isPlaced
           coupon={order.coupon_code}
+          isByPix={isDiscountByPix(order)}
           financingCents={order.financing_cents}
         >
           <OrderNotes facts={facts} stage={stage} />

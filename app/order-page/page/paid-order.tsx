@@ -32,12 +32,17 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   );
 }
 
-function givenSentence({ access: { grants } }: OrderPageFacts): string {
-  const later = grants.filter(({ status }) => status === "Pré-venda").length;
-  if (later === 0) return "O que você comprou já está liberado.";
-  return later === grants.length
-    ? "Sua compra na pré-venda está garantida. No dia da abertura você recebe um e-mail."
-    : "Uma parte já está liberada. O resto abre no dia que aparece ao lado, e você recebe um e-mail.";
+function givenSentence({ access: { grants }, order }: OrderPageFacts): string {
+  const back = order.items.filter(({ refunded_at }) => refunded_at !== null).map(({ id }) => id);
+  const kept = grants.filter(({ order_item_id }) => !back.includes(order_item_id));
+  const later = kept.filter(({ status }) => status === "Pré-venda").length;
+  if (later > 0 && later === kept.length)
+    return "Sua compra na pré-venda está garantida. No dia da abertura você recebe um e-mail.";
+  if (later > 0)
+    return "Uma parte já está liberada. O resto abre no dia que aparece ao lado, e você recebe um e-mail.";
+  return back.length > 0
+    ? "O acesso ao que foi reembolsado terminou. O resto continua liberado."
+    : "O que você comprou já está liberado.";
 }
 
 /** Below everything that belongs to this purchase. */

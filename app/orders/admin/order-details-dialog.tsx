@@ -1,7 +1,13 @@
 import { Form } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
-import { discountLabel, listPriceOf, orderAmounts } from "#app/orders/log/order-amounts.ts";
+import {
+  listPriceOf,
+  orderAmounts,
+  orderDiscountLabel,
+  ownedLabel,
+  ownedOf,
+} from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -19,7 +25,7 @@ import { StatusForm } from "../status/status-form.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import { OrderAccessList } from "./order-access-list.tsx";
 import { OrderAttempts } from "./order-attempts.tsx";
-import type { OrderDetails } from "./order-details.server.ts";
+import type { OrderDetails, OrderLine } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 import { OrderRefunds } from "./order-refunds.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -174,6 +180,8 @@ function OrderActions({ order }: { order: OrderDetails }) {
 
 function OrderLines({ order }: { order: OrderDetails }) {
   const { subtotal, discountCents, total } = orderAmounts(order);
+  const parts = order.lines.flatMap((line) => line.parts);
+  const owned = ownedOf(parts);
   return (
     <>
       <ul>
@@ -183,29 +191,27 @@ function OrderLines({ order }: { order: OrderDetails }) {
             <div className="min-w-0">
               <p className="break-words">{line.name}</p>
               <p className="text-sm text-muted tabular-nums">
-                {line.quantity} x {formatBRL(listPriceOf(line))}
+                {line.quantity} x {formatBRL(listPriceOf(line, parts))}
                 {line.refunded_at ? ", reembolsado" : ""}
               </p>
-              {line.parts.length > 0 ? (
-                <ul aria-label="No pacote" className="mt-1 text-sm text-muted tabular-nums">
-                  {line.parts.map((part) => (
-                    <li key={part.id} className="wrap-anywhere">
-                      {part.name}: {part.owned_cents === null ? formatBRL(part.cents) : "o cliente já tinha"}
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
+              <LineParts line={line} />
             </div>
-            <b className="tabular-nums">{formatBRL(listPriceOf(line) * line.quantity)}</b>
+            <b className="tabular-nums">{formatBRL(listPriceOf(line, parts) * line.quantity)}</b>
           </li>
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 tabular-nums">
         <dt>Subtotal</dt>
-        <dd className="text-right">{formatBRL(subtotal)}</dd>
+        <dd className="text-right">{formatBRL(subtotal + owned.cents)}</dd>
+        {owned.cents > 0 ? (
+          <>
+            <dt className="wrap-anywhere">{ownedLabel(owned.names, true)}</dt>
+            <dd className="text-right">− {formatBRL(owned.cents)}</dd>
+          </>
+        ) : null}
         {discountCents > 0 ? (
           <>
-            <dt className="break-words">{discountLabel(order.coupon_code)}</dt>
+            <dt className="break-words">{orderDiscountLabel(order)}</dt>
             <dd className="text-right">− {formatBRL(discountCents)}</dd>
           </>
         ) : null}
@@ -231,5 +237,23 @@ function OrderLines({ order }: { order: OrderDetails }) {
         ) : null}
       </dl>
     </>
+  );
+}
+
+/** What came in the bundle, each with its share of what was charged for the line. */
+function LineParts({ line }: { line: OrderLine }) {
+  if (line.parts.length === 0) return null;
+  const isLowered = line.list_price !== null && line.list_price !== line.price;
+  return (
+    <div className="mt-1 text-sm text-muted tabular-nums">
+      <ul aria-label="No pacote">
+        {line.parts.map((part) => (
+          <li key={part.id} className="wrap-anywhere">
+            {part.name}: {part.owned_cents === null ? formatBRL(part.cents) : "o cliente já tinha"}
+          </li>
+        ))}
+      </ul>
+      {isLowered ? <p>Valores de cada item já com o desconto.</p> : null}
+    </div>
   );
 }

@@ -1,17 +1,54 @@
 // What an order's rows say of its price, wherever it is shown: lines before the discount, the discount, what is left.
 import type { Row } from "#db/schema.ts";
 
+/** Of a bundle's line what its buyer had already, and how much less it cost for that: taken off before the total. */
+export interface OwnedPart {
+  order_item_id: number;
+  name: string;
+  owned_cents: number | null;
+}
+
 /** Subtotal, discount and total of an order that was placed; interest comes on top. */
 export function orderAmounts({ total, discount_cents }: Pick<Row<"orders">, "total" | "discount_cents">) {
   return { subtotal: total + discount_cents, discountCents: discount_cents, total };
 }
 
-/** Unit price as it stood in the shop. */
-export function listPriceOf({ price, list_price }: Pick<Row<"order_items">, "price" | "list_price">): number {
-  return list_price ?? price;
+/** Unit price as it stood in the shop; whose price was lowered by what was `owned` is a line of one. */
+export function listPriceOf(
+  { id, price, list_price }: Pick<Row<"order_items">, "id" | "price" | "list_price">,
+  owned: readonly OwnedPart[] = [],
+): number {
+  return (list_price ?? price) + ownedOf(owned.filter((part) => part.order_item_id === id)).cents;
 }
 
-/** "Desconto (VOLTA10)". */
-export function discountLabel(coupon: string | null | undefined): string {
+/** All of it, for the row that names it. */
+export function ownedOf(parts: readonly OwnedPart[]): { cents: number; names: string[] } {
+  const taken = parts.filter(({ owned_cents }) => owned_cents);
+  return {
+    cents: taken.reduce((sum, { owned_cents }) => sum + (owned_cents ?? 0), 0),
+    names: taken.map(({ name }) => name),
+  };
+}
+
+/** "Você já tinha: Planilha", of an order; before it is placed it is still so. */
+export function ownedLabel(names: readonly string[], isPlaced: boolean): string {
+  return `Você já ${isPlaced ? "tinha" : "tem"}: ${names.join(", ")}`;
+}
+
+/** "Desconto (VOLTA10)", "Desconto no PIX". */
+export function discountLabel(coupon: string | null | undefined, isByPix = false): string {
+  if (isByPix) return "Desconto no PIX";
   return coupon ? `Desconto (${coupon})` : "Desconto";
+}
+
+type Discounted = Pick<Row<"orders">, "coupon_code" | "payment_method" | "is_imported">;
+
+/** Without a coupon nothing but PIX lowers what is bought here; of what was brought in nobody knows. */
+export function isDiscountByPix({ coupon_code, payment_method, is_imported }: Discounted): boolean {
+  return coupon_code === null && payment_method === "pix" && !is_imported;
+}
+
+/** The discount of an order that was placed, by its name. */
+export function orderDiscountLabel(order: Discounted): string {
+  return discountLabel(order.coupon_code, isDiscountByPix(order));
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT } from "../access/line-parts.ts";
+import { listOwnedParts } from "../access/owned-parts.server.ts";
 
 export type MailOrder = NonNullable<Awaited<ReturnType<typeof findMailOrder>>>;
 
@@ -10,6 +11,7 @@ export async function findMailOrder(db: Db, orderId: number) {
     .selectFrom("orders")
     .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
     .select(["first_paid_at", "paid_cents", "payment_status", "discount_cents", "coupon_code", "opens_at"])
+    .select("is_imported")
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -25,6 +27,7 @@ export async function findMailOrder(db: Db, orderId: number) {
       .select(["order_items.id", "order_items.name", "order_items.price", "order_items.quantity"])
       .select([
         "order_items.list_price",
+        "order_items.is_bundle",
         GIVEN_NAME.as("given_name"),
         GIVEN_COURSE.as("course_id"),
         "courses.title as course_title",
@@ -51,7 +54,8 @@ export async function findMailOrder(db: Db, orderId: number) {
   // A bundle's line has a right for each of its parts.
   const lines = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
   const rights = rows.map(({ given_name: name, ...right }) => ({ ...right, name }));
-  return { ...order, lines, rights, codes: Number(codes.count) };
+  const owned = await listOwnedParts(db, lines);
+  return { ...order, lines, owned, rights, codes: Number(codes.count) };
 }
 
 const instructionsShape = z.object({

@@ -2,7 +2,7 @@
 
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
-import { discountLabel, listPriceOf } from "#app/orders/log/order-amounts.ts";
+import { listPriceOf, orderDiscountLabel, ownedLabel, ownedOf } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { refundDeadline } from "#app/platform/config/refund-terms.ts";
@@ -19,10 +19,12 @@ const MAX_BUTTONS = 5;
 export function orderRows(order: MailOrder, contact: OrderContact, company: Company): [string, string][] {
   const rows = order.lines.map((line): [string, string] => [
     line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
-    formatBRL(listPriceOf(line) * line.quantity),
+    formatBRL(listPriceOf(line, order.owned) * line.quantity),
   ]);
+  const owned = ownedOf(order.owned);
+  if (owned.cents > 0) rows.push([ownedLabel(owned.names, true), `− ${formatBRL(owned.cents)}`]);
   if (order.discount_cents > 0)
-    rows.push([discountLabel(order.coupon_code), `− ${formatBRL(order.discount_cents)}`]);
+    rows.push([orderDiscountLabel(order), `− ${formatBRL(order.discount_cents)}`]);
   if (order.financing_cents > 0) rows.push(["Juros do parcelamento", formatBRL(order.financing_cents)]);
   rows.push(["Total", formatBRL(order.total + order.financing_cents)]);
   if (order.payment_method)

@@ -32,7 +32,7 @@ function refund(admin: Visitor, orderId: number, body: unknown, key: string = ra
 test("OP-20: a line, then the rest, then nothing is left; access falls with the money", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  const { id, lines } = await paidOrder(site);
+  const { id, lines, guest, publicId } = await paidOrder(site);
   const key = randomUUID();
   const input = { lines: [lines[1]], reason: "arquivo errado" };
   const first = await refund(admin, id, input, key);
@@ -45,6 +45,8 @@ test("OP-20: a line, then the rest, then nothing is left; access falls with the 
     refunded_cents: 2000,
     grants: ["active", "revoked", "active"],
   });
+  const page = (await guest.get(`/pedido/${publicId}`)).text;
+  expect(page).toContain("O acesso ao que foi reembolsado terminou. O resto continua liberado.");
   expect((await refund(admin, id, input, key)).status).toBe(200);
   expect((await refund(admin, id, { ...input, lines: [lines[0]] }, key)).json().error).toBe("key_reused");
   expect((await refund(admin, id, input)).json().error).toBe("invalid");

@@ -4,6 +4,7 @@ import { readInstructions } from "#app/payments/port/instructions.schema.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { listOwnedParts } from "../access/owned-parts.server.ts";
 import { declineSentence } from "../log/order-causes.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
 import type { OrderViewer } from "./order-viewer.server.ts";
@@ -45,7 +46,7 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
     listRefunds(db, order.id),
     listPayments(db, order.id),
   ]);
-  return { ...order, items, grants, refunds, attempts };
+  return { ...order, items, owned: await listOwnedParts(db, items), grants, refunds, attempts };
 }
 
 /** What the page asks for again and again; nothing secret in it. */
@@ -174,6 +175,7 @@ function listItems(db: Db, orderId: number) {
       "order_items.list_price",
     ])
     .select(["order_items.quantity", "order_items.refunded_at", "categories.slug as category_slug"])
+    .select("order_items.is_bundle")
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();
