@@ -103,40 +103,51 @@ export async function listShelf(db: Db, source: "sold" | "new" | "featured", lim
   return chosen.orderBy("products.created_at", "desc").orderBy("products.id", "desc").limit(limit).execute();
 }
 
+interface RelatedTo {
+  ids: readonly number[];
+  /** Never shown beside them: what is in a bundle comes with it. */
+  without?: readonly number[];
+}
+
 /**
  * What buyers of these bought too, those of most buyers first; where that is little, others of the same category and then
  * what sells best in the whole store. `areBoughtTogether` only when every one of them comes from orders.
  */
 export async function listRelated(
   db: Db,
-  { ids, categoryId }: { ids: readonly number[]; categoryId: number | null },
+  { ids, without = [], categoryId }: RelatedTo & { categoryId: number | null },
   limit: number,
 ) {
+  const left = [...ids, ...without];
   const bySales = (query: ReturnType<typeof activeProducts>) =>
     query
       .select(CARD_COLUMNS)
       .orderBy("products.sales_count", "desc")
       .orderBy("products.id", "desc")
-      .limit(limit + ids.length)
+      .limit(limit + left.length)
       .execute();
   const [together, near, best] = await Promise.all([
-    listBoughtTogether(db, ids, limit),
+    listBoughtTogether(db, { ids, left }, limit),
     categoryId === null ? [] : bySales(activeProducts(db).where("products.category_id", "=", categoryId)),
     bySales(activeProducts(db)),
   ]);
-  const known = new Set(ids);
+  const known = new Set(left);
   const others = [...together, ...near, ...best].filter(({ id }) => !known.has(id) && known.add(id));
   const items = others.slice(0, limit);
   return { items, areBoughtTogether: items.length > 0 && items.length === together.length };
 }
 
 /** From the kept figures, as far as it is on sale. */
-async function listBoughtTogether(db: Db, ids: readonly number[], limit: number) {
+async function listBoughtTogether(
+  db: Db,
+  { ids, left }: { ids: readonly number[]; left: readonly number[] },
+  limit: number,
+) {
   const bought = db
     .selectFrom("bought_together")
     .select((eb) => ["other_id", eb.fn.sum<number>("buyers").as("buyers")])
     .where("product_id", "in", ids)
-    .where("other_id", "not in", ids)
+    .where("other_id", "not in", left)
     .groupBy("other_id")
     .as("bought");
   return activeProducts(db)
@@ -150,7 +161,7 @@ async function listBoughtTogether(db: Db, ids: readonly number[], limit: number)
 }
 
 /** The same for several products at once: beside what was bought too, others like the first of them. */
-export async function listRelatedTo(db: Db, ids: readonly number[], limit: number) {
+export async function listRelatedTo(db: Db, { ids, without }: RelatedTo, limit: number) {
   const [first] = ids;
   if (first === undefined) return { items: [], areBoughtTogether: false };
   const product = await db
@@ -158,7 +169,7 @@ export async function listRelatedTo(db: Db, ids: readonly number[], limit: numbe
     .select("category_id")
     .where("id", "=", first)
     .executeTakeFirst();
-  return listRelated(db, { ids, categoryId: product?.category_id ?? null }, limit);
+  return listRelated(db, { ids, without: without ?? [], categoryId: product?.category_id ?? null }, limit);
 }
 
 /** The whole public face of one product; undefined when it is not for sale. */

@@ -1,10 +1,12 @@
 // What a bundle may be made of, at every door, and what its page says.
 import { expect, test } from "vitest";
+import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import {
   makeAdmin,
   makeBundle,
   makeCategory,
   makeCourseProduct,
+  makeOffer,
   makePaidOrder,
   makeProduct,
 } from "#tests/makers.ts";
@@ -149,6 +151,31 @@ test("a part that loses what it delivers, or is deleted, takes its bundle off sa
   await admin.post(PATH, { intent: "delete-product", id: String(sheet.id) });
   expect(await partsOf(site, bundle.id)).toEqual([product.id]);
   expect(await saleOf(site, bundle.id)).toEqual(WITHHELD);
+});
+
+test("the page of an offer lists the parts too, and nothing suggests what comes with the bundle", async () => {
+  const site = await openSite();
+  const category = await makeCategory(site.db);
+  const facts = { category_id: category.id };
+  const sheet = await makeProduct(site.db, { ...facts, name: "Planilha de margem", price: 6000 });
+  const { product: course } = await makeCourseProduct(site.db, { ...facts, name: "Curso de margem" });
+  const other = await makeProduct(site.db, { ...facts, name: "Outra coisa" });
+  const bundle = await makeBundle(site.db, [sheet, course], { ...facts, price: 7990, name: "Pacote" });
+  await makeOffer(site.db, { product_id: bundle.id, slug: "pacote", price: 5000 });
+  const offer = (await site.get("/c/pacote")).text.replaceAll("\u00a0", " ");
+  for (const said of ["O que vem no pacote", "Planilha de margem", "Curso de margem"])
+    expect(offer).toContain(said);
+  expect(offer).toContain("Acesso vitalício às aulas e um ano para baixar os arquivos");
+  const alike = (text: string) => text.slice(text.search(/Veja também|Quem comprou também/));
+  const page = alike((await site.get(`/produto/${bundle.id}-pacote`)).text);
+  expect(page).toContain("Outra coisa");
+  expect(page.slice(0, page.indexOf("<script"))).not.toMatch(/Planilha de margem|Curso de margem/);
+  const buyer = site.visitor();
+  const { publicId } = await buy(site, buyer, bundle, { method: "credit" });
+  await wait(site, 6 * SECONDS);
+  const bought = alike((await buyer.get(`/pedido/${publicId}`)).text);
+  expect(bought).toContain(`/produto/${other.id}-`);
+  expect(bought.slice(0, bought.indexOf("<script"))).not.toContain(`/produto/${sheet.id}-`);
 });
 
 test("the page shows what is inside, with links to what is sold by itself, and what it costs apart", async () => {

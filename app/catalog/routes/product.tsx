@@ -42,13 +42,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const moved = movedAddress(params.id, addressOf(product.id, product.name));
   if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
   const user = currentUser(context);
-  const [reviews, reviewed, curriculum, related, offers, parts] = await Promise.all([
+  const parts = product.is_bundle ? await listShownParts(db, product.id) : [];
+  const alike = {
+    ids: [product.id],
+    without: parts.map(({ id }) => id),
+    categoryId: product.category_id,
+  };
+  const [reviews, reviewed, curriculum, related, offers] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
     user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
     product.linked_course_id === null ? undefined : findCurriculum(db, product.linked_course_id),
-    listRelated(db, { ids: [product.id], categoryId: product.category_id }, RELATED_SHOWN),
+    listRelated(db, alike, RELATED_SHOWN),
     listPublicOffers(db, product.id, now()),
-    product.is_bundle ? listShownParts(db, product.id) : [],
   ]);
   const offer = paymentOffer();
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);

@@ -15,8 +15,8 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { ProductPageFacts } from "../products/products.server.ts";
 import { CouponNotice } from "../visitor/coupon-notice.tsx";
-import { BuyAgain, OwnedAction, OwnedNote } from "../visitor/owned-box.tsx";
-import { fetchOwned, type OwnedFacts } from "../visitor/owned-request.ts";
+import { BuyAgain, OwnedAction, OwnedNote, PartlyOwnedNote } from "../visitor/owned-box.tsx";
+import { fetchOwned, NOTHING_OWNED, type OwnedAnswer } from "../visitor/owned-request.ts";
 import type { BuyingPromises } from "./buying-promises.ts";
 import { discountPercent } from "./discount.ts";
 import { sellsInQuantity } from "./quantity-rule.ts";
@@ -37,7 +37,7 @@ interface BuyingBoxProps {
 export function BuyingBox({ product, course, promises, offers, reviewCount, isSignedIn }: BuyingBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const [added, setAdded] = useState(false);
-  const owned = useOwned(product.id, isSignedIn);
+  const { owned, partly } = useOwned(product.id, isSignedIn);
   const cart = useCart();
   const navigate = useNavigate();
   const { id, name, price, image, category_slug, product_type } = product;
@@ -85,6 +85,7 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
         ) : null}
       </div>
       {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
+      {partly ? <PartlyOwnedNote price={price} partly={partly} quantity={quantity} /> : null}
       {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
       <CouponNotice productId={id} />
       <OfferChoice offers={offers} />
@@ -111,10 +112,10 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
 }
 
 /** Asked after the page is there: the page is the same for everybody. */
-function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
-  const [owned, setOwned] = useState<OwnedFacts | null>(null);
+function useOwned(productId: number, isSignedIn: boolean): OwnedAnswer {
+  const [owned, setOwned] = useState(NOTHING_OWNED);
   useEffect(() => {
-    setOwned(null);
+    setOwned(NOTHING_OWNED);
     if (!isSignedIn) return;
     const stop = new AbortController();
     fetchOwned(productId, stop.signal).then((answer) => {

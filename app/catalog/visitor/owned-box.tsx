@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { OwnedFacts } from "./owned-request.ts";
+import { onlyForOne, priceForOwner } from "../bundles/bundle.ts";
+import type { OwnedFacts, PartlyOwned } from "./owned-request.ts";
 
 /** In the place of how it can be paid. */
 export function OwnedNote({ owned }: { owned: OwnedFacts }) {
@@ -36,6 +37,23 @@ export function OwnedAction({ owned: { action, address, isFile }, block, classNa
       {action}
     </ButtonLink>
   );
+}
+
+/** To who has some of a bundle: the price that this person pays, or why several are not sold for it. */
+export function PartlyOwnedNote({ price, partly, quantity }: PartlyOwnedNoteProps) {
+  const { names, cents } = partly;
+  return (
+    <p role="status" className="mt-4 rounded-control bg-success-soft p-3.5 font-medium text-success">
+      {quantity === 1 ? priceForOwner(names, price - cents) : onlyForOne(names, cents)}
+    </p>
+  );
+}
+
+interface PartlyOwnedNoteProps {
+  /** What everybody pays. */
+  price: number;
+  partly: PartlyOwned;
+  quantity: number;
 }
 
 /** Buying what one has is possible, and never the next thing to press. */

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Cart } from "#app/cart/cart.ts";
-import { type CheckedLine, cartAfterCheck, linesOf, priceChanges, withoutBought } from "./cart-check.ts";
+import {
+  type CheckedLine,
+  cartAfterCheck,
+  linesOf,
+  listedLines,
+  ownedIn,
+  priceChanges,
+  withoutBought,
+} from "./cart-check.ts";
 
 const icons = {
   id: 1,
@@ -63,4 +71,12 @@ test("what was bought leaves the cart, what was added meanwhile stays", () => {
     { ...icons, quantity: 3 },
   ]);
   expect(withoutBought(cart, [{ productId: 99, quantity: 1 }])).toEqual(cart);
+});
+
+test("what is had of a bundle lowers one, whichever number was asked about, and not several", () => {
+  const lines = [line({ ownedCents: 1900, ownedNames: ["Capa"] })];
+  expect([listedLines(cart, lines)[0]?.price, ownedIn(cart, lines)]).toEqual([7900, { cents: 0, names: [] }]);
+  const one = [{ ...icons, quantity: 1 }];
+  expect(listedLines(one, lines)[0]?.price).toBe(6000);
+  expect(ownedIn(one, lines)).toEqual({ cents: 1900, names: ["Capa"] });
 });

@@ -16,8 +16,11 @@ export interface CheckedLine {
   categorySlug: string | null;
   /** Before a discount: the cart keeps what the shop asks. */
   listPrice: number | null;
-  /** Of a bundle: the buyer has some of it already. */
+  /** Of a bundle: by how much less one alone is sold to who has some of it already, and what that is. */
   ownedCents?: number;
+  ownedNames?: string[];
+  /** Of a bundle: what its parts are. */
+  contents?: ProductType[];
   alreadyOwned: boolean;
   /** Why it is not sold as it was taken, though its product may be. */
   reason?: string | null;
@@ -90,6 +93,17 @@ export function listedLines(cart: Cart, lines: readonly CheckedLine[] = []): Cha
     const price = listed - (quantity === 1 ? ownedCents : 0);
     return { productId: id, quantity, listPrice: price, price };
   });
+}
+
+/** What the buyer has already of the bundles that are bought alone, and by how much it lowers the cart. */
+export function ownedIn(cart: Cart, lines: readonly CheckedLine[]): { cents: number; names: string[] } {
+  const lowered = lines.filter(({ productId }) =>
+    cart.some(({ id, quantity }) => id === productId && quantity === 1),
+  );
+  return {
+    cents: lowered.reduce((sum, { ownedCents = 0 }) => sum + ownedCents, 0),
+    names: lowered.flatMap(({ ownedNames }) => ownedNames ?? []),
+  };
 }
 
 function checkedItem(item: CartItem, line: CheckedLine): CartItem {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { type Cart, type CartItem, MAX_QUANTITY } from "#app/cart/cart.ts";
+import { onlyForOne } from "#app/catalog/bundles/bundle.ts";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -108,6 +109,9 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
         <p className="text-sm text-muted">{formatBRL(item.price)} cada</p>
       ) : null}
       {line?.alreadyOwned ? <OwnedNote /> : null}
+      {item.quantity > 1 && line?.ownedCents ? (
+        <p className="mt-1 text-sm text-muted">{onlyForOne(line.ownedNames ?? [], line.ownedCents)}</p>
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { PageTitle } from "#app/checkout/form/page-title.tsx";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import { useHydrated } from "#app/checkout/form/use-hydrated.tsx";
-import { amountsOf, discountLines, subtotalOf } from "#app/checkout/quote/pricing.ts";
+import { amountsOf, discountLines } from "#app/checkout/quote/pricing.ts";
 import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -15,7 +15,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { listedLines } from "./cart-check.ts";
+import { type CheckedLine, listedLines, ownedIn } from "./cart-check.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import { OpenPayment } from "./open-payment.tsx";
@@ -66,7 +66,6 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
   const coupon = checked.quote?.coupon ?? null;
   // By the server's own arithmetic, so that the total moves before it answers.
   const amounts = amountsOf(discountLines(listedLines(payable, lines), coupon?.discount ?? null));
-  const owned = subtotalOf(listedLines(payable)) - amounts.subtotal;
 
   function handleRemove(id: number) {
     const at = cart.findIndex((item) => item.id === id);
@@ -86,12 +85,12 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
         <div className="min-w-0">
           <CartNotices checked={checked} />
           <CartLines cart={cart} checked={lines} onQuantity={setQuantity} onRemove={handleRemove} />
-          <Benefits cart={payable} terms={terms} isFree={amounts.subtotal === 0} />
+          <Benefits cart={payable} lines={lines} terms={terms} isFree={amounts.subtotal === 0} />
         </div>
         <OrderSummary
           title="Resumo"
           amounts={amounts}
-          ownedParts={{ cents: owned, names: checked.quote?.ownedParts.names ?? [] }}
+          ownedParts={ownedIn(payable, lines)}
           coupon={coupon?.code}
           couponField={<CouponField answer={checked} onAsk={checked.retry} />}
         >
@@ -139,9 +138,20 @@ function ClearCart() {
   );
 }
 
+interface BenefitsProps {
+  cart: Cart;
+  /** They know what a bundle is made of. */
+  lines: readonly CheckedLine[];
+  terms: ShopTerms;
+  isFree: boolean;
+}
+
 /** What is true of these products in this shop. */
-function Benefits({ cart, terms, isFree }: { cart: Cart; terms: ShopTerms; isFree: boolean }) {
-  const sold = cart.flatMap(({ product_type }) => (product_type ? [{ product_type }] : []));
+function Benefits({ cart, lines, terms, isFree }: BenefitsProps) {
+  const sold = cart.flatMap(({ id, product_type }) => {
+    const contents = lines.find(({ productId }) => productId === id)?.contents;
+    return product_type ? [{ product_type, ...(contents ? { contents } : {}) }] : [];
+  });
   if (sold.length === 0) return null;
   return (
     <ul className="grid gap-x-8 pt-6 sm:grid-cols-2">

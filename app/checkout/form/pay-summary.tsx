@@ -1,3 +1,4 @@
+import { onlyForOne } from "#app/catalog/bundles/bundle.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -119,6 +120,9 @@ export function summaryLines(quote: Quote): SummaryLine[] {
     product_type: line.productType,
     price: line.listPrice ?? 0,
     quantity: line.quantity,
+    ...(line.quantity > 1 && line.ownedCents
+      ? { note: onlyForOne(line.ownedNames ?? [], line.ownedCents) }
+      : {}),
     ...(line.state === "ok" ? {} : { remark: line.reason ?? "Indisponível" }),
   }));
 }

@@ -1,7 +1,8 @@
 // What the page of one offer shows and sells: the product, what buyers say of it, and the form's first quote.
+import { listShownParts } from "#app/catalog/bundles/shown-parts.server.ts";
 import { findActiveProduct } from "#app/catalog/products/products.server.ts";
 import { listApprovedReviews } from "#app/catalog/reviews/reviews.server.ts";
-import { promisesOf } from "#app/catalog/store/buying-promises.ts";
+import { promisesOf, soldOf } from "#app/catalog/store/buying-promises.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { normalEmail } from "#app/identity/user-rules.ts";
 import { beforeOpening, stateOf } from "#app/offers/offer-state.ts";
@@ -40,19 +41,20 @@ export async function readOfferPage(app: AppContext, { slug, ...buyer }: Visit) 
   if (!shown) return undefined;
   const { offer, product, state } = shown;
   const line = { productId: product.id, offerId: offer.id, quantity: 1 };
-  const [reviews, quote] = await Promise.all([
+  const [reviews, quote, parts] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(new URLSearchParams(), REVIEWS_SHOWN)),
     state === "open" ? quoteCart(db, shopOf(app), { ...buyer, lines: [line] }) : null,
+    product.is_bundle ? listShownParts(db, product.id) : [],
   ]);
   const { guarantee, access } = promisesOf(
-    { ...product, price: offer.price },
+    soldOf({ ...product, price: offer.price }, parts),
     termsOf(company, app.paymentOffer()),
     {
       isReady: true,
       parts: "",
     },
   );
-  return { offer, product, state, line, reviews, quote, promises: { guarantee, access } };
+  return { offer, product, parts, state, line, reviews, quote, promises: { guarantee, access } };
 }
 
 /** What the link fills in; nothing longer than the fields take, and as text alone. */

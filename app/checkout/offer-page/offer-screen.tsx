@@ -1,3 +1,4 @@
+import { BundleContents } from "#app/catalog/bundles/bundle-contents.tsx";
 import { ReviewsSummary } from "#app/catalog/reviews/product-reviews.tsx";
 import { ProductDescription } from "#app/catalog/store/product-description.tsx";
 import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
@@ -26,7 +27,7 @@ export interface OfferScreenProps {
 
 /** One offer, from what it is to the button that buys it; what convinces stands below. */
 export function OfferScreen({ facts, waiting, ...form }: OfferScreenProps) {
-  const { offer, product, state, quote, promises, reviews } = facts;
+  const { offer, product, parts, state, quote, promises, reviews } = facts;
   const asked = { email: form.buyer?.email ?? form.prefill.email, answer: waiting };
   return (
     <>
@@ -52,6 +53,7 @@ export function OfferScreen({ facts, waiting, ...form }: OfferScreenProps) {
             <ProductDescription text={product.description} />
           </div>
         ) : null}
+        {parts.length > 0 ? <BundleContents price={offer.price} parts={parts} /> : null}
         <ProductQuestions questions={product.faq} />
         {reviews.total > 0 ? (
           <section id="avaliacoes" className="mt-12">

@@ -1,7 +1,7 @@
 // Lines of bundles: what is in them, and what of it the buyer has already.
+import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
-import { shareCents } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 
 interface AskedBundle {
@@ -14,6 +14,8 @@ export interface LineBundle {
   parts: SoldPart[];
   /** Taken off the price, because the buyer has some of it already. */
   ownedCents: number;
+  /** What would be, of one alone. */
+  forOne: { cents: number; names: string[] };
   /** The buyer has all of it. */
   isOwned: boolean;
 }
@@ -34,13 +36,9 @@ export async function findLineBundles(
     if (!is_bundle) return null;
     const parts = all.filter(({ bundle_id }) => bundle_id === id);
     const isOwned = parts.length > 0 && parts.every((part) => had.has(part.id));
-    // Of several only one is for the buyer; and who buys all of it once more wants it for somebody else.
-    const lowers = lowers_for_owned && quantity === 1 && !isOwned;
-    const isFree = parts.every((part) => part.price === 0);
-    const shares = shareCents(
-      price,
-      parts.map((part) => (isFree ? 1 : part.price)),
-    );
+    const shares = lowers_for_owned ? ownedSharesOf(price, parts, had) : [];
+    // Of several only one is for the buyer.
+    const lowers = quantity === 1;
     const sold = parts.map((part, at) => ({
       id: part.id,
       name: part.name,
@@ -48,10 +46,14 @@ export async function findLineBundles(
       product_type: part.product_type,
       linked_course_id: part.linked_course_id,
       price: part.price,
-      ownedCents: lowers && had.has(part.id) ? (shares[at] ?? 0) : null,
+      ownedCents: lowers ? (shares[at] ?? null) : null,
     }));
     const ownedCents = sold.reduce((sum, part) => sum + (part.ownedCents ?? 0), 0);
-    return { parts: sold, ownedCents, isOwned };
+    const forOne = {
+      cents: shares.reduce<number>((sum, share) => sum + (share ?? 0), 0),
+      names: parts.filter((_, at) => shares[at]).map(({ name }) => name),
+    };
+    return { parts: sold, ownedCents, forOne, isOwned };
   };
 }
 

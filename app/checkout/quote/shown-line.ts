@@ -4,7 +4,8 @@ import type { PricedLine } from "./quote.server.ts";
 /** A line as the quote answers it at `now`. */
 export function showLine(line: PricedLine, owned: readonly { productId: number }[], now: Date) {
   const { productId, offerId, bumpId, quantity, state, product, offer, reason, price, listPrice } = line;
-  const ownedCents = line.bundle?.ownedCents ?? 0;
+  const { bundle } = line;
+  const ownedCents = bundle?.ownedCents ?? 0;
   return {
     productId,
     ...(offerId === undefined
@@ -19,7 +20,11 @@ export function showLine(line: PricedLine, owned: readonly { productId: number }
     categorySlug: product?.category_slug ?? null,
     /** Before any discount, what of it the buyer has already, and what is charged. */
     listPrice: product ? listPrice + ownedCents : null,
-    ...(ownedCents > 0 ? { ownedCents } : {}),
+    ...(bundle ? { contents: [...new Set(bundle.parts.map((part) => part.product_type))] } : {}),
+    /** Of a bundle, however many are bought: what one alone costs less, because some of it is had. */
+    ...(bundle && bundle.forOne.cents > 0
+      ? { ownedCents: bundle.forOne.cents, ownedNames: bundle.forOne.names }
+      : {}),
     unitPrice: product ? price : null,
     lineTotal: product ? price * quantity : null,
     alreadyOwned: owned.some((one) => one.productId === productId),

@@ -1,7 +1,16 @@
 // A product made of products, from the quote to the order, its access, its mail and its refund.
 import { expect, test } from "vitest";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
-import { buy, checkoutBody, countQueued, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import {
+  buy,
+  checkoutBody,
+  countQueued,
+  findOrder,
+  SECONDS,
+  standing,
+  submit,
+  wait,
+} from "#tests/checkout.ts";
 import {
   makeAdmin,
   makeBump,
@@ -138,7 +147,15 @@ test("who has a part pays for the rest, sees why, and is given no second right t
     owned: [],
   });
   // Of two only one would be for the buyer.
-  expect(await quoteOf(buyer, [{ productId: bundle.id, quantity: 2 }])).toMatchObject({ total: 2 * 9999 });
+  expect(await quoteOf(buyer, [{ productId: bundle.id, quantity: 2 }])).toMatchObject({
+    total: 2 * 9999,
+    ownedParts: { cents: 0 },
+    lines: [{ listPrice: 9999, ownedCents: 2727, ownedNames: ["Planilha"] }],
+  });
+  // The product's page is the same for everybody, and asks afterwards.
+  const owned = await buyer.get(`/api/products/${bundle.id}/owned`);
+  expect(owned.json()).toEqual({ owned: null, partly: { cents: 2727, names: ["Planilha"] } });
+  expect((await site.visitor().get(`/api/products/${bundle.id}/owned`)).json()).toEqual({ owned: null });
   await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
   expect(await quoteOf(buyer, lines, "METADE")).toMatchObject({ total: 3636, discountCents: 3636 });
   // The whole price is what nobody asks of this buyer.
@@ -160,6 +177,34 @@ test("who has a part pays for the rest, sees why, and is given no second right t
   });
   const twice = await submit(buyer, { ...checkoutBody(bundle, { method: "credit" }) });
   expect(["already_owned", "purchase_repeated"]).toContain(twice.json().error);
+});
+
+test("order, receipt, mail and the owner's sheet name what was had and the coupon, and add up", async () => {
+  const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product: sheet }] });
+  await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
+  const body = checkoutBody({ id: bundle.id, price: 3636 }, { method: "credit" });
+  const placed = await submit(buyer, { ...body, coupon: "METADE", again: true });
+  expect(placed.status, placed.text).toBe(201);
+  const { publicId } = placed.json();
+  await wait(site, 6 * SECONDS);
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id } = await findOrder(site.db, publicId);
+  const mail = (await site.mails()).find(({ subject }) => subject?.includes(`Pedido ${id} confirmado`));
+  const pages = [
+    (await buyer.get(`/pedido/${publicId}`)).text,
+    (await buyer.get(`/pedido/${publicId}/recibo`)).text,
+    (await admin.get(`/admin/pedidos?pedido=${id}`)).text,
+    mail?.text ?? "",
+  ].map((text) => text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", ""));
+  for (const text of pages) {
+    const said = ["R$ 99,99", "Você já tinha: Planilha", "− R$ 27,27", "Desconto (METADE)", "− R$ 36,36"];
+    expect(said.filter((words) => !text.includes(words))).toEqual([]);
+  }
+  expect(pages[2]).toContain("Valores de cada item já com o desconto.");
+  expect(pages[2]).toContain("Planilha: o cliente já tinha");
 });
 
 test("a switch that is off lowers nothing, and a bundle without parts is not sold", async () => {

@@ -1,6 +1,7 @@
 // Everything the order's page shows to the person who may see it.
 
 import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
+import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { listRelatedTo } from "#app/catalog/products/products.server.ts";
 import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
@@ -82,9 +83,18 @@ export async function findOrderPage(
 }
 
 /** What others bought beside these, or others like the first that was bought. */
-async function listRelatedToLines(db: Db, shop: Shop, lines: { product_id: number | null }[]) {
+async function listRelatedToLines(
+  db: Db,
+  shop: Shop,
+  lines: { product_id: number | null; is_bundle: boolean }[],
+) {
   const ids = lines.flatMap(({ product_id }) => product_id ?? []);
-  const { items, areBoughtTogether } = await listRelatedTo(db, ids, RELATED_SHOWN);
+  const parts = await listPartsOf(
+    db,
+    lines.flatMap(({ product_id, is_bundle }) => (is_bundle && product_id) || []),
+  );
+  const bought = { ids, without: parts.map(({ id }) => id) };
+  const { items, areBoughtTogether } = await listRelatedTo(db, bought, RELATED_SHOWN);
   return { products: cardsOf(shop.payments.offer(), items), areBoughtTogether };
 }
 

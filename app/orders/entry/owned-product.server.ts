@@ -1,4 +1,5 @@
 // Whether a person has a product already, for its page.
+import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -18,22 +19,60 @@ interface Question {
   productId: number;
 }
 
-/** What the person has of it, and the way there; undefined while there is nothing to open. */
-export async function findOwned(db: Db, question: Question, now: Date): Promise<Owned | undefined> {
-  const product = await db
+/** Of a bundle some of which the person has: what that is, and by how much it lowers the price of one. */
+export interface OwnedPartly {
+  names: string[];
+  cents: number;
+}
+
+/** What the person has of it: the way to all of it, or what lowers its price; undefined while there is neither. */
+export async function findOwned(
+  db: Db,
+  question: Question,
+  now: Date,
+): Promise<{ owned?: Owned | undefined; partly?: OwnedPartly | undefined }> {
+  const product = await findAsked(db, question.productId);
+  if (!product?.is_bundle) return { owned: product && (await findOwnedAlone(db, product, question, now)) };
+  const parts = await listPartsOf(db, [question.productId]);
+  const had = await listHad(db, question.userId, parts, now);
+  if (parts.length > 0 && parts.every(({ id }) => had.has(id))) return { owned: WHOLE_BUNDLE };
+  if (!product.lowers_for_owned) return {};
+  const shares = ownedSharesOf(product.price, parts, had);
+  const cents = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
+  if (cents === 0) return {};
+  return { partly: { names: parts.filter((_, at) => shares[at]).map(({ name }) => name), cents } };
+}
+
+const WHOLE_BUNDLE: Owned = {
+  sentence: "Você já tem tudo o que vem neste pacote",
+  action: "Ver na minha conta",
+  address: "/minha-conta?aba=produtos",
+  isFile: false,
+};
+
+function findAsked(db: Db, id: number) {
+  return db
     .selectFrom("products")
     .leftJoin("courses", "courses.id", "products.linked_course_id")
     .select(["products.product_type", "courses.id as course_id", "courses.title as course_title"])
-    .select("products.is_bundle")
-    .where("products.id", "=", question.productId)
+    .select(["products.is_bundle", "products.lowers_for_owned", "products.price"])
+    .where("products.id", "=", id)
     .executeTakeFirst();
-  if (product?.product_type === "Curso" && product.course_id !== null) {
-    const { course_id, course_title } = product;
+}
+
+type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+
+async function findOwnedAlone(
+  db: Db,
+  { product_type, course_id, course_title }: Asked,
+  question: Question,
+  now: Date,
+): Promise<Owned | undefined> {
+  if (product_type === "Curso" && course_id !== null) {
     if (!(await hasPlace(db, question.userId, course_id))) return undefined;
     const address = `/curso/${addressOf(course_id, course_title ?? "")}`;
     return { sentence: "Você já tem este curso", action: "Ir para o curso", address, isFile: false };
   }
-  if (product?.is_bundle) return findOwnedBundle(db, question, now);
   const purchase = await findPurchase(db, question, now);
   if (!purchase) return undefined;
   const sentence = "Você já tem este produto";
@@ -41,15 +80,6 @@ export async function findOwned(db: Db, question: Question, now: Date): Promise<
     return { sentence, action: "Baixar", address: `/downloads/${purchase.public_id}`, isFile: true };
   }
   return { sentence, action: "Ver na minha conta", address: "/minha-conta", isFile: false };
-}
-
-/** All of it is had, whether with the bundle or part by part. */
-async function findOwnedBundle(db: Db, question: Question, now: Date): Promise<Owned | undefined> {
-  const parts = await listPartsOf(db, [question.productId]);
-  const had = await listHad(db, question.userId, parts, now);
-  if (parts.length === 0 || !parts.every(({ id }) => had.has(id))) return undefined;
-  const sentence = "Você já tem tudo o que vem neste pacote";
-  return { sentence, action: "Ver na minha conta", address: "/minha-conta?aba=produtos", isFile: false };
 }
 
 async function hasPlace(db: Db, userId: number, courseId: number): Promise<boolean> {

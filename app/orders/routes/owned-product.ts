@@ -9,6 +9,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = currentUser(context);
   const productId = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0;
   const { db, now } = context.get(appContext);
-  const owned = user && productId ? await findOwned(db, { userId: user.id, productId }, now()) : undefined;
-  return jsonAnswer({ owned: owned ?? null });
+  const { owned, partly } =
+    user && productId ? await findOwned(db, { userId: user.id, productId }, now()) : {};
+  return jsonAnswer({ owned: owned ?? null, ...(partly ? { partly } : {}) });
 }

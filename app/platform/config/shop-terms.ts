@@ -88,8 +88,9 @@ export function guaranteePromise({ refundDays }: Pick<ShopTerms, "refundDays">):
 
 /** What a cart with these products brings, in the order download, access, support, updates. */
 export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: boolean): string[] {
-  const courses = sold.some(({ product_type }) => product_type === "Curso");
-  const downloads = sold.some(({ product_type }) => product_type === "Download");
+  const contents = sold.flatMap(({ product_type, contents }) => contents ?? product_type);
+  const courses = contents.includes("Curso");
+  const downloads = contents.includes("Download");
   const what = courses && downloads ? "Acesso" : courses ? "Acesso às aulas" : "Download";
   return [
     beginning(what, terms, isFree),
