@@ -108,7 +108,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...(isWatched ? { onStatement: (statement) => slow.saw(statement) } : {}),
   });
   const secret = sessionSecretOf(config);
-  const { company, frame, legal, refreshCompany, mailServer } = await openCompany(db, {
+  const { company, frame, legal, backupCare, refreshCompany, mailServer } = await openCompany(db, {
     config,
     log,
     secret,
@@ -123,6 +123,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     company,
     frame,
     legal,
+    backupCare,
     refreshCompany,
     secret,
     files,

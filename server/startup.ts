@@ -1,6 +1,7 @@
 // What the program opens before it can answer: its database, its settings, its page cache and the notifications between processes.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { readBackupCare } from "#app/admin/backups/backup-care.server.ts";
 import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
 import { nextOfferChange } from "#app/offers/offers.server.ts";
 import { type Company, unsavedCompany } from "#app/platform/config/company.ts";
@@ -88,7 +89,7 @@ export async function openCompany(
   db: Db,
   { config, log, secret }: { config: Config; log: Log; secret: string },
 ): Promise<
-  Pick<AppContext, "company" | "frame" | "legal" | "refreshCompany"> & {
+  Pick<AppContext, "company" | "frame" | "legal" | "backupCare" | "refreshCompany"> & {
     mailServer: () => MailServer | undefined;
   }
 > {
@@ -99,6 +100,7 @@ export async function openCompany(
   const company: Company = await read();
   const frame = await readSiteFrame(db, company);
   const legal = await readLegalSources(db, config);
+  const backupCare = await readBackupCare(db, { config, secret });
   const readMailServer = async () => {
     const server = await findMailServer(db, secret);
     if (server?.isLocked) log.error("the password of the mail server has to be typed again: mails wait");
@@ -111,12 +113,13 @@ export async function openCompany(
     mailServer = await readMailServer();
     Object.assign(frame, await readSiteFrame(db, company));
     Object.assign(legal, await readLegalSources(db, config));
+    Object.assign(backupCare, await readBackupCare(db, { config, secret }));
   };
   const refreshCompany = () => {
     reading = reading.catch(() => {}).then(readAgain);
     return reading;
   };
-  return { company, frame, legal, refreshCompany, mailServer: () => mailServer };
+  return { company, frame, legal, backupCare, refreshCompany, mailServer: () => mailServer };
 }
 
 /** Another process saved the settings or a page, or we cannot know whether one did. */

@@ -10,6 +10,7 @@ import type { SiteFrame } from "./config/site-frame.ts";
 import type { Files } from "./files/files.server.ts";
 import type { RateLimits } from "./http/rate-limit.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
+import type { BackupCare } from "./legal/legal-facts.ts";
 import type { LegalSources } from "./legal/legal-text.ts";
 import type { Mailer } from "./mail/mail.server.ts";
 
@@ -27,7 +28,9 @@ export interface AppContext {
   frame: SiteFrame;
   /** Terms, privacy and refunds as they are written; the same object too. What visitors read: legal-texts.server.ts. */
   legal: LegalSources;
-  /** Reads the saved settings into `company`, `frame` and `legal` again, after a commit that changed them or a page. */
+  /** What the shop may say of its backups; the same object too. */
+  backupCare: BackupCare;
+  /** Reads the saved settings into all of these again, after a commit that changed them or a page. */
   refreshCompany: () => Promise<void>;
   /** What buyers may pay with, for pages that know nothing of payments. */
   paymentOffer: () => PaymentOffer;

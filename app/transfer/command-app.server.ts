@@ -13,6 +13,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { NO_BACKUPS } from "#app/platform/legal/legal-facts.ts";
 import { emptyLegalSources } from "#app/platform/legal/legal-text.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
@@ -43,6 +44,7 @@ export async function openCommandApp(
     // No page is shown.
     frame: { header: [], footer: [], newsletter: { title: "", words: "" } },
     legal: emptyLegalSources(),
+    backupCare: NO_BACKUPS,
     refreshCompany: async () => {},
     secret,
     files,

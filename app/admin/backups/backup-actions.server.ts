@@ -45,6 +45,8 @@ export async function runBackupForm(app: AppContext, actor: Actor, formData: For
     const stale = await staleSetting(app.db, { key: SCHEDULE_KEY, entityId: "copias", fields });
     return staleFailure(stale, formData);
   }
+  // The privacy policy says whether there is one.
+  await app.refreshCompany();
   return {
     ok: true,
     title: schedule.hour === null ? "Cópia diária desligada." : `Cópia diária às ${schedule.hour}h.`,

@@ -41,6 +41,8 @@ export async function runPassphraseForm(
     const at = { key: PASSPHRASE_KEY, entityId: "copias", fields: {} };
     return staleFailure(await staleSetting(app.db, at), formData);
   }
+  // The privacy policy says whether they are encrypted.
+  await app.refreshCompany();
   return {
     ok: true,
     title:

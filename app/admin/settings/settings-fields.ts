@@ -164,7 +164,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Prazo para pagar o PIX (minutos)",
         maxLength: 4,
         inputMode: "numeric",
-        hint: "De 10 a 1440 (24 horas). Depois disso o código expira.",
+        hint: "De 10 a 1440 (24 horas). Depois disso o código expira. No PIX que você mesmo confere, o cliente tem mais 24 horas; no Mercado Pago, pelo menos 30 minutos.",
       },
       {
         name: "boletoDays",

@@ -19,6 +19,7 @@ import { chargeBy } from "#app/checkout/quote/taken-discount.ts";
 import { allows, NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
+import { pixMinutes } from "#app/payments/attempts/payment-offer.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
@@ -230,26 +231,19 @@ export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
       isAtOnce: provider.can.confirms[method] === "seconds",
-      note: methodNote(method, provider.can.confirms[method], shop),
+      note: methodNote(method, provider, shop),
     };
   });
 }
 
 /** What awaits whoever chooses it. */
-function methodNote(
-  method: PaymentMethod,
-  confirms: PaymentProvider["can"]["confirms"][PaymentMethod],
-  { company, mail }: Shop,
-): string {
-  const { pixMinutes, boletoDays } = company.deadlines;
+function methodNote(method: PaymentMethod, provider: PaymentProvider, { company, mail }: Shop): string {
+  const { boletoDays } = company.deadlines;
   const arrives = mail.isHeld() ? "o acesso aparece na página do pedido" : "o acesso chega por e-mail";
   if (method === "pix") {
-    // What a person confirms stays open for longer than the owner's minutes.
-    const then =
-      confirms === "by-hand"
-        ? `Assim que a loja conferir o pagamento, ${arrives}.`
-        : `Você tem ${describeMinutes(pixMinutes)} para pagar.`;
-    return `Ao continuar, mostramos um QR Code e o código copia e cola. ${then}`;
+    const byHand = provider.can.confirms.pix === "by-hand";
+    const then = byHand ? ` Assim que a loja conferir o pagamento, ${arrives}.` : "";
+    return `Ao continuar, mostramos um QR Code e o código copia e cola. Você tem ${describeMinutes(pixMinutes(company, provider))} para pagar.${then}`;
   }
   if (method === "boleto") {
     return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e ${arrives} quando o pagamento for confirmado.`;

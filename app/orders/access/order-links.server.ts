@@ -2,13 +2,14 @@
 // payments, 6; security, 2). The token is derived from the link's id; the table holds only its hash.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const PUBLIC_ID = /^[A-Za-z0-9_-]{8,64}$/;
-const COOKIE_SECONDS = 30 * 86_400;
+const COOKIE_SECONDS = GUEST_ORDER_DAYS * 86_400;
 
 interface LinkFacts {
   orderId: number;

@@ -277,7 +277,7 @@ test("asked back, it is the owner who sends it: told how much, and marks it", as
   const receipt = { intent: "receipt", order: String(order.id), amount: "49,90" };
   await admin.post(`/admin/pedidos?pedido=${order.id}`, receipt);
   const page = readable(await buyer.get(`/pedido/${order.publicId}`));
-  expect(page).toContain("A loja devolve por PIX, em até 3 dias úteis.");
+  expect(page).toContain("A própria loja devolve, por PIX");
   await buyer.post(`/pedido/${order.publicId}`, { reason: "", payTo: "ana@teste.example" });
   const asked = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
   expect(asked).toMatch(/Transfira <b>R\$ 49,90<\/b> ao cliente e depois marque como reembolsado/);

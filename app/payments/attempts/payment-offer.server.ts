@@ -12,6 +12,12 @@ export function paymentOffer(
 ): Omit<PaymentOffer, "isTest"> {
   const methods = METHODS.filter((method) => providerFor(method));
   const atOnce = methods.filter((method) => providerFor(method)?.can.confirms[method] === "seconds");
+  const byHand = methods.filter((method) => providerFor(method)?.can.confirms[method] === "by-hand");
+  const asked = methods.flatMap((method) => {
+    const { payerDocument, payerAddress } = providerFor(method)?.can ?? {};
+    return { document: payerDocument?.[method], address: payerAddress?.[method] };
+  });
+  const told = methods.flatMap((method) => toldBy(providerFor(method)));
   const card = providerFor("credit");
   // Parts that the provider prices by itself are not known before it is asked.
   const own = card && !card.installments ? card.can.installments : null;
@@ -37,6 +43,13 @@ export function paymentOffer(
   return {
     methods,
     atOnce,
+    byHand,
+    pixMinutes: pixMinutes(company, providerFor("pix")),
+    asks: {
+      document: asked.some(({ document = "none" }) => document !== "none"),
+      address: asked.some(({ address }) => address === "required"),
+    },
+    toldOfBuyers: [...new Set(told)],
     maxParts,
     freeParts: Math.min(interestFree, maxParts),
     partsOf(cents) {
@@ -45,4 +58,18 @@ export function paymentOffer(
       return { ...(most ? { most } : {}), ...(free ? { free } : {}) };
     },
   };
+}
+
+/** How long a new PIX code can be paid: the owner's minutes, as far as its provider keeps to them. */
+export function pixMinutes(
+  { deadlines }: Pick<Company, "deadlines">,
+  provider: Pick<PaymentProvider, "pixMinutes"> | undefined,
+): number {
+  return provider?.pixMinutes?.(deadlines.pixMinutes) ?? deadlines.pixMinutes;
+}
+
+function toldBy(provider: PaymentProvider | undefined): string[] {
+  if (!provider) return [];
+  const { article, name, toldOfBuyers = `${article} ${name}` } = provider;
+  return toldOfBuyers ? [toldOfBuyers] : [];
 }

@@ -235,6 +235,10 @@ export interface PaymentProvider {
   /** Its name's: o Mercado Pago, a Stripe. */
   readonly article: "o" | "a";
   readonly can: Capabilities;
+  /** Who is told of the buyer to charge, where it is not whom the name says; empty: nobody. */
+  readonly toldOfBuyers?: string;
+  /** How long a PIX code that is asked for with so many minutes can be paid; left out: just as long. */
+  pixMinutes?(asked: number): number;
   browser(): BrowserNeeds;
   /** What the owner has to say on a screen first, in Portuguese: nothing is offered until then. */
   unready?(): string | undefined;

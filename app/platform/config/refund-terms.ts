@@ -33,14 +33,14 @@ export function withdrawalDeadline(firstPaidAt: Date | null): Date | undefined {
 /** How the money comes back, and when it is there; `byItself` where the provider sends it. */
 export function refundArrival(method: PaymentMethod, byItself: boolean): string {
   if (method === "boleto")
-    return "A loja devolve por PIX ou transferência, para uma conta em nome de quem comprou, em até 5 dias úteis depois de receber os dados.";
+    return "A loja devolve por PIX ou transferência, para uma conta em nome de quem comprou, depois de receber os dados dela.";
   if (method === "pix")
     return byItself
       ? "O dinheiro volta por PIX para a conta que pagou, em geral em alguns minutos."
-      : "A loja devolve por PIX, em até 3 dias úteis.";
+      : "A própria loja devolve, por PIX; quando o dinheiro sai, a página do pedido mostra.";
   return byItself
     ? "O estorno vai para o mesmo cartão e aparece nesta fatura ou na seguinte, conforme a data de fechamento."
-    : "A loja devolve por PIX ou transferência, em até 5 dias úteis.";
+    : "A própria loja devolve, por PIX ou transferência; quando o dinheiro sai, a página do pedido mostra.";
 }
 
 /** A date that a page names is good until midnight where the shop is. */

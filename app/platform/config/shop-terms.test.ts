@@ -73,7 +73,7 @@ test("the benefits of a cart are those of what is in it", () => {
 });
 
 test("support is by what the shop has, at its hours", () => {
-  const offer = { methods: [], atOnce: [], isTest: false, maxParts: 1, freeParts: 1, partsOf: () => ({}) };
+  const offer = { methods: [], atOnce: [] };
   const silent = { ...DEFAULT_COMPANY, whatsapp: { ...DEFAULT_COMPANY.whatsapp, number: "" } };
   expect(termsOf(silent, offer).support).toBe("Suporte por e-mail");
   expect(supportHours(DEFAULT_COMPANY)).toEqual({

@@ -22,7 +22,13 @@ export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
 /** How long a bank may take to tell of a boleto that was paid. */
 export const BOLETO_CLEARING = "2 dias úteis";
 
-export function termsOf(company: Company, { methods, atOnce }: PaymentOffer): ShopTerms {
+/** How long the browser in which was bought without an account opens that order. */
+export const GUEST_ORDER_DAYS = 30;
+
+export function termsOf(
+  company: Company,
+  { methods, atOnce }: Pick<PaymentOffer, "methods" | "atOnce">,
+): ShopTerms {
   const { accessDays } = company;
   return { methods, atOnce, refundDays: refundDays(company), accessDays, support: supportPromise(company) };
 }

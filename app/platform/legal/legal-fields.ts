@@ -1,17 +1,11 @@
 // Fields of a legal text: names in double braces that become what the settings and the configured payments say, so that no
 // promise is typed. A name is found whatever its case and accents.
-import { adServiceLabels } from "../ad-services/ad-services.ts";
-import { type Company, namedTaxId } from "../config/company.ts";
-import type { PaymentOffer } from "../config/payment-offer.ts";
-import { refundArrival, refundDays, WITHDRAWAL_DAYS } from "../config/refund-terms.ts";
-import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "../config/shop-terms.ts";
-import { listed } from "../text/listed.ts";
+import { refundDays } from "../config/refund-terms.ts";
+import { accessSpan, hoursInWords, methodNames } from "../config/shop-terms.ts";
 import { xmlText } from "../text/xml.ts";
-
-export interface LegalFacts {
-  company: Company;
-  offer: Pick<PaymentOffer, "methods" | "atOnce" | "maxParts" | "freeParts">;
-}
+import type { LegalFacts } from "./legal-facts.ts";
+import * as privacy from "./privacy-sentences.ts";
+import * as selling from "./selling-sentences.ts";
 
 interface LegalField {
   name: string;
@@ -36,29 +30,47 @@ const FIELDS: LegalField[] = [
   {
     name: "documento",
     about: "O CNPJ ou o CPF, com o nome dele",
-    html: ({ company }) => documentOf(company),
+    html: ({ company }) => selling.documentOf(company),
   },
-  { name: "endereço", about: "O endereço completo", html: ({ company }) => xmlText(addressOf(company)) },
+  {
+    name: "endereço",
+    about: "O endereço completo",
+    html: ({ company }) => xmlText(selling.addressOf(company)),
+  },
   {
     name: "e-mail de suporte",
     about: "O e-mail de suporte, com link",
-    html: ({ company }) => mailOf(company),
+    html: ({ company }) => selling.mailOf(company),
   },
-  { name: "telefone", about: "O telefone", html: ({ company }) => phoneOf(company) },
+  { name: "telefone", about: "O telefone", html: ({ company }) => selling.phoneOf(company) },
   {
     name: "horário",
     about: "O horário de atendimento",
     html: ({ company }) => xmlText(hoursInWords(company)),
   },
-  { name: "quem somos", about: "Razão social, documento, endereço, e-mail e telefone", html: identityOf },
-  { name: "atendimento", about: "Como falar com você e em que horário", html: supportOf },
+  {
+    name: "quem somos",
+    about: "Razão social, documento, endereço, e-mail e telefone",
+    html: selling.identityOf,
+  },
+  { name: "atendimento", about: "Como falar com você e em que horário", html: selling.supportOf },
   {
     name: "formas de pagamento",
     about: "As formas de pagamento em uso",
     html: ({ offer }) => xmlText(methodNames(offer.methods)),
   },
-  { name: "como se paga", about: "As formas de pagamento, as parcelas e os juros", html: payingOf },
-  { name: "confirmação do pedido", about: "Quando o pedido é confirmado", html: confirmationOf },
+  { name: "como se paga", about: "As formas de pagamento, as parcelas e os juros", html: selling.payingOf },
+  { name: "confirmação do pedido", about: "Quando o pedido é confirmado", html: selling.confirmationOf },
+  {
+    name: "prazo de pagamento",
+    about: "Por quanto tempo o PIX e o boleto esperam",
+    html: selling.deadlinesOf,
+  },
+  {
+    name: "acesso sem conta",
+    about: "Como chega ao que comprou quem não tem conta",
+    html: selling.guestAccessOf,
+  },
   {
     name: "prazo de download",
     about: "Por quanto tempo o download fica disponível",
@@ -69,20 +81,78 @@ const FIELDS: LegalField[] = [
     about: "Em quantos dias se pode desistir",
     html: ({ company }) => `${refundDays(company)} dias`,
   },
-  { name: "direito de arrependimento", about: "O que o prazo tem a ver com o art. 49", html: withdrawalOf },
-  { name: "reembolso automático", about: "Só aparece quando ele está ligado", html: automaticRefundOf },
+  {
+    name: "direito de arrependimento",
+    about: "O que o prazo tem a ver com o art. 49",
+    html: selling.withdrawalOf,
+  },
+  { name: "como pedir reembolso", about: "Onde se pede e como se é avisado", html: selling.refundWayOf },
+  {
+    name: "reembolso por e-mail",
+    about: "Só aparece quando há e-mail de suporte",
+    html: selling.refundByMailOf,
+  },
+  {
+    name: "reembolso automático",
+    about: "Só aparece quando ele está ligado",
+    html: selling.automaticRefundOf,
+  },
   {
     name: "volta do dinheiro",
     about: "Como o dinheiro volta, por forma de pagamento",
-    html: moneyBackOf,
+    html: selling.moneyBackOf,
     isBlock: true,
   },
-  { name: "valor devolvido", about: "O que é devolvido, com juros quando há cartão", html: returnedOf },
-  { name: "cookies opcionais", about: "Se o site usa cookies que não precisa", html: cookiesOf },
+  {
+    name: "valor devolvido",
+    about: "O que é devolvido, com juros quando há cartão",
+    html: selling.returnedOf,
+  },
+  { name: "encarregado", about: "Com quem se fala sobre dados pessoais", html: privacy.officerOf },
+  {
+    name: "dados da compra",
+    about: "O que é pedido de quem compra, pelas formas de pagamento",
+    html: privacy.purchaseDataOf,
+  },
+  {
+    name: "carrinho guardado",
+    about: "Só aparece quando a loja envia e-mails",
+    html: privacy.keptCartOf,
+  },
+  {
+    name: "prazo do carrinho guardado",
+    about: "Só aparece quando a loja envia e-mails",
+    html: privacy.keptCartTimeOf,
+  },
+  { name: "cookies do site", about: "Os cookies de que o site precisa", html: privacy.ownCookiesOf },
+  {
+    name: "guardado na visita",
+    about: "O que o navegador guarda até a aba fechar",
+    html: privacy.keptForVisitOf,
+  },
+  { name: "quem cobra", about: "Os provedores de pagamento em uso", html: privacy.chargersOf },
+  {
+    name: "quem guarda e envia",
+    about: "Hospedagem, arquivos, cópias e envio de e-mail, como estão ligados",
+    html: privacy.keepersOf,
+  },
+  {
+    name: "serviços opcionais",
+    about: "Só aparece com análise de visitas ou anúncios ligados",
+    html: privacy.optionalServicesOf,
+  },
+  {
+    name: "solicitação de dados",
+    about: "Como pedir os próprios dados sem conta",
+    html: privacy.dataRequestOf,
+  },
+  { name: "segurança", about: "O que protege os dados neste site", html: privacy.safetyOf },
+  { name: "aviso de mudanças", about: "Por onde se avisa", html: privacy.changeNoticeOf },
+  { name: "cookies opcionais", about: "Se o site usa cookies que não precisa", html: privacy.cookiesOf },
   {
     name: "análise de visitas",
     about: "Só aparece quando as visitas são contadas ou há serviços de anúncio ligados",
-    html: measurementOf,
+    html: privacy.measurementOf,
   },
 ];
 
@@ -104,6 +174,7 @@ export function fillLegalText(text: string, facts: LegalFacts): string {
     // The editor puts a paragraph into each entry of a list.
     .replace(/<li[^<>]*>\s*<\/li>/g, "")
     .replace(/<(ul|ol)[^<>]*>\s*<\/\1>/g, "")
+    .replace(/<h2[^<>]*>[^<>]*<\/h2>\s*(?=<h2|$)/g, "")
     .replace(FIELD, (typed, name: string) => BY_NAME.get(folded(name))?.html(facts) ?? typed);
   return withWholeWords(filled);
 }
@@ -152,114 +223,4 @@ function plain(html: string): string {
     .replaceAll("&apos;", "'")
     .replaceAll("&amp;", "&")
     .trim();
-}
-
-function documentOf(company: Company): string {
-  return xmlText(namedTaxId(company));
-}
-
-function addressOf({ address: { street, city, state, postalCode } }: Company): string {
-  return [street, city, state, postalCode && `CEP ${postalCode}`].filter(Boolean).join(", ");
-}
-
-function mailOf({ emails: { support } }: Company): string {
-  return support && `<a href="mailto:${xmlText(support)}">${xmlText(support)}</a>`;
-}
-
-function phoneOf({ phones: [phone = ""] }: Company): string {
-  return phone && `<span class="whitespace-nowrap">${xmlText(phone)}</span>`;
-}
-
-/** Who answers for the site, as the law wants it named. */
-function identityOf({ company }: LegalFacts): string {
-  const facts = [documentOf(company), xmlText(addressOf(company))].filter(Boolean);
-  const [mail, phone = ""] = [mailOf(company), company.phones[0]];
-  return [
-    `${[`<strong>${xmlText(company.legalName || company.brand)}</strong>`, ...facts].join(", ")}.`,
-    ...(mail ? [`E-mail: ${mail}.`] : []),
-    ...(phone ? [`Telefone: ${xmlText(phone)}.`] : []),
-  ].join(" ");
-}
-
-function supportOf({ company }: LegalFacts): string {
-  const [mail, phone = ""] = [mailOf(company), company.phones[0]];
-  const ways = [
-    ...(mail ? [`por e-mail em ${mail}`] : []),
-    ...(phone ? [`pelo telefone ${xmlText(phone)}`] : []),
-  ];
-  const hours = xmlText(hoursInWords(company));
-  if (ways.length === 0) return hours && `Horário: ${hours}.`;
-  const words = ways.join(" ou ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${hours ? `: ${hours}` : ""}.`;
-}
-
-function payingOf({ offer: { methods, maxParts, freeParts } }: LegalFacts): string {
-  if (methods.length === 0) return "";
-  if (maxParts <= 1) return `Aceitamos ${methodNames(methods)}.`;
-  const free =
-    freeParts >= maxParts ? " sem juros" : freeParts > 1 ? `, das quais ${freeParts} sem juros` : "";
-  const interest = ` Os juros ${freeParts > 1 ? "das demais" : "das parcelas"} aparecem antes de você confirmar.`;
-  const rest = freeParts < maxParts ? interest : "";
-  return `Aceitamos ${methodNames(methods)}, em até ${maxParts} parcelas${free}.${rest}`;
-}
-
-function confirmationOf({ offer: { methods } }: LegalFacts): string {
-  const boleto = methods.includes("boleto") ? `; o boleto pode levar até ${BOLETO_CLEARING}` : "";
-  return `O pedido é confirmado quando o pagamento é aprovado${boleto}.`;
-}
-
-function withdrawalOf({ company }: LegalFacts): string {
-  return refundDays(company) > WITHDRAWAL_DAYS
-    ? `O prazo inclui os ${WITHDRAWAL_DAYS} dias de arrependimento do art. 49 do Código de Defesa do Consumidor, que valem sempre.`
-    : "É o direito de arrependimento do art. 49 do Código de Defesa do Consumidor.";
-}
-
-function automaticRefundOf({ company }: LegalFacts): string {
-  if (!company.automaticRefunds) return "";
-  return `Nos primeiros ${WITHDRAWAL_DAYS} dias, quando o meio de pagamento permite, o reembolso é automático: o dinheiro sai assim que você confirma.`;
-}
-
-function moneyBackOf({ offer: { methods, atOnce } }: LegalFacts): string {
-  const ways: [string, string][] = [
-    ...(methods.includes("pix")
-      ? [["PIX", refundArrival("pix", atOnce.includes("pix"))] as [string, string]]
-      : []),
-    ...(methods.includes("credit")
-      ? [["Cartão de crédito", refundArrival("credit", true)] as [string, string]]
-      : []),
-    ...(methods.includes("boleto") ? [["Boleto", refundArrival("boleto", false)] as [string, string]] : []),
-  ];
-  if (ways.length === 0) return "";
-  return `<ul>${ways.map(([name, words]) => `<li><strong>${name}:</strong> ${words}</li>`).join("")}</ul>`;
-}
-
-function returnedOf({ offer: { methods } }: LegalFacts): string {
-  const interest = methods.includes("credit") ? ", inclusive os juros de parcelamento que cobramos" : "";
-  return `Devolvemos tudo o que foi pago${interest}.`;
-}
-
-function cookiesOf({ company: { measurement, ads } }: LegalFacts): string {
-  return measurement || adServiceLabels(ads)
-    ? "O que é opcional só é carregado se você aceitar."
-    : "Não usamos cookies de publicidade nem de rastreamento, próprios ou de terceiros.";
-}
-
-function measurementOf({ company }: LegalFacts): string {
-  return [visitsOf(company), adsOf(company)].filter(Boolean).join(" ");
-}
-
-function adsOf({ ads }: Company): string {
-  const names = adServiceLabels(ads);
-  if (!names) return "";
-  const ownScripts = ads.google || ads.meta?.inBrowser || ads.tiktok?.inBrowser;
-  const inBrowser = ownScripts
-    ? " Na página do pedido pago, e só nela, o seu navegador também carrega um script desses serviços, que pode gravar cookies."
-    : "";
-  return `<strong>Medição de anúncios, opcional:</strong> se você aceitar no painel de cookies e comprar, avisamos ${xmlText(listed(names))} da compra paga, para saber qual anúncio deu resultado: o valor, os produtos, o seu e-mail em código (SHA-256), o endereço IP, o navegador e o código do anúncio em que você clicou.${inBrowser} O IP e o navegador ficam guardados só até o envio, no máximo 7 dias. Se você não aceitar, nada da sua compra é enviado. Base: consentimento (art. 7º, I). Para mudar de ideia, use "Preferências de cookies" no rodapé; vale para as próximas compras.`;
-}
-
-function visitsOf({ measurement }: Company): string {
-  if (!measurement) return "";
-  const host = xmlText(new URL(measurement.address).host);
-  return `<strong>Análise de visitas, opcional:</strong> se você aceitar no painel de cookies, as páginas de leitura (nunca o checkout, a conta ou as aulas) carregam um script de ${host}, que mede visitas, pode gravar cookies e recebe o seu endereço IP e as páginas que você abre. Base: consentimento (art. 7º, I). A sua resposta fica neste navegador por seis meses, com data e versão do texto, e na sua conta, se você estiver conectado. Para mudar de ideia, use "Preferências de cookies" no rodapé.`;
 }

@@ -1,16 +1,13 @@
 // The legal texts as they are read, on record from one change to the next, and which terms a buyer accepted.
 import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
-import type { Company } from "../config/company.ts";
-import type { PaymentOffer } from "../config/payment-offer.ts";
+import { type LegalPlace, legalFactsOf } from "./legal-facts.ts";
 import { fillLegalText } from "./legal-fields.ts";
 import type { LegalKey, LegalSources, LegalText } from "./legal-text.ts";
 
 /** What of the app's context it asks for. */
-export interface LegalShop {
+export interface LegalShop extends LegalPlace {
   db: Db;
   now: () => Date;
-  company: Company;
-  paymentOffer: () => PaymentOffer;
   legal: LegalSources;
 }
 
@@ -22,7 +19,7 @@ const SHOWN_FOR_MS = 24 * 3_600_000;
 export async function currentLegalText(shop: LegalShop, key: LegalKey): Promise<LegalText> {
   const source = shop.legal[key];
   const { title, text, since, known } = source;
-  const html = fillLegalText(text, { company: shop.company, offer: shop.paymentOffer() });
+  const html = fillLegalText(text, legalFactsOf(shop));
   // Of the terms the refund policy is a part: they say so.
   const refunds = key === "terms" ? await currentLegalText(shop, "refunds") : null;
   const said = { title, html, refunds_id: refunds?.id || null };

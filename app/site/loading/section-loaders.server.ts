@@ -14,6 +14,7 @@ import {
   termsOf,
 } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { type LegalPlace, legalFactsOf } from "#app/platform/legal/legal-facts.ts";
 import { fillLegalText } from "#app/platform/legal/legal-fields.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { addressOfLink, WHATSAPP } from "../pages/section-links.ts";
@@ -21,7 +22,7 @@ import type { SectionOf, SectionType } from "../pages/sections.ts";
 import { listShownCourses } from "./shown-courses.server.ts";
 
 export interface SectionReading {
-  app: Pick<AppContext, "db" | "now" | "company" | "paymentOffer">;
+  app: Pick<AppContext, "db" | "now"> & LegalPlace;
   /** Who is signed in, to fill a form with. */
   person: { nome: string; email: string } | null;
   /** Several sections of a page that need the same rows read them once. */
@@ -93,9 +94,8 @@ export const SECTION_LOADERS = {
     };
   },
   async "legal-text"(section: SectionOf<"legal-text">, { app }: SectionReading) {
-    const facts = { company: app.company, offer: app.paymentOffer() };
     // Seen only in the preview: what visitors read is on record, with the date of its last change.
-    return { html: fillLegalText(section.text, facts), since: legalDate(app.now()) };
+    return { html: fillLegalText(section.text, legalFactsOf(app)), since: legalDate(app.now()) };
   },
   async services(_: SectionOf<"services">, { app: { db } }: SectionReading) {
     const services = await listShownServices(db);

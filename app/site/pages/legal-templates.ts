@@ -10,17 +10,18 @@ interface LegalTemplate {
 }
 
 /** When these words last changed. */
-export const TEMPLATES_SINCE = new Date("2026-11-01T03:00:00Z");
+export const TEMPLATES_SINCE = new Date("2026-11-23T03:00:00Z");
 
 const TERMS = `<p>Ao usar este site ou comprar nele você concorda com estes termos. A leitura é rápida.</p>
 <h2>Quem somos</h2>
 <p>{{quem somos}}</p>
 <h2>A sua conta</h2>
-<p>Os dados que você informa devem ser verdadeiros. A senha é pessoal, e você responde pelo que for feito com ela. Avise se desconfiar que outra pessoa entrou na sua conta. Você pode comprar sem conta: o acesso vai por um link privado para o seu e-mail e passa para a conta que você criar com ele.</p>
+<p>Os dados que você informa devem ser verdadeiros. A senha é pessoal, e você responde pelo que for feito com ela. Avise se desconfiar que outra pessoa entrou na sua conta. Você pode comprar sem conta: {{acesso sem conta}}.</p>
 <h2>Compra e pagamento</h2>
 <ul><li>O preço que vale é o que aparece na página de pagamento, conferido no momento da compra.</li>
 <li>{{como se paga}}</li>
 <li>{{confirmação do pedido}}</li>
+<li>{{prazo de pagamento}}</li>
 <li>Um pedido que não é pago dentro do prazo mostrado é cancelado sem custo.</li>
 </ul>
 <h2>Entrega</h2>
@@ -35,7 +36,7 @@ const TERMS = `<p>Ao usar este site ou comprar nele você concorda com estes ter
 <h2>Avaliações e comentários</h2>
 <p>O que você publica é de sua responsabilidade. Textos passam por aprovação, e recusamos o que for ilegal, ofensivo ou propaganda. Ao enviar, você nos autoriza a mostrá-lo neste site.</p>
 <h2>Disponibilidade</h2>
-<p>Trabalhamos para que o site esteja sempre no ar, mas pode haver pausas para manutenção. Se uma pausa nossa tirar de você parte do prazo de acesso, o prazo é estendido.</p>
+<p>Trabalhamos para que o site esteja sempre no ar, mas pode haver pausas para manutenção. Se uma pausa nossa tirar de você parte do prazo de acesso, fale com a gente para recuperá-lo.</p>
 <h2>Dados pessoais</h2>
 <p>O tratamento dos seus dados está descrito na <a href="/privacidade">política de privacidade</a>.</p>
 <h2>Atendimento</h2>
@@ -46,14 +47,14 @@ const TERMS = `<p>Ao usar este site ou comprar nele você concorda com estes ter
 const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê, com quem os compartilhamos e como você os controla. Ela vale para este site, seguindo a Lei Geral de Proteção de Dados (Lei nº 13.709/2018) e o Marco Civil da Internet (Lei nº 12.965/2014).</p>
 <h2>Quem é o controlador</h2>
 <p>{{quem somos}}</p>
-<p>O contato do encarregado pelo tratamento de dados pessoais é {{e-mail de suporte}}. Escreva &quot;Dados pessoais&quot; no assunto.</p>
+<p>{{encarregado}}</p>
 <h2>Quais dados, para quê e com que base legal</h2>
 <ul><li><strong>Conta:</strong> nome, e-mail, senha (guardada só como hash criptográfico) e, se você quiser, telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato (art. 7º, V).</li>
-<li><strong>Compra:</strong> nome, e-mail, CPF ou CNPJ, endereço de cobrança, itens, valores e situação do pagamento. Servem para vender, entregar, emitir documentos e reembolsar. Bases: execução de contrato e obrigação legal (art. 7º, V e II). Número completo e código do cartão não são guardados por nós.</li>
+<li>{{dados da compra}}</li>
 <li><strong>Uso do que você comprou:</strong> downloads, progresso nas aulas, respostas de exercícios e dúvidas. Servem para entregar o produto e dar suporte. Base: execução de contrato.</li>
 <li><strong>Avaliações e comentários:</strong> nome, e-mail, o texto e, nos comentários, o endereço IP, que protege contra abuso. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).</li>
 <li><strong>Newsletter e materiais:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o material pedido. Base: consentimento, que registramos com data e texto. Toda mensagem tem um botão para cancelar, que vale na hora. Contamos quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem.</li>
-<li><strong>Carrinho guardado:</strong> se você marcar a opção no pagamento, guardamos nome, e-mail e o que está no carrinho e, se você também autorizar o WhatsApp, o seu celular. Servem para lembrar você da compra que não terminou. Base: consentimento, que registramos com data e texto. Desmarcar a opção ou usar o link de qualquer lembrete apaga tudo na hora.</li>
+<li>{{carrinho guardado}}</li>
 <li><strong>Pedidos de contato:</strong> nome, e-mail e, se você quiser, empresa, telefone, produto de interesse e mensagem, mais as anotações da conversa. Servem para responder a você e preparar uma proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).</li>
 <li><strong>De onde você veio:</strong> a página em que você entrou, o site que trouxe você, os parâmetros de campanha do endereço (utm, src, sck e xcod) e o código que um anúncio põe no clique (gclid, fbclid e ttclid), da primeira e da última vez que você veio de fora na mesma visita. Ficam no seu navegador até a aba fechar e só chegam a nós junto com um pedido de contato ou uma compra, para sabermos que divulgação funciona. Também contamos quantas visitas vêm de cada site ou campanha, sem saber de quem são. Base: legítimo interesse (art. 7º, IX).</li>
 <li><strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento do art. 15 do Marco Civil. Bases: obrigação legal e legítimo interesse (art. 7º, II e IX).</li>
@@ -61,14 +62,15 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <h2>Cookies e armazenamento no navegador</h2>
 <p>Usamos só o que o site precisa para funcionar, e só quando é necessário. {{cookies opcionais}}</p>
 <p>{{análise de visitas}}</p>
-<ul><li><strong>Cookies:</strong> um de sessão, que mantém você conectado; um de aviso, que dura até a página seguinte; um do checkout, para não cobrar duas vezes a mesma compra; um por pedido feito sem conta, que abre esse pedido neste navegador; um que dura até sete dias e lembra que você veio do link de um carrinho guardado; e um de quem comenta no blog, que mostra a você o comentário à espera de aprovação.</li>
+<ul><li>{{cookies do site}}</li>
 <li><strong>Armazenamento do navegador:</strong> o carrinho, quais pedidos saíram dele e ainda não foram pagos e as preferências do player de aulas, até você apagá-los.</li>
-<li><strong>Só durante a visita:</strong> de onde você veio, a compra em andamento, o que você digitou no checkout (nunca o número nem o código do cartão) e as janelas que você já fechou.</li>
+<li>{{guardado na visita}}</li>
 </ul>
 <p>Vídeos incorporados (YouTube e Vimeo) só são carregados quando você clica neles, em modo de privacidade, e seguem as políticas desses serviços.</p>
 <h2>Com quem compartilhamos</h2>
-<ul><li>Provedores de pagamento, para cobrar e reembolsar.</li>
-<li>Serviços de hospedagem, armazenamento de arquivos e envio de e-mail, que tratam dados em nosso nome.</li>
+<ul><li>{{quem cobra}}</li>
+<li>{{quem guarda e envia}}</li>
+<li>{{serviços opcionais}}</li>
 <li>Contabilidade e autoridades, quando a lei exige.</li>
 </ul>
 <p>Não vendemos dados pessoais. Se um desses serviços guardar dados fora do Brasil, a transferência segue os arts. 33 a 36 da LGPD.</p>
@@ -77,23 +79,23 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <li>Pedidos e documentos fiscais: cinco anos depois do ano da venda, como a lei tributária exige.</li>
 <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
 <li>Newsletter, materiais e pedidos de contato: até você retirar o consentimento ou se opor.</li>
-<li>Carrinho guardado: até a compra ser paga, você desmarcar a opção ou passarem 30 dias.</li>
+<li>{{prazo do carrinho guardado}}</li>
 <li>Avaliações e comentários: enquanto estiverem publicados, ou até você pedir a retirada.</li>
 </ul>
 <p>Passado o prazo, os dados são apagados ou anonimizados.</p>
 <h2>Os seus direitos</h2>
-<p>O art. 18 da LGPD garante: confirmar se tratamos os seus dados, acessá-los, corrigi-los, pedir que sejam anonimizados, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram compartilhados, retirar o consentimento e opor-se a um tratamento. No perfil da sua <a href="/minha-conta?aba=perfil">conta</a> você vê, corrige e exporta os seus dados e exclui a conta. Para tudo o mais, ou se você não tem conta, <a href="/privacidade/pedido">faça uma solicitação</a>; respondemos em até 15 dias. Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).</p>
+<p>O art. 18 da LGPD garante: confirmar se tratamos os seus dados, acessá-los, corrigi-los, pedir que sejam anonimizados, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram compartilhados, retirar o consentimento e opor-se a um tratamento. No perfil da sua <a href="/minha-conta?aba=perfil">conta</a> você vê, corrige e exporta os seus dados e exclui a conta. {{solicitação de dados}} Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).</p>
 <h2>Segurança</h2>
-<p>Conexão criptografada, senhas guardadas como hash argon2id, acesso restrito a quem precisa e cópias de segurança. Se um incidente puder causar risco ou dano relevante, avisaremos você e a ANPD, como manda o art. 48.</p>
+<p>{{segurança}} Se um incidente puder causar risco ou dano relevante, avisaremos você e a ANPD, como manda o art. 48.</p>
 <h2>Crianças e adolescentes</h2>
 <p>O site não se dirige a menores de 18 anos, que só podem comprar com o responsável.</p>
 <h2>Mudanças</h2>
-<p>Se esta política tiver mudanças importantes, avisaremos no site ou por e-mail antes que elas entrem em vigor.</p>`;
+<p>Se esta política tiver mudanças importantes, {{aviso de mudanças}} antes que elas entrem em vigor.</p>`;
 
 const REFUNDS = `<p>Comprou e não serviu? Você tem <strong>{{prazo de reembolso}}</strong>, contados da aprovação do pagamento, para pedir o dinheiro de volta, sem precisar explicar o motivo. {{direito de arrependimento}}</p>
 <h2>Como pedir</h2>
-<ol><li>Abra o pedido na sua <a href="/minha-conta">conta</a>, ou pelo link privado que você recebeu por e-mail, e escolha pedir reembolso. Você recebe na hora um e-mail com o número do protocolo.</li>
-<li>Se preferir, escreva para {{e-mail de suporte}} a partir do e-mail da compra, com o número do pedido.</li>
+<ol><li>{{como pedir reembolso}}</li>
+<li>{{reembolso por e-mail}}</li>
 <li>{{reembolso automático}}</li>
 </ol>
 <h2>Quando o dinheiro volta</h2>
@@ -104,7 +106,7 @@ const REFUNDS = `<p>Comprou e não serviu? Você tem <strong>{{prazo de reembols
 <h2>Produto com defeito</h2>
 <p>Se um arquivo não abrir, vier incompleto ou não fizer o que a página promete, avise. Consertamos ou trocamos em até 30 dias; se não der, você escolhe entre o dinheiro de volta, o abatimento no preço ou outro produto, como manda o art. 18 do Código de Defesa do Consumidor. O prazo para reclamar é o da lei, mesmo depois dos {{prazo de reembolso}}.</p>
 <h2>Cobrança que você não reconhece</h2>
-<p>Fale conosco antes de contestar no banco: costuma ser mais rápido. O telefone é {{telefone}}. Horário de atendimento: {{horário}}.</p>`;
+<p>Fale conosco antes de contestar no banco: costuma ser mais rápido. {{atendimento}}</p>`;
 
 export const LEGAL_TEMPLATES: Record<LegalKey, LegalTemplate> = {
   terms: {

@@ -6,6 +6,7 @@ import { type FieldErrors, failure, parseForm } from "#app/platform/forms/form.t
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { legalFactsOf } from "#app/platform/legal/legal-facts.ts";
 import { offeredFields } from "#app/platform/legal/legal-fields.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
@@ -40,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   // Another one: the editor begins anew.
   const opening = url.searchParams.get("aberta") ?? "";
-  const fields = page?.isLegal ? offeredFields({ company, offer: app.paymentOffer() }) : [];
+  const fields = page?.isLegal ? offeredFields(legalFactsOf(app)) : [];
   return { page: orNotFound(page, MISSING), links, fields, opening };
 }
 

@@ -76,7 +76,7 @@ test("the refund page tells of the ways to pay that this shop has, and no quicke
   });
   await changeCompany(site, { methods: { ...site.company.methods, credit: false, boleto: false } });
   const text = (await site.get("/reembolso")).text;
-  expect(text).toContain("A loja devolve por PIX, em até 3 dias úteis.");
+  expect(text).toContain("A própria loja devolve, por PIX");
   for (const other of ["em alguns minutos", "Cartão de crédito", "Boleto", "parcelamento"])
     expect(text).not.toContain(other);
 });

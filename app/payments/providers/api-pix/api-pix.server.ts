@@ -94,6 +94,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
     id: "api-pix",
     name: "PIX no seu banco",
     article: "o",
+    toldOfBuyers: "o banco em que recebemos o PIX",
     can: { ...CAN, webhook: settings.webhookSecret === undefined ? "none" : "static-token" },
     browser: () => NOTHING_IN_BROWSER,
 

@@ -63,6 +63,8 @@ function openManualPix(receiver: () => PixReceiver): PaymentProvider {
     name: "PIX direto",
     article: "o",
     can: CAN,
+    toldOfBuyers: "",
+    pixMinutes: (asked) => asked + OPEN_DAYS * 1440,
     browser: () => NOTHING_IN_BROWSER,
     unready() {
       const { key, name, city } = receiver();

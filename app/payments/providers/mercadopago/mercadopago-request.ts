@@ -10,7 +10,7 @@ export interface CardTerms {
   minPartCents: number;
 }
 
-const SHORTEST_PIX_MINUTES = 30;
+export const SHORTEST_PIX_MINUTES = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_TITLE = 150;

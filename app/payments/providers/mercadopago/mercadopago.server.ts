@@ -20,7 +20,7 @@ import type { MercadoPagoAccount, MercadoPagoOrder } from "./mercadopago.schema.
 import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
 import { booksOf, changesSince } from "./mercadopago-books.server.ts";
 import { findSubject } from "./mercadopago-cases.server.ts";
-import { orderRequest } from "./mercadopago-request.ts";
+import { orderRequest, SHORTEST_PIX_MINUTES } from "./mercadopago-request.ts";
 import {
   hasMercadoPagoSettings,
   type MercadoPagoSettings,
@@ -79,6 +79,7 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
     name: "Mercado Pago",
     article: "o",
     can: settings.live ? CAN : { ...CAN, isTest: true },
+    pixMinutes: (asked) => Math.max(SHORTEST_PIX_MINUTES, asked),
     // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),

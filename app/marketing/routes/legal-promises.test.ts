@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { LEGAL_KEYS } from "#app/platform/legal/legal-text.ts";
+import { changeCompany } from "#tests/company.ts";
+import { openFakeMailServer } from "#tests/fake-mail-server.ts";
+import { makeAdmin } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const LIVE = {
+  SITE_MODE: "live",
+  SITE_URL: "http://localhost:3000",
+  SESSION_SECRET: "a secret of at least thirty-two characters",
+};
+const PATHS = { terms: "/termos", privacy: "/privacidade", refunds: "/reembolso" };
+
+/** As a reader has them, without markup. */
+async function texts(site: TestSite) {
+  const pages = LEGAL_KEYS.map(async (key) => {
+    const { text } = await site.get(PATHS[key]);
+    const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+    return [key, main.replace(/<[^>]*>/g, "")];
+  });
+  return Object.fromEntries(await Promise.all(pages)) as Record<keyof typeof PATHS, string>;
+}
+
+test("an empty shop without mail, backups or card promises none of them, and leaves no sentence unfinished", async () => {
+  const site = await openSite(LIVE);
+  const { terms, privacy, refunds } = await texts(site);
+  const all = terms + privacy + refunds;
+  for (const untrue of [
+    "para o seu e-mail",
+    "recebeu por e-mail",
+    "um e-mail com",
+    "ou por e-mail",
+    "envio de e-mail",
+    "cópias de segurança",
+    "Conexão criptografada",
+    "endereço de cobrança",
+    "código do cartão",
+    "para cobrar e reembolsar",
+    "Carrinho guardado",
+    "carrinho guardado",
+    "faça uma solicitação",
+    "dias úteis",
+  ])
+    expect(all, untrue).not.toContain(untrue);
+  // A field that says nothing takes its sentence along.
+  expect(all).not.toMatch(/\{\{| é \.|: \.|para {2}|em \./);
+  expect(terms).toContain("o acesso fica na página do pedido, que abre por 30 dias no navegador");
+  expect(terms).not.toContain("Atendimento");
+  expect(refunds).toContain("O número do protocolo aparece na hora, na página do pedido");
+});
+
+test("what is set is said at once: PIX by hand, whom to write to, the mail server, the daily encrypted backup", async () => {
+  const site = await openSite(LIVE);
+  const admin = await site.as(await makeAdmin(site.db));
+  // Kept from here on.
+  await texts(site);
+  await changeCompany(site, {
+    ...DEFAULT_COMPANY,
+    emails: { ...DEFAULT_COMPANY.emails, support: "oi@loja.example" },
+    pixReceiver: { key: "oi@loja.example", name: "Loja", city: "Joinville" },
+  });
+  const sold = await texts(site);
+  expect(sold.terms).toContain("O código do PIX pode ser pago por 24 horas e 30 minutos.");
+  expect(sold.terms).toContain("confirmado quando a loja confere que o PIX entrou na conta");
+  expect(sold.privacy).toContain("O PIX vai direto para a nossa conta");
+  expect(sold.privacy).toContain("encarregado pelo tratamento de dados pessoais é oi@loja.example");
+  expect(sold.refunds).toContain("escreva para oi@loja.example");
+
+  const server = await openFakeMailServer();
+  const fields = { server: server.address, port: server.port, security: "none", from: "oi@loja.example" };
+  await admin.post("/admin/configuracoes/email", {
+    intent: "save-mail",
+    ...fields,
+    user: "a",
+    password: "b",
+  });
+  const mailed = await texts(site);
+  expect(mailed.terms).toContain("para o seu e-mail");
+  expect(mailed.privacy).toContain("Serviços de hospedagem e envio de e-mail");
+  expect(mailed.privacy).toContain("Carrinho guardado");
+  expect(mailed.refunds).toContain("Você recebe na hora um e-mail com o número do protocolo");
+
+  const schedule = { hour: "3", keep: "7", weekly: "4", monthly: "6", place: "disk" };
+  await admin.post("/admin/copias", { intent: "save-schedule", ...schedule });
+  expect((await texts(site)).privacy).toContain("cópias de segurança diárias.");
+  const passphrase = "uma frase bem comprida de teste";
+  await admin.post("/admin/copias", { intent: "save-passphrase", passphrase, passphrase_again: passphrase });
+  expect((await texts(site)).privacy).toContain("cópias de segurança diárias e cifradas.");
+});
+
+test("providers, CPF and address are named as the methods ask for them", async () => {
+  const site = await openSite();
+  const { privacy, terms } = await texts(site);
+  expect(privacy).toContain("nome, e-mail, CPF ou CNPJ, itens");
+  expect(privacy).toContain("O Ambiente de teste, para cobrar e reembolsar.");
+  expect(privacy).toContain("Número completo e código do cartão não são guardados");
+  expect(terms).toContain("O código do PIX pode ser pago por 30 minutos e o boleto vence em 3 dias.");
+});

@@ -1,0 +1,46 @@
+// What the fields of a legal text are made of: the settings, the configured payments, and how this installation keeps data.
+import type { Company } from "../config/company.ts";
+import type { Config } from "../config/config.server.ts";
+import type { PaymentOffer } from "../config/payment-offer.ts";
+import type { Mailer } from "../mail/mail.server.ts";
+
+/** Of the backups that the shop makes by itself. */
+export interface BackupCare {
+  isDaily: boolean;
+  isEncrypted: boolean;
+  /** In a store of somebody else's. */
+  isElsewhere: boolean;
+}
+
+export const NO_BACKUPS: BackupCare = { isDaily: false, isEncrypted: false, isElsewhere: false };
+
+export interface LegalFacts {
+  company: Company;
+  offer: Omit<PaymentOffer, "partsOf" | "isTest">;
+  /** No mail leaves the shop: none may be promised. */
+  mailIsHeld: boolean;
+  isHttps: boolean;
+  /** Uploads lie in a store of somebody else's. */
+  filesAreElsewhere: boolean;
+  backups: BackupCare;
+}
+
+/** What of the app's context a legal text asks for. */
+export interface LegalPlace {
+  company: Company;
+  paymentOffer: () => PaymentOffer;
+  mail: Pick<Mailer, "isHeld">;
+  config: Pick<Config, "siteUrl" | "s3">;
+  backupCare: BackupCare;
+}
+
+export function legalFactsOf({ company, paymentOffer, mail, config, backupCare }: LegalPlace): LegalFacts {
+  return {
+    company,
+    offer: paymentOffer(),
+    mailIsHeld: mail.isHeld(),
+    isHttps: config.siteUrl.startsWith("https:"),
+    filesAreElsewhere: config.s3 !== undefined,
+    backups: backupCare,
+  };
+}

@@ -1,0 +1,144 @@
+// What the fields of the privacy policy say: which data this shop has, who is told of them and how they are kept.
+import { adServiceLabels } from "../ad-services/ad-services.ts";
+import type { Company } from "../config/company.ts";
+import { listed } from "../text/listed.ts";
+import { xmlText } from "../text/xml.ts";
+import type { LegalFacts } from "./legal-facts.ts";
+import { mailOf, phoneOf } from "./selling-sentences.ts";
+
+/** Whom to write to about personal data; nothing while the shop names nobody. */
+export function officerOf({ company }: LegalFacts): string {
+  const mail = mailOf(company);
+  const about = "O contato do encarregado pelo tratamento de dados pessoais é";
+  if (mail) return `${about} ${mail}. Escreva &quot;Dados pessoais&quot; no assunto.`;
+  const phone = phoneOf(company);
+  return phone && `${about} o telefone ${phone}.`;
+}
+
+export function purchaseDataOf({ offer: { methods, asks } }: LegalFacts): string {
+  const data = [
+    "nome",
+    "e-mail",
+    ...(asks.document ? ["CPF ou CNPJ"] : []),
+    ...(asks.address ? ["endereço de cobrança"] : []),
+    "itens",
+    "valores",
+    "situação do pagamento",
+  ];
+  const told = asks.document ? "" : " Se você der o CPF ou o CNPJ a quem atende, ele fica no pedido.";
+  const card = methods.includes("credit")
+    ? " Número completo e código do cartão não são guardados por nós."
+    : "";
+  return `<strong>Compra:</strong> ${listed(data)}. Servem para vender, entregar, emitir recibos e reembolsar. Bases: execução de contrato e obrigação legal (art. 7º, V e II).${told}${card}`;
+}
+
+/** Without mails the checkout offers no reminder, and nothing is kept for one. */
+export function keptCartOf({ mailIsHeld }: LegalFacts): string {
+  if (mailIsHeld) return "";
+  return "<strong>Carrinho guardado:</strong> se você marcar a opção no pagamento, guardamos nome, e-mail e o que está no carrinho e, se você também autorizar o WhatsApp, o seu celular. Servem para lembrar você da compra que não terminou. Base: consentimento, que registramos com data e texto. Desmarcar a opção ou usar o link de qualquer lembrete apaga tudo na hora.";
+}
+
+export function keptCartTimeOf({ mailIsHeld }: LegalFacts): string {
+  if (mailIsHeld) return "";
+  return "Carrinho guardado: até a compra ser paga, você desmarcar a opção ou passarem 30 dias.";
+}
+
+export function ownCookiesOf({ mailIsHeld }: LegalFacts): string {
+  const cookies = [
+    "um de sessão, que mantém você conectado",
+    "um de aviso, que dura até a página seguinte",
+    "um do checkout, para não cobrar duas vezes a mesma compra",
+    "um por pedido feito sem conta, que abre esse pedido neste navegador",
+    ...(mailIsHeld
+      ? []
+      : ["um que dura até sete dias e lembra que você veio do link de um carrinho guardado"]),
+    "um de quem comenta no blog, que mostra a você o comentário à espera de aprovação",
+  ];
+  return `<strong>Cookies:</strong> ${cookies.slice(0, -1).join("; ")}; e ${cookies.at(-1)}.`;
+}
+
+export function keptForVisitOf({ offer: { methods } }: LegalFacts): string {
+  const card = methods.includes("credit") ? " (nunca o número nem o código do cartão)" : "";
+  return `<strong>Só durante a visita:</strong> de onde você veio, a compra em andamento, o que você digitou no checkout${card} e as janelas que você já fechou.`;
+}
+
+export function chargersOf({ offer: { byHand, toldOfBuyers } }: LegalFacts): string {
+  const told = toldOfBuyers.length > 0 ? `${capital(listed(toldOfBuyers))}, para cobrar e reembolsar.` : "";
+  const direct = byHand.includes("pix")
+    ? "O PIX vai direto para a nossa conta: o nosso banco nos mostra quem pagou."
+    : "";
+  return xmlText([told, direct].filter(Boolean).join(" "));
+}
+
+export function keepersOf({ mailIsHeld, filesAreElsewhere, backups }: LegalFacts): string {
+  const services = [
+    "hospedagem",
+    ...(filesAreElsewhere ? ["armazenamento de arquivos"] : []),
+    ...(backups.isDaily && backups.isElsewhere ? ["guarda das cópias de segurança"] : []),
+    ...(mailIsHeld ? [] : ["envio de e-mail"]),
+  ];
+  return services.length === 1
+    ? "O serviço em que este site está hospedado, que trata dados em nosso nome."
+    : `Serviços de ${listed(services)}, que tratam dados em nosso nome.`;
+}
+
+/** Whom a visitor may agree to. */
+export function optionalServicesOf({ company: { measurement, ads } }: LegalFacts): string {
+  const names = [...(measurement ? [new URL(measurement.address).host] : []), adServiceLabels(ads)].filter(
+    Boolean,
+  );
+  return names.length > 0 ? `${xmlText(names.join(" e "))}, só se você aceitar no painel de cookies.` : "";
+}
+
+/** How to ask about data without an account: the form there needs a mail that is answered. */
+export function dataRequestOf({ company, mailIsHeld }: LegalFacts): string {
+  const others = "Para tudo o mais, ou se você não tem conta,";
+  if (!mailIsHeld)
+    return `${others} <a href="/privacidade/pedido">faça uma solicitação</a>; respondemos em até 15 dias.`;
+  const contact = mailOf(company) || phoneOf(company);
+  return contact && `${others} fale com a gente: ${contact}. Respondemos em até 15 dias.`;
+}
+
+export function safetyOf({ isHttps, backups: { isDaily, isEncrypted } }: LegalFacts): string {
+  const measures = [
+    ...(isHttps ? ["conexão criptografada"] : []),
+    "senhas guardadas como hash argon2id",
+    "acesso restrito a quem precisa",
+    ...(isDaily ? [`cópias de segurança diárias${isEncrypted ? " e cifradas" : ""}`] : []),
+  ];
+  return `${capital(listed(measures))}.`;
+}
+
+export function changeNoticeOf({ mailIsHeld }: LegalFacts): string {
+  return mailIsHeld ? "avisaremos no site" : "avisaremos no site ou por e-mail";
+}
+
+export function cookiesOf({ company: { measurement, ads } }: LegalFacts): string {
+  return measurement || adServiceLabels(ads)
+    ? "O que é opcional só é carregado se você aceitar."
+    : "Não usamos cookies de publicidade nem de rastreamento, próprios ou de terceiros.";
+}
+
+export function measurementOf({ company }: LegalFacts): string {
+  return [visitsOf(company), adsOf(company)].filter(Boolean).join(" ");
+}
+
+function adsOf({ ads }: Company): string {
+  const names = adServiceLabels(ads);
+  if (!names) return "";
+  const ownScripts = ads.google || ads.meta?.inBrowser || ads.tiktok?.inBrowser;
+  const inBrowser = ownScripts
+    ? " Na página do pedido pago, e só nela, o seu navegador também carrega um script desses serviços, que pode gravar cookies."
+    : "";
+  return `<strong>Medição de anúncios, opcional:</strong> se você aceitar no painel de cookies e comprar, avisamos ${xmlText(listed(names))} da compra paga, para saber qual anúncio deu resultado: o valor, os produtos, o seu e-mail em código (SHA-256), o endereço IP, o navegador e o código do anúncio em que você clicou.${inBrowser} O IP e o navegador ficam guardados só até o envio, no máximo 7 dias. Se você não aceitar, nada da sua compra é enviado. Base: consentimento (art. 7º, I). Para mudar de ideia, use "Preferências de cookies" no rodapé; vale para as próximas compras.`;
+}
+
+function visitsOf({ measurement }: Company): string {
+  if (!measurement) return "";
+  const host = xmlText(new URL(measurement.address).host);
+  return `<strong>Análise de visitas, opcional:</strong> se você aceitar no painel de cookies, as páginas de leitura (nunca o checkout, a conta ou as aulas) carregam um script de ${host}, que mede visitas, pode gravar cookies e recebe o seu endereço IP e as páginas que você abre. Base: consentimento (art. 7º, I). A sua resposta fica neste navegador por seis meses, com data e versão do texto, e na sua conta, se você estiver conectado. Para mudar de ideia, use "Preferências de cookies" no rodapé.`;
+}
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
