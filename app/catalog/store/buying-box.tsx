@@ -165,13 +165,17 @@ function BoxHead({ product, reviewCount }: { product: ProductPageFacts; reviewCo
       <h1 className="my-3 text-3xl leading-[1.04] tracking-[-0.025em] [overflow-wrap:anywhere]">
         {product.name}
       </h1>
-      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-muted">
-        {product.rating > 0 ? <Rating value={product.rating} /> : null}
-        <a href="#avaliacoes" className="link">
-          {COUNT.format(reviewCount)} {reviewCount === 1 ? "avaliação" : "avaliações"}
-        </a>
-        <Sales count={product.sales_count} />
-      </p>
+      {reviewCount + product.sales_count > 0 ? (
+        <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-muted">
+          {product.rating > 0 ? <Rating value={product.rating} /> : null}
+          {reviewCount > 0 ? (
+            <a href="#avaliacoes" className="link">
+              {COUNT.format(reviewCount)} {reviewCount === 1 ? "avaliação" : "avaliações"}
+            </a>
+          ) : null}
+          <Sales count={product.sales_count} />
+        </p>
+      ) : null}
       {product.short_description ? <p className="mt-3">{product.short_description}</p> : null}
     </>
   );
@@ -208,7 +212,7 @@ function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) 
     ["Aulas", course ? String(course.lessons) : null],
     ["Carga horária", course ? workloadLabel(course.seconds) : null],
     ["Tipo", product.is_bundle ? "Pacote" : (product.file_type ?? product.product_type)],
-    ["Vendas", COUNT.format(product.sales_count)],
+    ["Vendas", product.sales_count > 0 ? COUNT.format(product.sales_count) : null],
     ["Categoria", product.category_name],
   ].filter(([, value]) => value);
   return (
