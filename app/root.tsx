@@ -26,7 +26,7 @@ import { Toaster } from "#app/ui/toasts/toaster.tsx";
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { company, config, paymentOffer } = context.get(appContext);
+  const { company, config, mail, paymentOffer } = context.get(appContext);
   const user = currentUser(context);
   const { toast, headers } = await readToast(request);
   const site = {
@@ -35,6 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     icon: shownIcon(company),
     siteUrl: config.siteUrl,
     demo: paymentOffer().isTest,
+    // Said only where it is so: it goes along with every page.
+    ...(mail.isHeld() ? { mailIsHeld: true } : {}),
     toast,
     user: user ? siteUser(user) : null,
   };

@@ -15,9 +15,15 @@ interface ConfirmBannerProps {
 export function ConfirmBanner({ email, isHeld, error }: ConfirmBannerProps) {
   const busy = useNavigation().formData?.get("intent") === "confirmation";
   return (
-    <Alert tone="wait" title="Confirme seu e-mail" className="mt-6">
+    <Alert
+      tone="wait"
+      title={isHeld ? "Seu e-mail ainda não pode ser confirmado" : "Confirme seu e-mail"}
+      className="mt-6"
+    >
       <p>
-        {isHeld ? `${NO_MAILS_YET}: o link fica guardado até lá. O endereço é` : "Enviamos um link para"}{" "}
+        {isHeld
+          ? `${NO_MAILS_YET}. Não é preciso fazer nada agora: quando saírem, peça aqui o link para`
+          : "Enviamos um link para"}{" "}
         <b className="wrap-anywhere">{email}</b>. Ao confirmar, as compras que você fez sem login com esse
         e-mail passam para esta conta.
       </p>
@@ -26,12 +32,14 @@ export function ConfirmBanner({ email, isHeld, error }: ConfirmBannerProps) {
           {error}
         </p>
       ) : null}
-      <Form method="post" preventScrollReset className="mt-3">
-        <input type="hidden" name="intent" value="confirmation" />
-        <Button type="submit" variant="quiet" size="compact" busy={busy}>
-          {busy ? "Enviando..." : "Enviar de novo"}
-        </Button>
-      </Form>
+      {isHeld ? null : (
+        <Form method="post" preventScrollReset className="mt-3">
+          <input type="hidden" name="intent" value="confirmation" />
+          <Button type="submit" variant="quiet" size="compact" busy={busy}>
+            {busy ? "Enviando..." : "Enviar de novo"}
+          </Button>
+        </Form>
+      )}
     </Alert>
   );
 }

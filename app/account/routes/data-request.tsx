@@ -11,7 +11,11 @@ import { askAboutData } from "../data-requests/data-requests.server.ts";
 import type { Route } from "./+types/data-request.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: currentUser(context)?.email ?? null };
+  const { company, mail } = context.get(appContext);
+  return {
+    email: currentUser(context)?.email ?? null,
+    heldBy: mail.isHeld() ? company.emails.support : null,
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -43,6 +47,14 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
             </Link>
             . Respondemos em até 15 dias.
           </p>
+          {loaderData.heldBy === null ? null : (
+            <div className="mb-8">
+              <HeldMailAlert
+                supportEmail={loaderData.heldBy}
+                instead="A solicitação só vale depois de confirmada por um link, que por enquanto não chega."
+              />
+            </div>
+          )}
           <DataRequestForm refusal={actionData?.ok ? undefined : actionData} email={loaderData.email} />
         </>
       ) : (

@@ -10,11 +10,14 @@ const LIVE_WITHOUT_MAIL = {
   LIVE_ALLOW: "sandbox",
 };
 /** What only a shop that sends mails may say. */
-const PROMISES = /[Ee]nviamos|chega por e-mail|[Aa]visamos por e-mail|no seu e-mail|responde por e-mail/;
+const PROMISES =
+  /[Ee]nviamos|[Ee]nviaremos|chega por e-mail|[Aa]visamos por e-mail|no seu e-mail|responde por e-mail|recebe um e-mail|Você receberá|Enviar link|confirme o endereço/;
+const EARLY = "A newsletter ainda não começou";
 const HELD = "Ficou guardado no servidor";
 
 test("without a mail server nothing a buyer reads promises a mail", async () => {
   const site = await openSite(LIVE_WITHOUT_MAIL);
+  await makeAdmin(site.db);
   const product = await makeProduct(site.db);
   const quote = await site.visitor().postJson("/api/checkout/quote", {
     lines: [{ productId: product.id, quantity: 1 }],
@@ -31,8 +34,31 @@ test("without a mail server nothing a buyer reads promises a mail", async () => 
   }
   const asked = await site.visitor().post("/privacidade/pedido", { kind: "export", email: "a@b.example" });
   expect(asked.text).toContain("O e-mail ainda não saiu");
+  for (const path of ["/", "/blog", "/esqueci-senha", "/recuperar-compra", "/privacidade/pedido"]) {
+    const page = (await site.get(path)).text;
+    expect(page, path).toContain(path.length < 6 ? EARLY : "Os e-mails desta loja ainda não saem");
+    expect(page, path).not.toMatch(PROMISES);
+  }
+  const signUp = { email: "cedo@b.example", source: "home", website: "" };
+  const subscribed = await site.visitor().postJson("/api/newsletter", signUp);
+  expect([subscribed.status, subscribed.json().title]).toEqual([201, "E-mail guardado!"]);
   const person = await site.as(await makeUser(site.db, { email_confirmed_at: null }));
   expect((await person.get("/minha-conta")).text).not.toMatch(PROMISES);
+});
+
+test("once a mail server is set, the pages that were kept say so", async () => {
+  const site = await openSite(LIVE_WITHOUT_MAIL);
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await site.get("/blog")).text).toContain(EARLY);
+  const server = { server: "smtp.b.example", port: "587", security: "starttls", from: "oi@b.example" };
+  const login = { user: "loja", password: "certa" };
+  const saved = await admin.post("/admin/configuracoes/email", { intent: "save-mail", ...server, ...login });
+  expect(saved.status, saved.text).toBe(302);
+  expect((await site.get("/blog")).text).not.toContain(EARLY);
+  const subscribed = await site
+    .visitor()
+    .postJson("/api/newsletter", { email: "ja@b.example", source: "blog", website: "" });
+  expect(subscribed.json().title).toBe("Inscrição realizada com sucesso!");
 });
 
 test("without a mail server nothing the owner does is called sent, and no issue is started", async () => {

@@ -1,4 +1,5 @@
 import { NEWSLETTER_WISH } from "#app/newsletter/subscriptions/subscription-messages.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { EmailWord } from "#app/ui/email-word.tsx";
 
@@ -9,13 +10,15 @@ export interface NewsletterWishProps {
 
 /** Stands where nothing is to be paid and the owner lets it; never ticked beforehand. */
 export function NewsletterWish({ isTicked, onTick }: NewsletterWishProps) {
+  const isEarly = useMailIsHeld();
   return (
     <Checkbox
       checked={isTicked}
       onChange={(event) => onTick(event.target.checked)}
       hint={
         <>
-          Opcional. As edições chegam por <EmailWord />, cada uma com um link para cancelar.
+          Opcional. {isEarly ? "A newsletter ainda não começou; quando começar, as" : "As"} edições chegam por{" "}
+          <EmailWord />, cada uma com um link para cancelar.
         </>
       }
     >

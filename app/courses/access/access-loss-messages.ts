@@ -22,7 +22,7 @@ export function lossMessage({ viewer, progress, offer }: LostAccess): string {
 }
 
 /** What somebody who bought early waits for. */
-export const PRE_SALE_WAY = "Nesse dia você recebe um e-mail e o curso fica liberado.";
+export const PRE_SALE_WAY = "Nesse dia o curso fica liberado.";
 
 function wayBack(isSold: boolean, passing: boolean): string {
   if (passing) return "O acesso volta automaticamente assim que isso for resolvido.";

@@ -1,3 +1,4 @@
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { DoubtForm } from "./doubt-form.tsx";
@@ -56,6 +57,7 @@ function noVideo(): undefined {
 }
 
 function AskedDoubt({ doubt, onSecond }: { doubt: LessonDoubt; onSecond: DoubtBoxProps["onSecond"] }) {
+  const isHeld = useMailIsHeld();
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -74,7 +76,11 @@ function AskedDoubt({ doubt, onSecond }: { doubt: LessonDoubt; onSecond: DoubtBo
         </div>
       ) : (
         <p className="mt-1 text-sm text-muted">
-          {doubt.is_resolved ? "Marcada como resolvida." : "Aguardando resposta. Avisamos por e-mail."}
+          {doubt.is_resolved
+            ? "Marcada como resolvida."
+            : isHeld
+              ? "Aguardando resposta. Ela aparece aqui."
+              : "Aguardando resposta. Avisamos por e-mail."}
         </p>
       )}
     </>

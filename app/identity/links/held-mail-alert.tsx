@@ -1,19 +1,29 @@
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 
-/** Said where a mail would be called sent, on a live site that has no mail server. */
-export function HeldMailAlert({ supportEmail }: { supportEmail: string }) {
+interface HeldMailAlertProps {
+  supportEmail: string;
+  /** What would come by mail, before it was asked for; left out: it was asked for, and lies in the shop. */
+  instead?: string;
+}
+
+/** Said where a mail would be called sent, or is about to be asked for, on a live site that has no mail server. */
+export function HeldMailAlert({ supportEmail, instead }: HeldMailAlertProps) {
   return (
-    <Alert tone="wait" title="O e-mail ainda não saiu">
+    <Alert tone="wait" title={instead ? NO_MAILS_YET : "O e-mail ainda não saiu"}>
       <p className="wrap-anywhere">
-        A mensagem ficou guardada na loja, porque o envio de e-mails dela ainda não está ligado.{" "}
+        {instead ??
+          "A mensagem ficou guardada na loja, porque o envio de e-mails dela ainda não está ligado."}{" "}
         {supportEmail ? (
           <>
             Escreva para{" "}
             <a className="link" href={`mailto:${supportEmail}`}>
               {supportEmail}
-            </a>{" "}
-            e peça o link.
+            </a>
+            {instead ? "." : " e peça o link."}
           </>
+        ) : instead ? (
+          "Fale com quem cuida da loja."
         ) : (
           "Peça o link a quem cuida da loja."
         )}

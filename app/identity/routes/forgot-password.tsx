@@ -20,8 +20,10 @@ import type { Route } from "./+types/forgot-password.ts";
 export const handle = { bare: true };
 
 export function loader({ context, url }: Route.LoaderArgs) {
+  const { company, mail } = context.get(appContext);
   return {
-    brand: context.get(appContext).company.brand,
+    brand: company.brand,
+    heldBy: mail.isHeld() ? company.emails.support : null,
     query: returnQuery(url.searchParams.get("voltar")),
   };
 }
@@ -68,13 +70,20 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       ) : (
         <Form method="post" className="relative grid gap-5">
           <ErrorSummary errors={refusal?.errors} />
-          <p>Informe o e-mail da sua conta e enviaremos um link para criar outra senha.</p>
+          {loaderData.heldBy === null ? (
+            <p>Informe o e-mail da sua conta e enviaremos um link para criar outra senha.</p>
+          ) : (
+            <HeldMailAlert
+              supportEmail={loaderData.heldBy}
+              instead="O link para criar outra senha fica guardado na loja, e é ela quem o entrega."
+            />
+          )}
           <Field name="email" label="E-mail" error={refusal?.errors.email}>
             <Input type="email" autoComplete="username" required defaultValue={refusal?.values?.email} />
           </Field>
           <HoneypotField />
           <Button type="submit" block busy={busy}>
-            {busy ? "Enviando..." : "Enviar link"}
+            {busy ? "Enviando..." : loaderData.heldBy === null ? "Enviar link" : "Pedir link"}
           </Button>
         </Form>
       )}

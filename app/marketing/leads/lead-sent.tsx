@@ -14,8 +14,8 @@ export function LeadSent({ hours }: { hours: string }) {
         Recebemos a sua mensagem
       </h3>
       <p>
-        Uma pessoa da equipe vai ler e responder por e-mail. Horário de atendimento:{" "}
-        {hoursInWords({ hours: [hours] })}.
+        Uma pessoa da equipe vai ler e responder por e-mail.
+        {hours ? ` Horário de atendimento: ${hoursInWords({ hours: [hours] })}.` : null}
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -8,6 +9,7 @@ import { showToast } from "#app/ui/toasts/toaster.tsx";
 import {
   refusalOfEmail,
   SUBSCRIBED,
+  SUBSCRIBED_EARLY,
   SUBSCRIPTION_FAILED,
   type SubscriptionMessages,
   type SubscriptionSource,
@@ -43,6 +45,8 @@ export function NewsletterCard({ source, title, words }: NewsletterCardProps) {
 
 function SubscriptionForm({ source }: { source: SubscriptionSource }) {
   const [state, setState] = useState<State>("idle");
+  const isEarly = useMailIsHeld();
+  const done = isEarly ? SUBSCRIBED_EARLY : SUBSCRIBED;
   const consentId = useId();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -73,7 +77,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
     }
     form.current?.reset();
     setState("success");
-    showToast({ ...SUBSCRIBED, kind: "success" });
+    showToast({ ...done, kind: "success" });
   }
   function refuse(words: SubscriptionMessages) {
     showToast({ ...words, kind: "error" });
@@ -114,6 +118,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
         </div>
         <HoneypotField />
         <p id={consentId} className="text-sm text-muted">
+          {isEarly ? "A newsletter ainda não começou: guardamos o seu e-mail para a primeira edição. " : null}
           Ao se inscrever, você concorda em receber nossa newsletter por e-mail. Cada edição tem um link para
           cancelar. Veja a{" "}
           <Link to={href("/privacidade")} className="link">
@@ -129,7 +134,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
           className="col-start-1 row-start-1 flex items-center gap-3 self-center text-lg font-strong"
         >
           <Icon name="circle-check" className="size-7 flex-none text-success" />
-          {SUBSCRIBED.title}
+          {done.title}
         </p>
       ) : null}
     </div>

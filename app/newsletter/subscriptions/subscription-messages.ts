@@ -23,6 +23,12 @@ export const SUBSCRIBED: SubscriptionMessages = {
   description: "Você receberá nossas atualizações por email.",
 };
 
+/** While no mail leaves the shop: the address is kept, and nothing comes yet. */
+export const SUBSCRIBED_EARLY: SubscriptionMessages = {
+  title: "E-mail guardado!",
+  description: "A newsletter ainda não começou. A primeira edição vai para este endereço.",
+};
+
 /** The version of the sentences beside the button and beside the box of a free order. */
 export const NEWSLETTER_CONSENT_VERSION = "2026-11";
 

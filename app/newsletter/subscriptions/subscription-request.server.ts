@@ -10,6 +10,7 @@ import {
   EMAIL_MISSING,
   EMAIL_WRONG,
   SUBSCRIBED,
+  SUBSCRIBED_EARLY,
   SUBSCRIPTION_FAILED,
   type SubscriptionMessages,
 } from "./subscription-messages.ts";
@@ -49,7 +50,7 @@ export async function answerSubscription(
   const written = await subscribe(app.db, { patch, userId: sender.userId }, app.now());
   if (!written.ok) return refusal("errors" in written ? written.errors : {});
   app.jobs.wake();
-  return { status: 201, words: SUBSCRIBED };
+  return { status: 201, words: app.mail.isHeld() ? SUBSCRIBED_EARLY : SUBSCRIBED };
 }
 
 function refusal(errors: Refusals): SubscriptionAnswer {

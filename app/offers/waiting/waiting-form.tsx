@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
@@ -15,6 +17,7 @@ interface WaitingFormProps {
 /** One field: an e-mail when it is sold. The same answer for every address. */
 export function WaitingForm({ email, answer }: WaitingFormProps) {
   const busy = useNavigation().formMethod === "POST";
+  const isHeld = useMailIsHeld();
   const said = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -25,7 +28,10 @@ export function WaitingForm({ email, answer }: WaitingFormProps) {
       <div ref={said} tabIndex={-1} role="status" className="mt-5">
         <Alert tone="ok" title="Anotado!">
           <p className="wrap-anywhere">
-            Quando esta oferta abrir, mandamos um e-mail para <b>{answer.email}</b>.
+            {isHeld
+              ? `${NO_MAILS_YET}: se a oferta abrir antes, você vê nesta página. Guardamos`
+              : "Quando esta oferta abrir, mandamos um e-mail para"}{" "}
+            <b>{answer.email}</b>.
           </p>
         </Alert>
       </div>
@@ -54,6 +60,7 @@ export function WaitingForm({ email, answer }: WaitingFormProps) {
         {busy ? "Enviando..." : "Me avise quando abrir"}
       </Button>
       <p className="text-sm text-muted">
+        {isHeld ? `${NO_MAILS_YET}; guardamos o seu endereço para este aviso. ` : null}
         Um e-mail quando esta oferta abrir, com um link para sair da lista. Seu endereço não serve para mais
         nada. Veja a{" "}
         <Link to={href("/privacidade")} className="link">

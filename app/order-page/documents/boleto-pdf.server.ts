@@ -76,7 +76,7 @@ function drawSheet(pdf: Pdf, sheet: BoletoSheet): void {
   ]);
   const small = { font: "text" as const, size: 10.5, colour: COLOURS.muted, x: LEFT, width: WIDTH };
   write(pdf, addressOf(company), { ...small, y: y + 6 });
-  const advice = `Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até ${BOLETO_CLEARING} para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.`;
+  const advice = `Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até ${BOLETO_CLEARING} para ser confirmado; o acesso é liberado assim que ele for confirmado.`;
   write(pdf, advice, { ...small, y: pdf.y + 10 });
   y = pdf.y + 22;
   pdf

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { type OrderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import { NO_MAILS_YET, OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -14,9 +14,11 @@ interface MailedToProps {
   failure: Failure | undefined;
 }
 
+const IN_ACCOUNT = `${NO_MAILS_YET}: o pedido fica na sua conta`;
+
 /** Of a page at the provider there is no code to send a copy of. */
-function mailedSentence(stage: OrderStage, held: boolean, opensLater: boolean): string {
-  if (held) return `${NO_MAILS_YET}: guarde o endereço desta página. O e-mail da compra é`;
+function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFacts, opensLater: boolean) {
+  if (mailIsHeld) return `${isGuest ? OPENS_HERE : IN_ACCOUNT}. O e-mail da compra é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
   if (waitsForBuyer(stage)) return "Enviamos uma cópia deste código para";
   return opensLater ? "Enviamos a confirmação para" : "Enviamos o acesso para";
@@ -33,7 +35,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
       <p className="flex gap-2.5">
         <Icon name="mail" className="mt-0.5 size-5 flex-none text-primary-ink" />
         <span className="min-w-0 wrap-anywhere">
-          {mailedSentence(stage, facts.mailIsHeld, opensLater)} <b>{order.customer_email}</b>.
+          {mailedSentence(stage, facts, opensLater)} <b>{order.customer_email}</b>.
         </span>
       </p>
       {stage === "paid" && !facts.mailIsHeld ? <ResendForm publicId={order.public_id} /> : null}
@@ -96,7 +98,7 @@ function CorrectionForm({ failure }: { failure: Failure | undefined }) {
           name="email"
           label="E-mail certo"
           error={failure?.errors.email ?? failure?.errors.form}
-          hint="Só dá para corrigir uma vez. O link enviado ao outro endereço deixa de valer."
+          hint="Só dá para corrigir uma vez. O link que já foi para o outro endereço deixa de valer."
         >
           <Input
             type="email"

@@ -23,8 +23,7 @@ export function MissingOrder({ error }: { error: unknown }) {
       <title>Pedido não encontrado</title>
       <h1 className="text-4xl font-extrabold tracking-display">Pedido não encontrado.</h1>
       <p className="text-lg text-muted">
-        Este pedido não existe ou não abre neste navegador. Se a compra é sua, receba o link de acesso por
-        e-mail.
+        Este pedido não existe ou não abre neste navegador. Se a compra é sua, peça o link de acesso.
       </p>
       <div className="grid gap-3">
         <ButtonLink to={href("/recuperar-compra")} block>

@@ -32,14 +32,14 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   );
 }
 
-function givenSentence({ access: { grants }, order }: OrderPageFacts): string {
+function givenSentence({ access: { grants }, order, mailIsHeld }: OrderPageFacts): string {
   const back = order.items.filter(({ refunded_at }) => refunded_at !== null).map(({ id }) => id);
   const kept = grants.filter(({ order_item_id }) => !back.includes(order_item_id));
   const later = kept.filter(({ status }) => status === "Pré-venda").length;
   if (later > 0 && later === kept.length)
-    return "Sua compra na pré-venda está garantida. No dia da abertura você recebe um e-mail.";
+    return `Sua compra na pré-venda está garantida. No dia da abertura ${mailIsHeld ? "ela abre nesta página" : "você recebe um e-mail"}.`;
   if (later > 0)
-    return "Uma parte já está liberada. O resto abre no dia que aparece ao lado, e você recebe um e-mail.";
+    return `Uma parte já está liberada. O resto abre no dia que aparece ao lado${mailIsHeld ? ", nesta página" : ", e você recebe um e-mail"}.`;
   return back.length > 0
     ? "O acesso ao que foi reembolsado terminou. O resto continua liberado."
     : "O que você comprou já está liberado.";
@@ -47,11 +47,11 @@ function givenSentence({ access: { grants }, order }: OrderPageFacts): string {
 
 /** Below everything that belongs to this purchase. */
 export function NextSteps({ facts }: { facts: OrderPageFacts }) {
-  const { isGuest, order, access } = facts;
+  const { isGuest, order, access, mailIsHeld } = facts;
   const hasCourse = access.grants.some((grant) => grant.course_id !== null);
   return (
     <>
-      {isGuest && !hasCourse ? <GuestHint email={order.customer_email} /> : null}
+      {isGuest && !hasCourse && !mailIsHeld ? <GuestHint email={order.customer_email} /> : null}
       <ContactButtons isGuest={isGuest} />
     </>
   );
@@ -248,7 +248,7 @@ function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts
   );
 }
 
-/** A course brings its own way into an account; files need none. */
+/** A course brings its own way into an account; files need none. An address that no mail can confirm brings nothing. */
 function GuestHint({ email }: { email: string | null }) {
   return (
     <Alert className="mt-6" title="Guarde esta compra na sua conta">

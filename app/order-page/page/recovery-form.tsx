@@ -1,5 +1,6 @@
 import { Form, href, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
@@ -7,6 +8,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
 /** Asks for the links of one's purchases; stands wherever an old link ends. */
 export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
+  const isHeld = useMailIsHeld();
   const action = href("/recuperar-compra");
   const busy = useNavigation().formAction === action;
   return (
@@ -23,7 +25,7 @@ export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
       </Field>
       <HoneypotField />
       <Button type="submit" block busy={busy}>
-        {busy ? "Enviando..." : "Enviar link de acesso"}
+        {busy ? "Enviando..." : isHeld ? "Pedir link de acesso" : "Enviar link de acesso"}
       </Button>
     </Form>
   );

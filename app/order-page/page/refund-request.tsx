@@ -120,7 +120,7 @@ function RefundForm({ offer, failure, mailIsHeld }: RefundFormProps) {
             name="payTo"
             label="Onde você quer receber?"
             optional
-            hint="Sua chave PIX, ou banco, agência e conta, em nome de quem comprou. Em branco, a loja pergunta por e-mail."
+            hint="Sua chave PIX, ou banco, agência e conta, em nome de quem comprou. Em branco, a loja pergunta depois."
             error={failure?.errors.payTo}
           >
             <Input maxLength={200} autoComplete="off" defaultValue={failure?.values?.payTo} />

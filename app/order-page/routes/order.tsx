@@ -20,7 +20,7 @@ import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm, waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import { OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import type { Route } from "./+types/order.ts";
 
 const NOT_FOUND = "Pedido não encontrado.";
@@ -86,9 +86,7 @@ async function correctEmail({ context, params, order, viewer, formData }: Asked)
   jobs.wake();
   return redirectWithToast(`/pedido/${params.publicId}`, {
     title: "E-mail corrigido",
-    description: mail.isHeld()
-      ? `${NO_MAILS_YET}: guarde o endereço desta página.`
-      : `Enviamos tudo de novo para ${email}.`,
+    description: mail.isHeld() ? `${OPENS_HERE}.` : `Enviamos tudo de novo para ${email}.`,
     kind: "success",
   });
 }

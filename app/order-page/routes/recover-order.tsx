@@ -14,6 +14,11 @@ import type { Route } from "./+types/recover-order.ts";
 const PER_ADDRESS = { name: "order-recovery-address", points: 20, seconds: 3600 };
 const PER_EMAIL = { name: "order-recovery-email", points: 3, seconds: 3600 };
 
+export function loader({ context }: Route.LoaderArgs) {
+  const { company, mail } = context.get(appContext);
+  return { heldBy: mail.isHeld() ? company.emails.support : null };
+}
+
 /** The same answer and the same work whoever the address belongs to: only the worker looks what was bought with it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, jobs, limits, now, mail, company } = context.get(appContext);
@@ -34,11 +39,11 @@ export const headers = headersOfRefusal;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), {
     title: "Recuperar minha compra",
-    description: "Comprou sem criar conta e perdeu o e-mail? Receba de novo o link das suas compras.",
+    description: "Comprou sem criar conta e perdeu o acesso? Peça de novo o link das suas compras.",
     canonical: "/recuperar-compra",
   });
 
-export default function RecoverOrderPage({ actionData }: Route.ComponentProps) {
+export default function RecoverOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const held = actionData?.ok ? actionData.heldBy : null;
   return (
     <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
@@ -58,9 +63,16 @@ export default function RecoverOrderPage({ actionData }: Route.ComponentProps) {
         </Alert>
       ) : (
         <>
-          <p className="text-lg text-muted">
-            Comprou sem criar conta? Diga o e-mail que usou e enviamos para lá o link das suas compras.
-          </p>
+          {loaderData.heldBy === null ? (
+            <p className="text-lg text-muted">
+              Comprou sem criar conta? Diga o e-mail que usou e enviamos para lá o link das suas compras.
+            </p>
+          ) : (
+            <HeldMailAlert
+              supportEmail={loaderData.heldBy}
+              instead="No navegador em que você comprou, o pedido ainda abre. Em outro, diga o e-mail que usou: o link fica guardado, e é a loja quem o entrega."
+            />
+          )}
           <RecoveryForm refusal={actionData} />
           <p>
             Tem conta?{" "}

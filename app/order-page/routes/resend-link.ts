@@ -15,7 +15,7 @@ const PER_ORDER = { name: "resend-link-order", points: 3, seconds: 3600 };
 /** The same for everyone who does not see the order, so that nobody learns whose it is. */
 const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
 
-const HELD = `${NO_MAILS_YET}. Guarde o endereço desta página ou fale com a loja.`;
+const HELD = `${NO_MAILS_YET}. O pedido abre no navegador da compra; fora dele, fale com a loja.`;
 
 /** Sends the private link to the order's own address: asked by who sees the order, or by who names that address. */
 export async function action({ context, request, params }: Route.ActionArgs) {

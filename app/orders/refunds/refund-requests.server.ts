@@ -33,7 +33,7 @@ export const REQUEST_REFUSALS: Record<OfferRefusal, string> = {
   refund_window_over: "O prazo para pedir reembolso terminou. Fale com a gente.",
   not_refundable: "Este pedido não tem valor a devolver.",
   already_refunded: "O dinheiro deste pedido já foi devolvido.",
-  under_way: "Um reembolso deste pedido já está a caminho. Avisamos por e-mail.",
+  under_way: "Um reembolso deste pedido já está a caminho.",
   disputed: "O pagamento deste pedido foi contestado no banco, e é o banco que decide. Fale com a gente.",
 };
 

@@ -101,7 +101,7 @@ function closedRefusal(grant: DownloadGrant, now: Date): Refusal | undefined {
   }
   if (status === "Ativo") return undefined;
   if (status === "Pré-venda") {
-    const sentence = `${grant.state_reason}. Nesse dia você recebe um e-mail.`;
+    const sentence = `${grant.state_reason}. Nesse dia este mesmo link abre o download.`;
     return { status: 423, heading: "Ainda não abriu", sentence };
   }
   const reason = (grant.state_reason ?? "Pagamento em análise").replace(/\.$/, "");

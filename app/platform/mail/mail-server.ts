@@ -1,5 +1,7 @@
 // The mail server that the owner set on the screen, and the words for what can be wrong with it.
 
+import { GUEST_ORDER_DAYS } from "../config/shop-terms.ts";
+
 export const MAIL_SECURITY = ["tls", "starttls", "none"] as const;
 export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
@@ -27,6 +29,9 @@ export type MailWay =
 
 /** Said to customers where a mail is promised elsewhere. */
 export const NO_MAILS_YET = "Os e-mails desta loja ainda não saem";
+
+/** Said of an order whose link no mail brings: without an account, only the browser it was made in opens it. */
+export const OPENS_HERE = `${NO_MAILS_YET}: por ${GUEST_ORDER_DAYS} dias, o pedido abre neste navegador`;
 
 /** Said to the owner instead of 'enviado' where nothing can be sent. */
 export const HELD_MAIL =

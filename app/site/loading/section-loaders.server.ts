@@ -47,13 +47,17 @@ export const SECTION_LOADERS = {
     };
   },
   async figures(section: SectionOf<"figures">, { app }: SectionReading) {
-    const figures = section.withSupport ? [supportHours(app.company)] : [];
+    const { hours, emails } = app.company;
+    const figures =
+      section.withSupport && (hours.length > 0 || emails.support) ? [supportHours(app.company)] : [];
     return section.items.length + figures.length > 0 ? figures : undefined;
   },
   async cards(section: SectionOf<"cards">, { app: { company } }: SectionReading) {
     if (!section.withSupport) return [];
     if (supportHours(company).figure === "24/7") return [ROUND_THE_CLOCK];
-    const words = `Por e-mail e telefone: ${hoursInWords(company)}.`;
+    const ways = [...(company.emails.support ? ["e-mail"] : []), ...(company.phones[0] ? ["telefone"] : [])];
+    if (ways.length === 0 || company.hours.length === 0) return [];
+    const words = `Por ${ways.join(" e ")}: ${hoursInWords(company)}.`;
     return [{ title: "Suporte de quem fez", words, icon: "" as const }];
   },
   async "product-shelf"(section: SectionOf<"product-shelf">, reading: SectionReading) {
