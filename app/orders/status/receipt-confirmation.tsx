@@ -20,12 +20,15 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
   const amount = formatBRL(receipt.charged_cents);
   return (
     <div className="my-1.5 grid justify-items-start gap-1.5">
-      <span className="flex gap-1.5 text-sm font-medium text-warning">
-        <Icon name="triangle-alert" className="mt-0.5 size-4 flex-none" />
-        {receipt.claimed_at ? "O comprador diz que já pagou" : "PIX a confirmar"}
-      </span>
-      <Button size="compact" busy={busy} onClick={() => setAsked(true)}>
-        Confirmar PIX<span className="sr-only"> do pedido número {order.id}</span>
+      {busy ? null : (
+        <span className="flex gap-1.5 text-sm font-medium text-warning">
+          <Icon name="triangle-alert" className="mt-0.5 size-4 flex-none" />
+          {receipt.claimed_at ? "O comprador diz que já pagou" : "PIX a confirmar"}
+        </span>
+      )}
+      <Button size="compact" variant={busy ? "quiet" : "primary"} busy={busy} onClick={() => setAsked(true)}>
+        {busy ? "Confirmando o PIX" : "Confirmar PIX"}
+        <span className="sr-only"> do pedido número {order.id}</span>
       </Button>
       <ConfirmDialog
         open={asked}
