@@ -5,6 +5,7 @@ import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { loadSections } from "../loading/page-loading.server.ts";
+import { useOneTabStop } from "../page-editor/one-tab-stop.ts";
 import { PREVIEW_CHANGED } from "../page-editor/preview-message.ts";
 import { pageRefOf } from "../pages/page.ts";
 import { findEditedPage, findPageVersion } from "../pages/pages.server.ts";
@@ -33,6 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   const isFramed = useFramed();
+  useOneTabStop(isFramed);
   return (
     <>
       {isFramed ? null : (
