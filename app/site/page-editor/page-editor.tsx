@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
@@ -47,6 +47,7 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
   const { revalidate } = useRevalidator();
   const [said, setSaid] = useState("");
   const [isPreview, setIsPreview] = useState(false);
+  const column = useRef<HTMLDivElement>(null);
   const { state } = saving;
   const errors = state.kind === "refused" ? state.errors : refusals;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus whenever it changes, so only new errors change it
@@ -56,6 +57,15 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
   // What a button does to the page counts from the version that was saved last; the loader may know a newer one of our own.
   const version = Math.max(saving.version, facts.version);
 
+  /** The offer goes, and the focus with its button: on to what is edited. */
+  function settleOffer() {
+    kept.settle();
+    column.current?.querySelector<HTMLElement>("button, input, textarea")?.focus();
+  }
+  function takeOffer(content: PageContent) {
+    edited.replace(content);
+    setSaid("As alterações estão de volta.");
+  }
   async function publish() {
     if (!(await saving.publish())) return;
     kept.settle();
@@ -91,11 +101,14 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
         />
       ) : null}
       {kept.offered && kept.offered !== text ? (
-        <KeptOffer text={kept.offered} onTake={edited.replace} onSettle={kept.settle} />
+        <KeptOffer text={kept.offered} onTake={takeOffer} onSettle={settleOffer} />
       ) : null}
       <ErrorSummary errors={summary} />
       <div className="grid grid-cols-1 items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_26rem] min-[100rem]:grid-cols-2">
-        <div className={clsx("grid min-w-0 grid-cols-1 gap-6", isPreview && "max-[75rem]:hidden")}>
+        <div
+          ref={column}
+          className={clsx("grid min-w-0 grid-cols-1 gap-6", isPreview && "max-[75rem]:hidden")}
+        >
           <SectionListEditor page={edited} errors={errors} isFixed={facts.isLegal} onSay={setSaid} />
           <PageFacts content={edited.content} errors={errors} onChange={edited.set} />
           <PageStanding {...facts} version={version} errors={refusals} onLeave={kept.drop} />

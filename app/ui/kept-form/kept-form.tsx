@@ -47,6 +47,7 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
   const [offered, setOffered] = useState<KeptDraft>();
   const [taken, setTaken] = useState<KeptDraft>();
   const [saved, setSaved] = useState(0);
+  const [answered, setAnswered] = useState<"taken" | "discarded">();
   const version = useRef(rest.version);
   useEffect(() => {
     let isGone = false;
@@ -62,15 +63,20 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
     if (offered) removeDraft(offered.key);
     setOffered(undefined);
     setTaken(draft);
+    setAnswered(draft ? "taken" : "discarded");
   }
   function beginAnew() {
     // It would be taken over what was saved just now.
     setOffered(undefined);
     setTaken(undefined);
+    setAnswered(undefined);
     setSaved(saved + 1);
   }
   return (
     <>
+      <p role="status" className="sr-only">
+        {answered === "taken" ? "O que você tinha digitado está de volta no formulário." : null}
+      </p>
       {offered ? (
         <DraftNotice draft={offered} onTake={() => settle(offered)} onDiscard={() => settle(undefined)} />
       ) : null}
@@ -80,6 +86,7 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
         owner={owner}
         place={place}
         taken={taken}
+        answered={answered}
         isAgain={saved > 0}
         onSaved={beginAnew}
       />
@@ -90,12 +97,14 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
 interface FormBodyProps extends KeptFormProps {
   owner: string;
   taken: KeptDraft | undefined;
+  /** What was said to the offer: its buttons are gone, and the focus with them. */
+  answered: "taken" | "discarded" | undefined;
   /** It was saved and stays. */
   isAgain: boolean;
   onSaved: () => void;
 }
 
-function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyProps) {
+function FormBody({ taken, owner, place, answered, isAgain, onSaved, ...props }: FormBodyProps) {
   const { intent, version, isActOnRow, fields, labels, failure, onUnsaved, children, onSubmit, ...rest } =
     props;
   const form = useRef<HTMLFormElement>(null);
@@ -120,6 +129,9 @@ function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyP
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
     }
   }, [isAgain]);
+  useEffect(() => {
+    if (answered && form.current) firstChanged(form.current, taken)?.focus();
+  }, [answered, taken]);
   const stale = failure?.stale;
   const sentVersion = isActOnRow ? version : (taken?.values.version?.[0] ?? opened.version);
   return (
@@ -151,6 +163,15 @@ function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyP
       </Form>
     </>
   );
+}
+
+/** The first field that was taken back, or the first there is. */
+function firstChanged(form: HTMLFormElement, taken: KeptDraft | undefined): HTMLElement | undefined {
+  const fields = [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea, select")];
+  const open = fields.filter((field) => !field.disabled && field.checkVisibility());
+  const changed = ({ name }: HTMLInputElement) =>
+    name !== "" && String(taken?.values[name]) !== String(taken?.untouched[name]);
+  return (taken && open.find(changed)) ?? open[0];
 }
 
 /** Sends the form with other values in some of its fields. */
