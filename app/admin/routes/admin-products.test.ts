@@ -108,7 +108,6 @@ test("what is missing or wrong is said at its field, and nothing is written", as
     [{ original_price: "79,00" }, "original_price", "Precisa ser maior que o preço."],
     [{ category_id: "" }, "category_id", "Escolha uma categoria."],
     [{ category_id: "999" }, "category_id", "Escolha uma categoria."],
-    [{ image: "" }, "image", "Envie a imagem principal ou informe o endereço dela."],
     [
       { image: "javascript:alert(1)" },
       "image",

@@ -61,8 +61,8 @@ export function PicturesField({ initial, name, category, errors }: PicturesField
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">Imagens</legend>
       <p className="mb-3 text-sm text-muted">
-        A primeira é a capa, em 800 x 400 ou maior. Sem imagem própria, use a capa gerada, feita do nome e da
-        categoria.
+        A primeira é a capa, em 800 x 400 ou maior. Sem imagem própria, a loja mostra uma capa gerada, feita
+        do nome e da categoria.
       </p>
       <ol className="grid grid-cols-1 gap-3">
         {pictures.map((picture, place) => {
@@ -111,7 +111,7 @@ export function PicturesField({ initial, name, category, errors }: PicturesField
           <Icon name="plus" />
           {isFull ? `Até ${pictures.length} imagens` : "Adicionar endereço"}
         </Button>
-        {isGenerated(pictures[0]?.address ?? "") ? null : (
+        {isDrawn(pictures[0]) ? null : (
           <Button variant="ghost" size="compact" onClick={() => setPictures(withDrawn(pictures, drawn))}>
             Usar capa gerada
           </Button>
@@ -136,7 +136,7 @@ interface PictureRowProps {
 function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: PictureRowProps) {
   const { key, address, text } = picture;
   const isCover = place === 0;
-  const isDrawn = isCover && isGenerated(address);
+  const isGiven = address !== "" && !(isCover && isGenerated(address));
   const name = isCover ? "Imagem principal" : `Imagem extra ${place}`;
   // What the field is called stays with the field alone.
   const said = isCover ? "Capa" : name;
@@ -146,13 +146,13 @@ function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: P
   return (
     <>
       <Cover
-        src={isDrawn || address === "" ? drawn : address}
+        src={isGiven ? address : drawn}
         fallback={drawn}
         alt=""
         sizes="8rem"
         className={clsx(
           "rounded-control max-sm:w-40",
-          address === "" && "opacity-40",
+          !isGiven && !isCover && "opacity-40",
           !isCover && "object-contain!",
         )}
       />
@@ -179,7 +179,7 @@ function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: P
             placeholder="https://"
           />
         </Field>
-        {isDrawn || address === "" ? null : (
+        {isGiven ? (
           <Field
             name=""
             id={`texto-da-imagem-${key}`}
@@ -193,7 +193,7 @@ function PictureRow({ picture, place, count, drawn, errors, handle, ...acts }: P
               maxLength={PRODUCT_LIMITS.image_text}
             />
           </Field>
-        )}
+        ) : null}
         {text ? <input type="hidden" name="image_texts" value={`${address.trim()} ${text}`} /> : null}
       </div>
     </>
@@ -218,6 +218,11 @@ function useBeginning({ cover, others, texts }: PicturesFieldProps["initial"]): 
 
 function isGenerated(address: string): boolean {
   return address.startsWith("/capas/");
+}
+
+/** Nobody gave this product a cover of its own. */
+function isDrawn(cover: Picture | undefined): boolean {
+  return !cover?.address.trim() || isGenerated(cover.address);
 }
 
 function nextKey(pictures: Picture[]): number {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  addressLine,
   checkbox,
   lineOfText,
   linesOfText,
@@ -41,8 +40,8 @@ export const productSchema = z
       .pipe(rowId.catch(0))
       .refine(Boolean, PRODUCT_SENTENCES.category_id),
     tags: lineOfText(1000).transform(toTags).optional(),
-    // A generated cover is what a product without an image shows: the owner has seen it.
-    image: addressLine(2000, BAD_IMAGE, "Envie a imagem principal ou informe o endereço dela."),
+    // Without one the generated cover stands there, which the form has shown.
+    image: optionalAddress(BAD_IMAGE),
     images: repeated(optionalAddress(BAD_IMAGE), PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
     image_texts: repeated(lineOfText(2400), PRODUCT_LIMITS.images + 1, PRODUCT_SENTENCES.images)
       .transform(toImageTexts)
@@ -154,6 +153,7 @@ function patchOf({ images, ...typed }: { [Field in keyof TypedProduct]: TypedPro
     description: null,
     original_price: null,
     tags: [],
+    image: null,
     image_texts: {},
     video_url: null,
     sample_url: null,
