@@ -76,7 +76,7 @@ function CategoryFilterForm({ path, filter }: { path: string; filter: CategoryFi
     >
       <FilterSearch
         label="Buscar categoria"
-        placeholder="Nome, slug ou descrição"
+        placeholder="Nome, endereço ou descrição"
         value={filter.query}
         className="max-md:col-span-2"
       />

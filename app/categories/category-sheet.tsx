@@ -19,7 +19,8 @@ interface CategorySheetProps {
   /** Null: a new one. */
   category: EditedCategory | null;
   failure: Failure | undefined;
-  slugHint: string;
+  /** Of the page that lists a category, up to its own part. */
+  path: string;
   /** Colours to choose from; without them any may be chosen. */
   colors?: Record<string, string>;
 }
@@ -61,7 +62,7 @@ function CategoryForm(props: CategoryFormProps) {
   );
 }
 
-function CategoryFields({ category, failure, slugHint, colors }: CategoryFormProps) {
+function CategoryFields({ category, failure, path, colors }: CategoryFormProps) {
   const errors = failure?.errors;
   const [slug, setSlug] = useState(useStart("slug", category?.slug ?? ""));
   // The slug follows the name until somebody writes one.
@@ -82,8 +83,9 @@ function CategoryFields({ category, failure, slugHint, colors }: CategoryFormPro
       </Field>
       <Field
         name="slug"
-        label="Slug"
-        hint={`${slugHint} Se já existir, recebe um número no fim.`}
+        label="Endereço"
+        optional
+        hint={`A página da categoria: ${path}${slug || "nome-da-categoria"}. Em branco, é feito do nome; se já existir, recebe um número no fim.`}
         error={errors?.slug}
       >
         <Input

@@ -31,7 +31,7 @@ export const CATEGORY_LIMITS = { name: 80, slug: 80, description: 500, color: 40
 
 export const CATEGORY_SENTENCES = {
   name: "Informe o nome da categoria.",
-  slugTaken: "Já existe uma categoria com este slug.",
+  slugTaken: "Já existe uma categoria com este endereço.",
   typeInUse: "Esta categoria está em uso; o tipo não pode mudar.",
 } as const;
 
@@ -61,7 +61,7 @@ export const CATEGORY_COLUMNS = [
 
 export const CATEGORY_LABELS: FieldLabels = {
   name: { label: "Nome" },
-  slug: { label: "Slug" },
+  slug: { label: "Endereço" },
   description: { label: "Descrição" },
   color: { label: "Cor" },
   type: { label: "Tipo", words: { product: "produtos", blog: "blog" } },

@@ -91,7 +91,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         open={isCategories && (isNew || category !== null)}
         onClose={handleClose}
         category={category}
-        slugHint="Aparece no endereço da página, na loja."
+        path="/loja?categoria="
         failure={failureOf("save-category")}
       />
     </div>

@@ -133,7 +133,7 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
         open={sheet === "categoria"}
         onClose={handleClose}
         category={null}
-        slugHint="Aparece no endereço da página, na loja."
+        path="/loja?categoria="
         failure={failureOf("save-category")}
       />
     </div>

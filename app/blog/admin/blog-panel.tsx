@@ -56,7 +56,7 @@ export function BlogPanel({ path, page, now, isNew, query, refusal }: BlogPanelP
             open={isNew || page.category !== null}
             onClose={() => navigate(`${path}?${params}`, { preventScrollReset: true })}
             category={page.category}
-            slugHint="Aparece no endereço da página, no blog."
+            path="/blog?categoria="
             colors={CATEGORY_COLORS}
             failure={failureOf("save-category")}
           />
