@@ -5,9 +5,12 @@ import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { runMailForm } from "../settings/mail-setup.server.ts";
 import { connectionTestSchema } from "../settings/payment-setup.schema.ts";
 import { type ConnectionTrouble, testConnection } from "../settings/payment-setup.server.ts";
-import { runSettingsForm } from "../settings/settings-actions.server.ts";
+import { neededFields, runSettingsForm } from "../settings/settings-actions.server.ts";
+
+const MAIL_INTENTS = ["save-mail", "test-mail", "forget-mail"];
 
 export type OpeningOutcome =
   | { kind: "done"; toast: Toast; goesOn: boolean }
@@ -27,6 +30,7 @@ export async function runOpeningForm(
   formData: FormData,
 ): Promise<OpeningOutcome> {
   const intent = String(formData.get("intent") ?? "");
+  if (MAIL_INTENTS.includes(intent)) return runMailStep(app, actor, formData);
   if (formData.has("provider")) return runConnectionTest(app, formData);
   if (intent === "save-product" || intent === "save-category") {
     const author = { actorId: actor.id, ip: actor.ip };
@@ -34,10 +38,27 @@ export async function runOpeningForm(
     if (outcome.kind === "done") return { ...outcome, goesOn: intent === "save-product" };
     return { values: null, ...outcome.result, kind: "refused", status: outcome.status };
   }
-  const saved = await runSettingsForm(app, actor, formData);
+  // Who takes this step wants to be paid; who does not, passes it over.
+  const needed = formData.has("pix") ? neededFields(app, formData.get("group")) : [];
+  const saved = await runSettingsForm(app, actor, formData, needed);
   if (!saved.ok) return { ...saved, kind: "refused", status: saved.stale ? 409 : 422, intent };
   const toast = { title: saved.sentence, kind: "success" } as const;
   return { kind: "done", toast, goesOn: intent === "save-settings" };
+}
+
+/** Set and tested here, in the step itself: it goes on when the owner says so. */
+async function runMailStep(
+  app: AppContext,
+  { id: actorId, ...actor }: { id: number; email: string; ip: string },
+  formData: FormData,
+): Promise<OpeningOutcome> {
+  const intent = String(formData.get("intent"));
+  const outcome = await runMailForm(app, { actorId, ...actor }, formData);
+  if (outcome.ok) {
+    return { kind: "done", toast: { title: outcome.title, kind: "success" }, goesOn: false };
+  }
+  const { ok: _, values = null, ...refused } = outcome;
+  return { ...refused, values, kind: "refused", status: outcome.stale ? 409 : 422, intent };
 }
 
 async function runConnectionTest(app: AppContext, formData: FormData): Promise<OpeningOutcome> {

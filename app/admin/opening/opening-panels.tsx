@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import type { MailWay } from "#app/platform/mail/mail-server.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -7,39 +6,6 @@ import type { ChecklistItem } from "../dashboard/checklist.server.ts";
 import { SetupChecklist } from "../dashboard/setup-checklist.tsx";
 
 const CARD = "grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
-
-interface MailPanelProps {
-  isReady: boolean;
-  way: MailWay;
-}
-
-/** What is set up for mails; it is set and tested on the screen of its own. */
-export function MailPanel({ isReady, way }: MailPanelProps) {
-  const isSaved = way.kind === "saved";
-  return (
-    <section className={CARD}>
-      {isReady ? (
-        <p>Os e-mails saem.</p>
-      ) : isSaved ? (
-        <Alert tone="wait" title="Falta testar">
-          <p>O servidor de e-mail está salvo. Envie um e-mail de teste e veja se ele chega.</p>
-        </Alert>
-      ) : (
-        <Alert tone="wait" title="Nenhum e-mail sai ainda">
-          <p>
-            Sem um servidor de e-mail, as mensagens ficam guardadas no servidor do site e ninguém as recebe.
-          </p>
-        </Alert>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/admin/configuracoes/email" variant={isReady ? "quiet" : "primary"} size="compact">
-          <Icon name="settings" />
-          {isSaved && !isReady ? "Testar o envio" : "Configurar o envio"}
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
 
 interface ProductPanelProps {
   isDone: boolean;

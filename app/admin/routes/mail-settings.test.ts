@@ -92,7 +92,7 @@ test("only mail ports are taken, and what was typed stays but for the password",
   const refused = await admin.post(PATH, typed);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Use uma porta de envio de e-mail: 25, 465, 587, 2525.");
-  expect(refused.text).toContain("sem http:// e sem a porta");
+  expect(refused.text).toContain("Isto é o endereço de um site.");
   expect(refused.text).toContain("Informe um e-mail completo");
   expect(refused.text).toContain('value="http://smtp.example"');
   expect(refused.text).not.toContain("certa");

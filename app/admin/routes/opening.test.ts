@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin, makeCategory, makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
@@ -40,7 +41,7 @@ test("the steps are those of the panel's list: what is done there is done here",
   expect((await owner.get("/admin")).text).toContain('href="/admin/abertura"');
   const page = async (step: string) => (await owner.get(`/admin/abertura/${step}`)).text;
   expect(await page("pagamento")).toContain("Próximo passo");
-  expect(await page("email")).toContain("Nenhum e-mail sai ainda");
+  expect(await page("email")).toContain("Nenhum e-mail sai deste site");
   expect(await page("produto")).toContain("Criar a categoria");
   const category = await makeCategory(site.db, "Moldes");
   expect(await page("produto")).toContain("Cadastrar o produto");
@@ -67,14 +68,81 @@ test("the first product of the opening is made by the form that every other has"
     short_description: "",
     price: "49,90",
     category_id: `${id}`,
-    image: "/capas/produto/moldes/molde.svg",
+    image: "",
     product_type: "Download",
   };
   const refused = await owner.post(`${here}?novo=1`, product);
   expect([refused.status, refused.text.includes("Molde de vaso")]).toEqual([422, true]);
   const made = await owner.post(`${here}?novo=1`, { ...product, short_description: "Para o torno." });
   expect(made.location).toBe("/admin/abertura/abrir");
-  expect(await site.db.selectFrom("products").select("name").execute()).toEqual([{ name: "Molde de vaso" }]);
+  // Nobody chose a cover: the generated one stands in the shop.
+  expect(await site.db.selectFrom("products").select(["name", "image"]).execute()).toEqual([
+    { name: "Molde de vaso", image: null },
+  ]);
+  expect((await site.get("/loja")).text).toContain("/capas/");
+});
+
+test("the payment's step asks for the key, the name and the city, and says so of each", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: LIVE.SITE_URL,
+    SESSION_SECRET: LIVE.SESSION_SECRET,
+  });
+  const owner = await site.as(await makeAdmin(site.db));
+  const here = "/admin/abertura/pagamento";
+  const [page = ""] = /<main[\s\S]*<\/main>/.exec((await owner.get(here)).text) ?? [];
+  expect(page).not.toContain("Configurações, Vendas");
+  for (const field of ["pixKey", "pixName", "pixCity"]) {
+    expect(new RegExp(`<label for="${field}"[^>]*>.*?</label>`).exec(page)?.[0]).not.toContain("opcional");
+  }
+  const values = Object.fromEntries(
+    [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+  const sales = { ...values, saleMails: "each", pix: "on", pixKey: "", pixName: "Ana Barro", pixCity: " " };
+  const empty = await owner.post(here, sales);
+  expect(empty.status).toBe(422);
+  expect(empty.text).toContain("Informe a chave PIX que recebe o dinheiro.");
+  expect(empty.text).toContain("Informe a cidade de quem recebe.");
+  expect(empty.text).toContain('value="Ana Barro"');
+  const saved = await owner.post(here, { ...sales, pixKey: "(11) 98765-4321", pixCity: "Blumenau" });
+  expect(saved.location).toBe("/admin/abertura/email");
+  expect(site.company.pixReceiver?.key).toBe("+5511987654321");
+});
+
+test("the mail server is set and tested in its step, out of which nothing leads", async () => {
+  const { owner } = await openStudio();
+  const server = await openFakeMailServer();
+  const here = "/admin/abertura/email";
+  const [main] = /<main[\s\S]*<\/main>/.exec((await owner.get(here)).text) ?? [];
+  expect(main).not.toContain('href="/admin/configuracoes');
+  const fields = { intent: "save-mail", port: server.port, security: "none", from: "oi@loja.example" };
+  const login = { user: "loja", password: "certa" };
+  for (const [wrong, sentence] of [
+    ["www.barrovivo.com.br", "Ele não começa com www."],
+    ["http://smtp.barrovivo.com.br", "Isto é o endereço de um site."],
+    ["smtp barrovivo", "O servidor é um nome só, sem espaços."],
+    ["ana@barrovivo.com.br", "Isto é um e-mail."],
+    ["smtp.barrovivo.com.br:587", "A porta vai no campo Porta"],
+  ] as const) {
+    const refused = await owner.post(here, { ...fields, ...login, server: wrong });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(sentence)]);
+    expect(refused.text).toContain(`value="${wrong}"`);
+  }
+  expect((await owner.post(here, { ...fields, ...login, server: server.address })).location).toBe(here);
+  expect((await owner.get(here)).text).toContain("Falta testar");
+  server.refusesSender = true;
+  const refused = await owner.post(here, { intent: "test-mail" });
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining("não aceita enviar com este"),
+  ]);
+  server.refusesSender = false;
+  expect((await owner.post(here, { intent: "test-mail" })).location).toBe(here);
+  expect(server.received).toMatchObject([{ from: "oi@loja.example" }]);
+  expect((await owner.get(here)).text).toContain("Próximo passo");
 });
 
 test("until the owner tells, a live site says nothing of another company, and offers none of it for saving", async () => {

@@ -10,15 +10,18 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { readSteps } from "../dashboard/checklist.server.ts";
+import { MailStep } from "../opening/mail-step.tsx";
 import { runOpeningForm } from "../opening/opening-actions.server.ts";
-import { MailPanel, OpenShopPanel, ProductPanel } from "../opening/opening-panels.tsx";
+import { OpenShopPanel, ProductPanel } from "../opening/opening-panels.tsx";
 import { OpeningProgressList } from "../opening/opening-progress.tsx";
+import { OpeningStepHead } from "../opening/opening-step-head.tsx";
 import { nextOpenStep, OPENING_STEPS, progressOf, stepAfter } from "../opening/opening-steps.ts";
+import { PAYMENT_FOLD, PaymentStep } from "../opening/payment-step.tsx";
 import { BrandPreview } from "../settings/brand-preview.tsx";
 import { brandFacts } from "../settings/brand-saving.server.ts";
+import { readMailSetup } from "../settings/mail-setup.server.ts";
 import { readPaymentSetup } from "../settings/payment-setup.server.ts";
-import { MethodList, ProviderList } from "../settings/payment-setup.tsx";
-import { lockedMethods, readGroup } from "../settings/settings-actions.server.ts";
+import { lockedMethods, neededFields, readGroup } from "../settings/settings-actions.server.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import type { Route } from "./+types/opening.ts";
 
@@ -30,29 +33,32 @@ const stepIn = (name: string | undefined) =>
   );
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRight(context, "opening.run");
+  const { email } = requireRight(context, "opening.run");
   const app = context.get(appContext);
   const items = await readSteps(app);
   const progress = progressOf(items);
   if (!params.step) throw redirect(addressOf(nextOpenStep(progress)));
   const step = stepIn(params.step);
   const isProduct = step.name === "produto";
-  const [payments, categories, courses] = await Promise.all([
+  const [payments, mail, categories, courses] = await Promise.all([
     step.name === "pagamento" ? readPaymentSetup(app) : null,
+    step.name === "email" ? readMailSetup(app) : null,
     isProduct ? listCategoriesInUse(app.db, "product") : [],
     isProduct ? listCoursesToLink(app.db) : [],
   ]);
   return {
     items,
     progress,
-    mailWay: app.mail.way(),
     payments,
+    mail,
+    email,
     categories,
     courses,
     name: step.name,
     brand: "group" in step ? brandFacts(app.company, step.group) : null,
     ...("group" in step ? await readGroup(app, step.group) : { values: {}, version: 0 }),
     locked: step.name === "pagamento" ? lockedMethods(app) : {},
+    needed: "group" in step ? neededFields(app, step.group) : [],
     sheet: isProduct ? ["novo", "categoria"].find((name) => url.searchParams.has(name)) : undefined,
   };
 }
@@ -66,11 +72,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirectWithToast(addressOf(outcome.goesOn ? stepAfter(step.name) : step.name), outcome.toast);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteFacts(matches), { title: "Abertura da loja", noIndex: true });
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const step = OPENING_STEPS.find(({ name }) => name === params.step);
+  return pageMeta(siteFacts(matches), {
+    title: step ? `${step.title}, na abertura da loja` : "Abertura da loja",
+    noIndex: true,
+  });
+};
 
 export default function OpeningPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, progress, name, values, version, locked, payments, categories, courses, sheet } = loaderData;
+  const { items, progress, name, values, payments, mail, categories, courses, sheet } = loaderData;
   const navigate = useNavigate();
   const step = stepIn(name);
   const isDone = progress.some((one) => one.name === name && one.isDone);
@@ -86,9 +97,11 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
         group={step.group}
         values={values}
         typed={failureOf("save-settings")?.values}
-        version={version}
+        version={loaderData.version}
         failure={failureOf("save-settings")}
-        locked={locked}
+        locked={loaderData.locked}
+        needed={loaderData.needed}
+        fold={name === "pagamento" ? PAYMENT_FOLD : undefined}
       />
     ) : null;
   const handleClose = () => navigate(addressOf("produto"), { preventScrollReset: true });
@@ -96,20 +109,24 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Abertura da loja</h1>
       <OpeningProgressList progress={progress} current={name} />
-      <div className="max-w-text">
-        <h2 className="text-xl">{step.title}</h2>
-        <p className="text-muted">{step.sentence}</p>
-      </div>
+      <OpeningStepHead step={step} />
       {payments ? (
-        <div className="grid max-w-text gap-6">
-          <MethodList methods={payments.methods} />
-          <ProviderList providers={payments.providers} failed={actionData?.trouble} />
-        </div>
+        <PaymentStep setup={payments} trouble={actionData?.trouble}>
+          {settings}
+        </PaymentStep>
+      ) : (
+        <BrandPreview key={name} saved={loaderData.brand}>
+          {settings}
+        </BrandPreview>
+      )}
+      {mail ? (
+        <MailStep
+          setup={mail}
+          email={loaderData.email}
+          failure={failureOf("save-mail")}
+          trouble={failureOf("test-mail")?.errors.form}
+        />
       ) : null}
-      <BrandPreview key={name} saved={loaderData.brand}>
-        {settings}
-      </BrandPreview>
-      {name === "email" ? <MailPanel isReady={isDone} way={loaderData.mailWay} /> : null}
       {name === "produto" ? <ProductPanel isDone={isDone} hasCategories={categories.length > 0} /> : null}
       {name === "abrir" ? (
         <OpenShopPanel items={items} />

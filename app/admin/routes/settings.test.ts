@@ -67,6 +67,10 @@ test("a telephone is one that can be called, the state's letters are large and t
     const refused = await save({ phone1: wrong });
     expect([refused.status, refused.text.includes("Informe o telefone com DDD")]).toEqual([422, true]);
   }
+  for (const state of ["", "Xanxerê"])
+    expect((await save({ state })).text).toMatch(/(?:Escolha|Informe) o estado/);
+  expect((await save({ state: "espirito santo" })).status).toBe(302);
+  expect(site.company.address.state).toBe("ES");
   expect((await save({ phone2: "47 3300 0000", state: "sp", postalCode: "89010001" })).status).toBe(302);
   expect(site.company.address).toMatchObject({ state: "SP", postalCode: "89010-001" });
   expect(site.company.phones).toEqual(["0800 123 4567", "(47) 3300-0000"]);
@@ -181,6 +185,7 @@ test.each([
   [{ boletoDays: "31" }, "Informe um número inteiro de 1 a 30."],
   [{ boletoDays: "três" }, "Informe um número inteiro de 1 a 30."],
   [{ pixKey: "nenhuma", pixName: "Ana", pixCity: "Blumenau" }, "Esta não é uma chave PIX."],
+  [{ pixKey: "529.982.247-24", pixName: "Ana", pixCity: "Blumenau" }, "O CPF 529.982.247-24 não confere"],
   [{ pixKey: "ana@teste.example" }, "informe a chave, o nome e a cidade"],
 ])("%j is refused and kept as typed", async (wrong, sentence) => {
   const site = await openSite();
@@ -213,14 +218,16 @@ test("the owner's PIX key stands in the codes of new orders, and on no page of i
   });
   const product = await makeProduct(site.db);
   const admin = await site.as(await makeAdmin(site.db));
-  const receiver = { pixKey: "ana@teste.example", pixName: "Ana Souza", pixCity: "Gaspar" };
+  // As people write them: kept as the directory spells the key, and the city cut where the code is made.
+  const receiver = { pixKey: "(11) 98765-4321", pixName: "Ana Souza", pixCity: "São José dos Pinhais" };
   expect((await admin.post(PATH, { ...SALES, ...receiver })).status).toBe(302);
+  expect(site.company.pixReceiver).toMatchObject({ key: "+5511987654321", city: "São José dos Pinhais" });
   const buyer = site.visitor();
   const { publicId } = await buy(site, buyer, product);
   const { attempt } = await progressOf(buyer, publicId);
-  expect(attempt?.instructions?.pix?.payload).toContain("ana@teste.example");
+  expect(attempt?.instructions?.pix?.payload).toMatch(/\+5511987654321.*SAO JOSE DOS PI/);
   for (const page of ["/sobre", "/privacidade", "/termos", "/reembolso", "/loja", "/checkout"]) {
-    expect((await site.get(page)).text, page).not.toContain("ana@teste.example");
+    expect((await site.get(page)).text, page).not.toContain("98765");
   }
 
   const { pixKey: _, pixName: __, pixCity: ___, ...none } = { ...SALES, ...receiver };

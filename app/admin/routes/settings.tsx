@@ -10,7 +10,13 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { BrandPreview } from "../settings/brand-preview.tsx";
 import { brandFacts } from "../settings/brand-saving.server.ts";
-import { groupIn, lockedMethods, readGroup, runSettingsForm } from "../settings/settings-actions.server.ts";
+import {
+  groupIn,
+  lockedMethods,
+  neededFields,
+  readGroup,
+  runSettingsForm,
+} from "../settings/settings-actions.server.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { SETTINGS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
 import { SettingsTests } from "../settings/settings-tests.tsx";
@@ -26,6 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     brand: brandFacts(app.company, group),
     ...(await readGroup(app, group)),
     locked: group === "vendas" ? lockedMethods(app) : {},
+    needed: neededFields(app, group),
     pixKey:
       group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })
         ? pixReceiverOf(app).key
@@ -45,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, values, version, brand, locked, pixKey, program } = loaderData;
+  const { group, values, version, brand, locked, needed, pixKey, program } = loaderData;
   // A refused test is said by nobody's fields.
   const failure = actionData?.values ? actionData : undefined;
   return (
@@ -61,6 +68,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           version={version}
           failure={failure}
           locked={locked}
+          needed={needed}
         />
       </BrandPreview>
       {failure ? null : <ErrorSummary errors={actionData?.errors} />}

@@ -2,18 +2,34 @@ import { z } from "zod";
 import { lineOfText, savedVersion } from "#app/platform/forms/text.schema.ts";
 import { MAIL_PORTS, MAIL_SECURITY } from "#app/platform/mail/mail-server.ts";
 
-const SERVER = "Informe o servidor, como smtp.seuprovedor.com.br, sem http:// e sem a porta.";
+const SERVER = "Informe o servidor de e-mail, como smtp.seuprovedor.com.br.";
 const PORT = `Use uma porta de envio de e-mail: ${MAIL_PORTS.join(", ")}.`;
 const FROM = "Informe um e-mail completo, como loja@seudominio.com.br.";
 const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** What people type there who know their site and their e-mail, but no server. */
+const NO_SERVERS: [RegExp, string][] = [
+  [/@/, `Isto é um e-mail. ${SERVER}`],
+  [/^[a-z]+:\/\//i, `Isto é o endereço de um site. ${SERVER} Vai sem http://, https:// e barras.`],
+  [/^www\./i, `Isto é o endereço de um site. ${SERVER} Ele não começa com www.`],
+  [/\s/, `O servidor é um nome só, sem espaços. ${SERVER}`],
+  [/:\d+$/, "A porta vai no campo Porta: deixe aqui só o servidor."],
+];
+
+const server = lineOfText(253, SERVER)
+  .superRefine((text, context) => {
+    if (text === "") return;
+    const [, sentence] = NO_SERVERS.find(([sign]) => sign.test(text)) ?? [];
+    if (sentence) context.addIssue(sentence);
+    else if (!HOST.test(text)) context.addIssue(SERVER);
+  })
+  .transform((text) => text.toLowerCase());
 
 const mailServerSchema = z
   .strictObject({
     intent: z.literal("save-mail"),
     version: savedVersion,
-    server: lineOfText(253, SERVER)
-      .refine((text) => HOST.test(text), SERVER)
-      .transform((text) => text.toLowerCase()),
+    server,
     port: lineOfText(5, PORT)
       .refine((text) => MAIL_PORTS.includes(Number(text)), PORT)
       .transform(Number),

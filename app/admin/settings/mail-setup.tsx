@@ -1,21 +1,15 @@
-import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { MAIL_SECURITY, MAIL_SECURITY_LABELS } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input, Select } from "#app/ui/controls/field.tsx";
-import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { useStart } from "#app/ui/start-values.tsx";
 import { MAIL_LABELS, mailFields } from "./mail-fields.ts";
+import { MailServerFields } from "./mail-server-fields.tsx";
 import type { MailSetup } from "./mail-setup.server.ts";
 
 const CARD = "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
-const USUAL_PORTS: Record<string, string> = { starttls: "587", tls: "465", none: "25" };
 
 /** Where mails go now, before anything is asked. */
 export function MailWayAlert({ setup: { way, live, outbox } }: { setup: MailSetup }) {
@@ -71,9 +65,11 @@ export function MailWayAlert({ setup: { way, live, outbox } }: { setup: MailSetu
 interface MailSetupFormProps {
   setup: MailSetup;
   failure: Failure | undefined;
+  /** In the guided opening, out of which no link leads. */
+  isGuided?: boolean;
 }
 
-export function MailSetupForm({ setup, failure }: MailSetupFormProps) {
+export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) {
   if (setup.way.kind === "environment") {
     return (
       <div className={CARD}>
@@ -95,92 +91,8 @@ export function MailSetupForm({ setup, failure }: MailSetupFormProps) {
       failure={failure}
       className={CARD}
     >
-      <MailFields setup={setup} failure={failure} />
+      <MailServerFields setup={setup} failure={failure} isGuided={isGuided} />
     </KeptForm>
-  );
-}
-
-function MailFields({ setup, failure }: MailSetupFormProps) {
-  const busy = useNavigation().formData?.get("intent") === "save-mail";
-  const values = { ...setup.values, ...failure?.values };
-  const errors = failure?.stale ? {} : (failure?.errors ?? {});
-  const [port, setPort] = useState(useStart("port", values.port));
-  return (
-    <>
-      <p className="text-muted">
-        Quem envia os e-mails da loja: os dados estão na ajuda do seu provedor de e-mail, em “SMTP”.
-      </p>
-      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} />
-      <Field name="server" label="Servidor" error={errors.server} hint="Por exemplo: smtp.gmail.com">
-        <Input defaultValue={values.server} maxLength={253} autoComplete="off" spellCheck={false} />
-      </Field>
-      <div className="grid gap-5 md:grid-cols-2">
-        <Field name="security" label="Segurança" error={errors.security}>
-          <Select
-            defaultValue={values.security}
-            onChange={(event) => setPort(USUAL_PORTS[event.target.value] ?? port)}
-          >
-            {MAIL_SECURITY.map((kind) => (
-              <option key={kind} value={kind}>
-                {MAIL_SECURITY_LABELS[kind]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field name="port" label="Porta" error={errors.port} hint="587, 465, 25 ou 2525">
-          <Input
-            value={port}
-            onChange={(event) => setPort(event.target.value)}
-            maxLength={5}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </Field>
-      </div>
-      <Field name="user" label="Usuário" optional error={errors.user} hint="Quase sempre, o próprio e-mail.">
-        <Input
-          defaultValue={values.user}
-          maxLength={254}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        name="password"
-        label="Senha"
-        optional
-        error={errors.password}
-        hint={
-          setup.hasPassword
-            ? "Há uma senha guardada. Deixe em branco para continuar com ela."
-            : "Fica guardada de forma cifrada e não aparece mais nesta tela."
-        }
-      >
-        <PasswordInput autoComplete="new-password" maxLength={1000} />
-      </Field>
-      <Field
-        name="from"
-        label="E-mail do remetente"
-        error={errors.from}
-        hint={
-          setup.fixedFrom
-            ? `Quem instalou o site definiu outro, que vale no lugar deste: ${setup.fixedFrom}`
-            : "De onde as mensagens parecem vir. Precisa ser aceito pelo servidor acima."
-        }
-      >
-        <Input type="email" defaultValue={values.from} maxLength={254} autoComplete="off" />
-      </Field>
-      <p className="text-sm text-muted">
-        O nome do remetente é “{setup.senderName}”.{" "}
-        <Link className="link" to="/admin/configuracoes?grupo=conteudo">
-          Mudar o nome
-        </Link>
-      </p>
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Salvar
-      </Button>
-    </>
   );
 }
 

@@ -48,7 +48,7 @@ export async function readPaymentSetup(app: AppContext) {
       ways:
         provider && !provider.can.isTest && !provider.unready?.()
           ? []
-          : waysToReceive(method, app.config.environment),
+          : waysToReceive(method, app.config.environment, provider?.unready?.() ? provider.id : undefined),
     })),
     providers: used
       .map((provider) => ({
@@ -64,10 +64,10 @@ export async function readPaymentSetup(app: AppContext) {
   };
 }
 
-/** What is not set on the server yet, for each provider that takes real money with this method. */
-function waysToReceive(method: Method, environment: Environment) {
+/** What is not set on the server yet, for each provider that takes real money with this method; what the unready one lacks, it says itself. */
+function waysToReceive(method: Method, environment: Environment, unready: string | undefined) {
   return PROVIDERS.flatMap(({ id, methods, setup }) => {
-    if (!setup || !methods.includes(method)) return [];
+    if (!setup || !methods.includes(method) || id === unready) return [];
     const { name, where, variables, only } = setup;
     const all = [`${METHOD_VARIABLES[method]}=${id}`, ...variables, ...(only?.[method] ?? [])];
     const missing = all.map((variable) => variable.split("|")).filter((some) => !some.some(isSet));

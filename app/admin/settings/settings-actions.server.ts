@@ -1,6 +1,8 @@
 // The forms of the settings screen: one per group, and the test of the PIX key.
 
-import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
+import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
+import { buildStaticPix } from "#app/payments/pix/pix.ts";
+import { checkPixKey, normalizePixKey, pixKeyTrouble } from "#app/payments/pix/pix-key.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { unsavedCompany } from "#app/platform/config/company.ts";
 import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
@@ -45,8 +47,11 @@ const PIX_KINDS: Record<string, string> = {
   evp: "chave aleatória",
 };
 
-const WRONG_PIX_KEY =
-  "Esta não é uma chave PIX. Informe CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.";
+const NEEDED: Record<string, string> = {
+  pixKey: "Informe a chave PIX que recebe o dinheiro.",
+  pixName: "Informe o nome de quem recebe, como está na conta do banco.",
+  pixCity: "Informe a cidade de quem recebe.",
+};
 const METHODS = ["credit", "pix", "boleto"] as const;
 const NO_WAY_TO_PAY = "Aceite pelo menos uma forma de pagamento que tenha provedor.";
 const WRONG_RECEIVER =
@@ -57,7 +62,13 @@ export function groupIn(text: string | null): SettingsGroupName {
   return SETTINGS_GROUPS.find((name) => name === text) ?? "marca";
 }
 
-export async function runSettingsForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
+/** `needed`: fields that may be empty elsewhere, and not where this form was sent from. */
+export async function runSettingsForm(
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+  needed: readonly string[] = [],
+): Promise<Result> {
   const intent = formData.get("intent");
   if (intent === "test-pix") return testPix(app);
   const name = SETTINGS_GROUPS.find((group) => formData.get("group") === group);
@@ -67,22 +78,41 @@ export async function runSettingsForm(app: AppContext, actor: Actor, formData: F
   formData.delete("intent");
   formData.delete("group");
   const version = versionIn(formData);
-  return saveGroup(app, { name, actor, version }, formData);
+  const missing = Object.fromEntries(
+    needed
+      .filter((field) => !String(formData.get(field) ?? "").trim())
+      .map((field) => [field, NEEDED[field] ?? ""]),
+  );
+  return saveGroup(app, { name, actor, version, missing }, formData);
+}
+
+/** Without these the shop takes no money; the environment may say them too. */
+export function neededFields(app: AppContext, group: unknown): string[] {
+  if (group !== "vendas") return [];
+  const isByHand = settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" });
+  const unsaved = { config: app.config, company: { ...app.company, pixReceiver: undefined } };
+  return isByHand && !pixReceiverOf(unsaved).key ? Object.keys(NEEDED) : [];
 }
 
 async function saveGroup(
   app: AppContext,
-  { name, actor, version }: { name: SettingsGroupName; actor: Actor; version: number | undefined },
+  {
+    name,
+    actor,
+    version,
+    missing,
+  }: { name: SettingsGroupName; actor: Actor; version: number | undefined; missing: FieldErrors },
   formData: FormData,
 ): Promise<Result> {
   if (name === "vendas") keepLockedMethods(app, formData);
   const typed = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
-  if (!parsed.ok) return { ok: false, errors: parsed.errors, values: typed };
+  const errors = { ...(parsed.ok ? {} : parsed.errors), ...missing };
+  if (Object.keys(errors).length > 0) return { ok: false, errors, values: typed };
   const whole =
     name === "marca" ? await completeBrand(app.files, typed) : { ok: true as const, fields: typed };
   if (!whole.ok) return { ...whole, values: typed };
-  const { fields } = whole;
+  const fields = withWholeKey(whole.fields);
   if (name === "vendas" && !METHODS.some((method) => formData.has(method) && isConfigured(app, method))) {
     return { ok: false, errors: { credit: NO_WAY_TO_PAY }, values: fields };
   }
@@ -131,8 +161,14 @@ function checkReceiver({
   pixCity: city = "",
 }: SettingsFields): FieldErrors | undefined {
   if (!key) return undefined;
-  if (!checkPixKey(key)) return { pixKey: WRONG_PIX_KEY };
+  const trouble = pixKeyTrouble(key);
+  if (trouble) return { pixKey: trouble };
   return buildStaticPix({ key, name, city }) ? undefined : { pixName: WRONG_RECEIVER };
+}
+
+/** Kept as the directory spells it, so that the owner sees what buyers pay to; what is no key as it was typed. */
+function withWholeKey(fields: SettingsFields): SettingsFields {
+  return fields.pixKey ? { ...fields, pixKey: normalizePixKey(fields.pixKey) ?? fields.pixKey } : fields;
 }
 
 function asTyped(formData: FormData): SettingsFields {

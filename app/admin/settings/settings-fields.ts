@@ -1,4 +1,5 @@
 // What the settings screen asks for, group by group, in the order in which it is shown.
+import { STATES } from "#app/platform/config/brazilian-states.ts";
 import type { SettingsFields, SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
@@ -90,7 +91,12 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
       { name: "phone2", label: "Outro telefone", optional: true, maxLength: 30, inputMode: "tel" },
       { name: "street", label: "Rua e número", maxLength: 160 },
       { name: "city", label: "Cidade", maxLength: 80 },
-      { name: "state", label: "Estado", maxLength: 2, hint: "A sigla, como SC." },
+      {
+        name: "state",
+        label: "Estado",
+        kind: "choice",
+        options: [["", "Escolha o estado"], ...STATES],
+      },
       { name: "postalCode", label: "CEP", maxLength: 9, inputMode: "numeric" },
       {
         name: "hours",
@@ -139,16 +145,22 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Chave PIX que recebe",
         optional: true,
         maxLength: 77,
-        hint: "Só quando o site recebe PIX direto na sua conta. Em branco, usa a chave configurada no servidor.",
+        hint: "CPF ou CNPJ, e-mail, celular com DDD, como (11) 98765-4321, ou chave aleatória. Só quando a loja recebe PIX direto na sua conta.",
       },
       {
         name: "pixName",
         label: "Nome de quem recebe o PIX",
         optional: true,
-        maxLength: 25,
-        hint: "Como o banco mostra para quem paga.",
+        maxLength: 80,
+        hint: "O nome do titular da conta. No código do PIX cabem as 25 primeiras letras.",
       },
-      { name: "pixCity", label: "Cidade de quem recebe o PIX", optional: true, maxLength: 15 },
+      {
+        name: "pixCity",
+        label: "Cidade de quem recebe o PIX",
+        optional: true,
+        maxLength: 60,
+        hint: "A cidade da empresa ou da pessoa. No código do PIX cabem as 15 primeiras letras.",
+      },
       { name: "maxParts", label: "Máximo de parcelas", maxLength: 2, inputMode: "numeric" },
       { name: "freeParts", label: "Parcelas sem juros", maxLength: 2, inputMode: "numeric" },
       {

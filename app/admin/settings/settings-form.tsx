@@ -20,14 +20,29 @@ interface SettingsFormProps {
   failure: (Pick<Failure, "stale"> & { errors: FieldErrors }) | undefined;
   /** Switches that cannot be on, and what would have to be done first. */
   locked: Record<string, string>;
+  /** What is optional elsewhere, and not as this shop stands. */
+  needed?: readonly string[];
+  /** Of the fields that can wait: they are folded away behind these words. */
+  fold?: { summary: string; open: readonly string[] } | undefined;
 }
 
 /** One group of settings; give it a key per group. */
-export function SettingsForm({ group, values, typed, version, failure, locked }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { group, values, typed, version, failure, locked, needed = [], fold } = props;
   const { sentence, fields } = SETTINGS_PANELS[group];
   const errors = failure?.stale ? undefined : failure?.errors;
   const sent = useNavigation().formData;
   const busy = sent?.get("intent") === INTENT && sent.get("group") === group;
+  const control = (field: SettingsField) => (
+    <SettingsControl
+      key={field.name}
+      field={needed.includes(field.name) ? { ...field, optional: false } : field}
+      value={(typed ?? values)[field.name] ?? ""}
+      error={errors?.[field.name]}
+      locked={locked[field.name]}
+    />
+  );
+  const later = fold ? fields.filter(({ name }) => !fold.open.includes(name)) : [];
   return (
     <div className="max-w-text">
       <KeptForm
@@ -39,18 +54,16 @@ export function SettingsForm({ group, values, typed, version, failure, locked }:
         failure={failure}
         className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
       >
-        <p className="text-muted">{sentence}</p>
+        {fold ? null : <p className="text-muted">{sentence}</p>}
         <ErrorSummary errors={errors} />
         <input type="hidden" name="group" value={group} />
-        {fields.map((field) => (
-          <SettingsControl
-            key={field.name}
-            field={field}
-            value={(typed ?? values)[field.name] ?? ""}
-            error={errors?.[field.name]}
-            locked={locked[field.name]}
-          />
-        ))}
+        {fields.filter((field) => !later.includes(field)).map(control)}
+        {fold ? (
+          <details open={later.some(({ name }) => errors?.[name])}>
+            <summary className="link inline-flex min-h-11 items-center">{fold.summary}</summary>
+            <div className="mt-3 grid gap-5">{later.map(control)}</div>
+          </details>
+        ) : null}
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar
         </Button>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { buildDynamicPix, buildStaticPix, checkPixKey, crc16, normalizePixKey, parsePix } from "./pix.ts";
+import { buildDynamicPix, buildStaticPix, crc16, parsePix } from "./pix.ts";
+import { checkPixKey, normalizePixKey, pixKeyTrouble } from "./pix-key.ts";
 
 const evpKey = "123e4567-e89b-42d3-a456-426614174000";
 const store = { name: "LOJA EXEMPLO LTDA", city: "FLORIANOPOLIS" };
@@ -110,6 +111,16 @@ test("OP-30: a key is brought to the spelling of the directory", () => {
   expect(normalizePixKey("Pix@Loja.Example")).toBe("pix@loja.example");
   expect(normalizePixKey("+55 (47) 99999-0000")).toBe("+5547999990000");
   expect(normalizePixKey(evpKey.toUpperCase())).toBe(evpKey);
+  for (const phone of [
+    "(11) 98765-4321",
+    "11 98765-4321",
+    "11 98765 4321",
+    "(011)987654321",
+    "+5511987654321",
+  ])
+    expect(normalizePixKey(phone), phone).toBe("+5511987654321");
+  for (const random of [`{${evpKey}}`, evpKey.replaceAll("-", ""), ` ${evpKey} `])
+    expect(normalizePixKey(random), random).toBe(evpKey);
 });
 
 test("OP-30: bad keys are refused", () => {
@@ -130,13 +141,29 @@ test("OP-30: bad keys are refused", () => {
     "açaí@loja.example",
     `${"a".repeat(70)}@loja.example`,
     evpKey.slice(0, -1),
-    evpKey.replaceAll("-", ""),
+    "(47) 3300-0000",
+    "529.982.247-24",
     "a".repeat(50_000),
   ];
   for (const key of badKeys) {
     expect(checkPixKey(key), key.slice(0, 80)).toBeUndefined();
     expect(buildStaticPix({ key, ...store }), key.slice(0, 80)).toBeUndefined();
   }
+});
+
+test.each([
+  ["529.982.247-24", "O CPF 529.982.247-24 não confere: veja os dígitos."],
+  ["47999990000", "O CPF 479.999.900-00 não confere: veja os dígitos. Se for um celular, escreva o DDD"],
+  ["11222333000180", "O CNPJ 11.222.333/0001-80 não confere: veja os dígitos."],
+  ["5547999990000", "Se for um celular, escreva o DDD entre parênteses"],
+  ["(47) 3300-0000", "Este telefone não pode ser uma chave PIX."],
+  ["loja@", "Este e-mail não está completo."],
+  [evpKey.slice(0, -1), "A chave aleatória está incompleta."],
+  ["chave", "Esta não é uma chave PIX."],
+  ["", "Esta não é uma chave PIX."],
+])("what is wrong with the key %s is said in its own words", (key, sentence) => {
+  expect(pixKeyTrouble(key)).toContain(sentence);
+  expect(pixKeyTrouble("(11) 98765-4321")).toBeUndefined();
 });
 
 test("OP-30: bad amounts, txids, names and addresses are refused", () => {

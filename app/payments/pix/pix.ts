@@ -1,12 +1,6 @@
 import { generatePixPayload } from "@brazilian-utils/brazilian-utils/generate-pix-payload";
-import {
-  getPixKeyInfo,
-  type PixKeyInfo,
-  type PixKeyType,
-} from "@brazilian-utils/brazilian-utils/get-pix-key-info";
 import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils/get-pix-payload-info";
-
-export type PixKeyKind = PixKeyType;
+import { normalizePixKey } from "./pix-key.ts";
 
 export type StaticPix = {
   key: string;
@@ -94,23 +88,6 @@ export function crc16(text: string): string {
     }
   }
   return crc.toString(16).toUpperCase().padStart(4, "0");
-}
-
-export function checkPixKey(key: string): PixKeyKind | undefined {
-  return readPixKey(key)?.type;
-}
-
-/** The key as the directory of the Central Bank spells it. */
-export function normalizePixKey(key: string): string | undefined {
-  return readPixKey(key)?.value;
-}
-
-function readPixKey(key: string): PixKeyInfo | undefined {
-  const info = getPixKeyInfo(key);
-  if (info === null) return undefined;
-  // The library takes a bare number for a phone, so a mistyped CPF would send the money to a stranger.
-  if (info.type === "phone" && info.value !== key.replace(/[^\d+]/g, "")) return undefined;
-  return info;
 }
 
 function isAmount(amountCents: number | undefined): boolean {

@@ -10,6 +10,7 @@ import {
   nearestAccent,
   nearestPrimary,
 } from "./brand-colours.ts";
+import { stateLetters } from "./brazilian-states.ts";
 import { settingsGroup } from "./settings-group.ts";
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
@@ -90,9 +91,9 @@ const contactSchema = z.strictObject({
   phone2: phoneLine(30),
   street: lineOfText(160, "Informe a rua e o número."),
   city: lineOfText(80, "Informe a cidade."),
-  state: lineOfText(2)
-    .transform((text) => text.toUpperCase())
-    .refine((text) => /^[A-Z]{2}$/.test(text), "Informe a sigla do estado, como SC."),
+  state: lineOfText(30, "Escolha o estado.")
+    .transform(stateLetters)
+    .refine((text) => /^[A-Z]{2}$/.test(text), "Informe o estado, como SC ou Santa Catarina."),
   postalCode: lineOfText(9)
     .refine((text) => /^\d{5}-?\d{3}$/.test(text), "Informe o CEP, como 89010-000.")
     .transform((text) => text.replace(/^(\d{5})(\d{3})$/, "$1-$2")),

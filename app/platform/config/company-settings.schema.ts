@@ -20,7 +20,7 @@ const RECEIVER =
   "Para receber PIX na sua conta, informe a chave, o nome e a cidade, ou deixe os três em branco.";
 const LEAST_PART = "Informe o valor mínimo da parcela, como 5,00.";
 
-/** The codes of PIX hold no more than this, in plain letters. */
+/** As people call themselves: a code holds 25 letters of a name and 15 of a city, and is cut where it is made. */
 const receiver = (most: number) => lineOfText(most).prefault("");
 
 const salesSettings = settingsGroup({
@@ -42,8 +42,8 @@ const salesSettings = settingsGroup({
       boletoDays: whole(1, 30).prefault("3"),
       saleMails: z.enum(["each", "daily", "none"], "Escolha uma opção da lista.").prefault("each"),
       pixKey: receiver(77),
-      pixName: receiver(25),
-      pixCity: receiver(15),
+      pixName: receiver(80),
+      pixCity: receiver(60),
       refundWindowDays: whole(WITHDRAWAL_DAYS, 365),
       automaticRefunds: checkbox,
       accessDays: whole(1, 3650),

@@ -1,5 +1,5 @@
 // The bank's part of the environment; whatever is wrong stops the start and is named.
-import { checkPixKey, normalizePixKey } from "../../pix/pix.ts";
+import { normalizePixKey, pixKeyTrouble } from "../../pix/pix-key.ts";
 import type { ProviderSettings } from "../provider-settings.server.ts";
 import type { BankAccess } from "./bank-client.server.ts";
 import { type ClientTls, certificateEnd } from "./certificate.server.ts";
@@ -168,12 +168,8 @@ function unusable(error: unknown, name: string): string {
 
 function readKey(settings: ProviderSettings): string {
   const given = settings.required("PIX_KEY");
-  if (given !== "" && checkPixKey(given) === undefined) {
-    settings.problem(
-      "PIX_KEY",
-      "não é uma chave PIX: CPF, CNPJ, e-mail, +55 e telefone, ou chave aleatória.",
-    );
-  }
+  const trouble = given === "" ? undefined : pixKeyTrouble(given);
+  if (trouble) settings.problem("PIX_KEY", trouble);
   return normalizePixKey(given) ?? given;
 }
 

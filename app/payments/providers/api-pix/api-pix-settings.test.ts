@@ -120,7 +120,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["no client", { API_PIX_CLIENT_ID: "" }, /^API_PIX_CLIENT_ID: obrigatório/],
   ["an empty secret", { API_PIX_CLIENT_SECRET: " " }, /^API_PIX_CLIENT_SECRET: está vazio/],
   ["no key", { PIX_KEY: "" }, /^PIX_KEY: obrigatório/],
-  ["a wrong key", { PIX_KEY: "12345678900" }, /^PIX_KEY: não é uma chave PIX/],
+  ["a wrong key", { PIX_KEY: "12345678900" }, /^PIX_KEY: O CPF 123.456.789-00 não confere/],
   ["an empty secret of the address", { API_PIX_WEBHOOK_SECRET: "" }, /^API_PIX_WEBHOOK_SECRET: está vazio/],
   ["a short one", { API_PIX_WEBHOOK_SECRET: "curto" }, /^API_PIX_WEBHOOK_SECRET: deve ter de 32/],
   [

@@ -1,0 +1,37 @@
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
+import type { MailSetup } from "../settings/mail-setup.server.ts";
+import { MailSetupActions, MailSetupForm, MailWayAlert } from "../settings/mail-setup.tsx";
+
+interface MailStepProps {
+  setup: MailSetup;
+  /** To whom a test goes. */
+  email: string;
+  /** Of the form. */
+  failure: Failure | undefined;
+  /** What a test found wrong. */
+  trouble: string | undefined;
+}
+
+/** The mail server, set and tested without leaving the opening. */
+export function MailStep({ setup, email, failure, trouble }: MailStepProps) {
+  const { kind } = setup.way;
+  return (
+    <div className="grid max-w-text gap-6">
+      <MailWayAlert setup={setup} />
+      {kind === "folder" ? (
+        <p>
+          Ainda não tem uma conta de e-mail para a loja? Pule este passo e volte depois: a loja abre assim
+          mesmo, e o painel lembra o que falta. Até lá, quem compra vê o acesso na página do pedido.
+        </p>
+      ) : null}
+      <MailSetupForm setup={setup} failure={failure} isGuided />
+      {trouble ? (
+        <Alert tone="bad" title="Não deu certo">
+          {trouble}
+        </Alert>
+      ) : null}
+      {kind === "folder" ? null : <MailSetupActions setup={setup} email={email} />}
+    </div>
+  );
+}

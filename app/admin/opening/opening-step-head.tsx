@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+
+interface OpeningStepHeadProps {
+  step: { name: string; title: string; sentence: string };
+}
+
+/** What a step is about. A new one takes the focus, which the button of the one before lost with its form. */
+export function OpeningStepHead({ step: { name, title, sentence } }: OpeningStepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    heading.current?.focus();
+  }, [name]);
+  return (
+    <div className="max-w-text">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-xl">
+        {title}
+      </h2>
+      <p className="text-muted">{sentence}</p>
+    </div>
+  );
+}

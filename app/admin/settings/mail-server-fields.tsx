@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { Link, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { MAIL_SECURITY, MAIL_SECURITY_LABELS } from "#app/platform/mail/mail-server.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { MAIL_SERVICES, mailServiceOf, serverOf } from "./mail-services.ts";
+import type { MailSetup } from "./mail-setup.server.ts";
+
+const USUAL_PORTS: Record<string, string> = { starttls: "587", tls: "465", none: "25" };
+
+interface MailServerFieldsProps {
+  setup: MailSetup;
+  failure: Failure | undefined;
+  isGuided: boolean | undefined;
+}
+
+/** The service is chosen by its name, and brings along what nobody knows by heart. */
+export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsProps) {
+  const busy = useNavigation().formData?.get("intent") === "save-mail";
+  const values = { ...setup.values, ...failure?.values };
+  const errors = failure?.stale ? {} : (failure?.errors ?? {});
+  const [server, setServer] = useState(useStart("server", values.server));
+  const [port, setPort] = useState(useStart("port", values.port));
+  const [security, setSecurity] = useState(useStart("security", values.security));
+  const [chosen, setChosen] = useState(() => mailServiceOf(server)?.key ?? "");
+  const service = MAIL_SERVICES.find(({ key }) => key === chosen);
+
+  function choose(key: string) {
+    setChosen(key);
+    const picked = MAIL_SERVICES.find((one) => one.key === key);
+    // What the owner's own provider wants, they type.
+    if (!picked || picked.server === undefined) return;
+    setServer(serverOf(picked, values.from) ?? server);
+    setPort(picked.port);
+    setSecurity(picked.security);
+  }
+  return (
+    <>
+      <p className="text-muted">
+        Os e-mails da loja saem de uma conta de e-mail que você já tem, ou de um serviço de envio. Escolha
+        qual, e preencha o usuário e a senha dela.
+      </p>
+      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} />
+      <div className="grid gap-2">
+        <Field name="" id="servico-de-email" label="Serviço de e-mail">
+          <Select value={chosen} onChange={(event) => choose(event.target.value)}>
+            <option value="">Escolha, e preenchemos servidor e porta</option>
+            {MAIL_SERVICES.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <ul role="status" className="grid gap-1 text-sm wrap-anywhere text-muted empty:hidden">
+          {service?.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </div>
+      <Field
+        name="server"
+        label="Servidor"
+        error={errors.server}
+        hint="O computador do provedor que envia os seus e-mails, como smtp.gmail.com. Não é o endereço do seu site."
+      >
+        <Input
+          value={server}
+          onChange={(event) => setServer(event.target.value)}
+          maxLength={253}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field
+          name="security"
+          label="Segurança"
+          error={errors.security}
+          hint="Como a conexão é protegida. O provedor diz qual usa."
+        >
+          <Select
+            value={security}
+            onChange={(event) => {
+              setSecurity(event.target.value);
+              setPort(USUAL_PORTS[event.target.value] ?? port);
+            }}
+          >
+            {MAIL_SECURITY.map((kind) => (
+              <option key={kind} value={kind}>
+                {MAIL_SECURITY_LABELS[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          name="port"
+          label="Porta"
+          error={errors.port}
+          hint="A entrada desse servidor, um número: quase sempre 587 ou 465."
+        >
+          <Input
+            value={port}
+            onChange={(event) => setPort(event.target.value)}
+            maxLength={5}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+      <Field name="user" label="Usuário" optional error={errors.user} hint="Quase sempre, o próprio e-mail.">
+        <Input
+          defaultValue={values.user}
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        name="password"
+        label="Senha"
+        optional
+        error={errors.password}
+        hint={
+          setup.hasPassword
+            ? "Há uma senha guardada. Deixe em branco para continuar com ela."
+            : "Fica guardada de forma cifrada e não aparece mais nesta tela."
+        }
+      >
+        <PasswordInput autoComplete="new-password" maxLength={1000} />
+      </Field>
+      <Field
+        name="from"
+        label="E-mail do remetente"
+        error={errors.from}
+        hint={
+          setup.fixedFrom
+            ? `Quem instalou o site definiu outro, que vale no lugar deste: ${setup.fixedFrom}`
+            : "De onde as mensagens parecem vir. Quase sempre, o mesmo e-mail do usuário."
+        }
+      >
+        <Input type="email" defaultValue={values.from} maxLength={254} autoComplete="off" />
+      </Field>
+      <p className="text-sm text-muted">
+        O nome do remetente é “{setup.senderName}”.{" "}
+        {isGuided ? null : (
+          <Link className="link" to="/admin/configuracoes?grupo=conteudo">
+            Mudar o nome
+          </Link>
+        )}
+      </p>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Salvar
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// PIX keys as people write them, and the one spelling that the directory of the Central Bank knows.
+import { getPixKeyInfo, type PixKeyType } from "@brazilian-utils/brazilian-utils/get-pix-key-info";
+import { normalPhone } from "#app/platform/text/phone.ts";
+import { formatTaxId } from "../port/tax-id.ts";
+
+export type PixKeyKind = PixKeyType;
+
+interface PixKey {
+  type: PixKeyKind;
+  value: string;
+}
+
+const LONGEST = 100;
+const RANDOM = /^\{?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})\}?$/i;
+const ALMOST_RANDOM = /^\{?[\da-f-]{20,}\}?$/i;
+/** Brackets around the region, a plus before it, or the last four digits apart: no CPF is written so. */
+const WRITTEN_AS_PHONE = /^[+(]|^00|[\s.-]\d{4}$/;
+const BARE_MOBILE = /^(55)?[1-9]{2}9\d{8}$/;
+
+const PHONE_EXAMPLE = "(11) 98765-4321";
+const NO_KEY = `Esta não é uma chave PIX. Use um CPF ou CNPJ, um e-mail, um celular com DDD, como ${PHONE_EXAMPLE}, ou a chave aleatória, como 123e4567-e89b-42d3-a456-426614174000.`;
+const NO_EMAIL = "Este e-mail não está completo. Confira, como em loja@seudominio.com.br.";
+const NO_MOBILE = `Este telefone não pode ser uma chave PIX. Informe um celular com DDD, como ${PHONE_EXAMPLE}.`;
+const NO_RANDOM = "A chave aleatória está incompleta. Copie no aplicativo do banco a chave inteira.";
+const MAYBE_PHONE = `Se for um celular, escreva o DDD entre parênteses, como ${PHONE_EXAMPLE}.`;
+
+export function checkPixKey(key: string): PixKeyKind | undefined {
+  return readPixKey(key)?.type;
+}
+
+/** The key as the directory of the Central Bank spells it. */
+export function normalizePixKey(key: string): string | undefined {
+  return readPixKey(key)?.value;
+}
+
+/** What is wrong with it, for the person who typed it; undefined for a key. */
+export function pixKeyTrouble(key: string): string | undefined {
+  if (readPixKey(key)) return undefined;
+  const text = key.trim().slice(0, LONGEST);
+  if (text.includes("@")) return NO_EMAIL;
+  const bare = text.replace(/[\s./-]/g, "").toUpperCase();
+  if (isPhoneLike(text)) return NO_MOBILE;
+  if (/^\d{11}$/.test(bare)) {
+    const wrong = `O CPF ${formatTaxId(bare)} não confere: veja os dígitos.`;
+    return BARE_MOBILE.test(bare) ? `${wrong} ${MAYBE_PHONE}` : wrong;
+  }
+  if (/^[\dA-Z]{12}\d{2}$/.test(bare)) return `O CNPJ ${formatTaxId(bare)} não confere: veja os dígitos.`;
+  if (BARE_MOBILE.test(bare)) return MAYBE_PHONE;
+  return ALMOST_RANDOM.test(text) && /[a-f-]/i.test(text) ? NO_RANDOM : NO_KEY;
+}
+
+function readPixKey(key: string): PixKey | undefined {
+  const text = key.trim();
+  if (text.length > LONGEST) return undefined;
+  const random = RANDOM.exec(text);
+  if (random) return { type: "evp", value: random.slice(1).join("-").toLowerCase() };
+  if (isPhoneLike(text)) return known(normalPhone(text) ?? "", "phone");
+  const info = getPixKeyInfo(text);
+  // The library takes a bare number for a phone, so a mistyped CPF would send the money to a stranger.
+  return info === null || info.type === "phone" ? undefined : info;
+}
+
+function isPhoneLike(text: string): boolean {
+  return WRITTEN_AS_PHONE.test(text) && /^[\d\s()+.–-]+$/.test(text);
+}
+
+function known(text: string, kind: PixKeyKind): PixKey | undefined {
+  const info = getPixKeyInfo(text);
+  return info?.type === kind ? info : undefined;
+}
