@@ -72,7 +72,7 @@ export const MAIL_SERVICES: readonly MailService[] = [
     security: "tls",
     notes: [
       "Se o seu plano é gratuito, o servidor é smtp.zoho.com.",
-      "O usuário é o e-mail completo. Com a verificação em duas etapas ligada, a senha é uma senha de aplicativo, criada na conta Zoho.",
+      "O usuário é o e-mail completo. Com a verificação em duas etapas ativada, a senha é uma senha de aplicativo, criada na conta Zoho.",
     ],
   },
   {

@@ -41,12 +41,16 @@ export function pixKeyTrouble(key: string): string | undefined {
   const bare = text.replace(/[\s./-]/g, "").toUpperCase();
   if (isPhoneLike(text)) return NO_MOBILE;
   if (/^\d{11}$/.test(bare)) {
-    const wrong = `O CPF ${formatTaxId(bare)} não confere: veja os dígitos.`;
+    const wrong = wrongDigits("CPF", bare);
     return BARE_MOBILE.test(bare) ? `${wrong} ${MAYBE_PHONE}` : wrong;
   }
-  if (/^[\dA-Z]{12}\d{2}$/.test(bare)) return `O CNPJ ${formatTaxId(bare)} não confere: veja os dígitos.`;
+  if (/^[\dA-Z]{12}\d{2}$/.test(bare)) return wrongDigits("CNPJ", bare);
   if (BARE_MOBILE.test(bare)) return MAYBE_PHONE;
   return ALMOST_RANDOM.test(text) && /[a-f-]/i.test(text) ? NO_RANDOM : NO_KEY;
+}
+
+function wrongDigits(name: string, taxId: string): string {
+  return `O ${name} ${formatTaxId(taxId)} não confere: veja os dígitos.`;
 }
 
 function readPixKey(key: string): PixKey | undefined {

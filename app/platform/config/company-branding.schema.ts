@@ -1,6 +1,7 @@
 // What the owner may set of the company's face: brand, colours, contacts, links.
 import { z } from "zod";
 import { addressLine, lineOfText, linesOfText, phoneLine } from "../forms/text.schema.ts";
+import { stateLetters } from "../text/brazilian-states.ts";
 import { normalPhone, whatsappNumber } from "../text/phone.ts";
 import { type Network, profileAddress } from "../text/web-address.ts";
 import {
@@ -10,7 +11,6 @@ import {
   nearestAccent,
   nearestPrimary,
 } from "./brand-colours.ts";
-import { stateLetters } from "./brazilian-states.ts";
 import { settingsGroup } from "./settings-group.ts";
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;

@@ -1,5 +1,5 @@
 // The states of Brazil: the letters that are kept, and what people call them.
-import { foldWords } from "../text/search.ts";
+import { foldWords } from "./search.ts";
 
 export const STATES: readonly [letters: string, name: string][] = [
   ["AC", "Acre"],
