@@ -63,6 +63,7 @@ import * as preSale from "./migrations/0073-pre-sale.ts";
 import * as upsells from "./migrations/0074-upsells.ts";
 import * as funnel from "./migrations/0076-funnel.ts";
 import * as boughtTogether from "./migrations/0079-bought-together.ts";
+import * as chosenPrices from "./migrations/0080-chosen-prices.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -125,6 +126,7 @@ const MIGRATIONS = {
   "0074-upsells": upsells,
   "0076-funnel": funnel,
   "0079-bought-together": boughtTogether,
+  "0080-chosen-prices": chosenPrices,
 };
 
 /** What the schema of this program is called: its last migration. */

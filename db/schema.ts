@@ -440,7 +440,10 @@ export interface OffersTable {
   /** Of its page: /c/{slug}. */
   slug: string;
   name: string;
+  /** Where the buyer says the amount: what is suggested. */
   price: number;
+  /** The least that a buyer who says the amount may pay; null: it costs its price. */
+  minimum_price: number | null;
   /** 'De': what it costs elsewhere. */
   original_price: number | null;
   /** Ways to pay; empty: all that the shop offers. */
@@ -631,7 +634,14 @@ export interface RecoveryCartsTable {
 
 /** What of a cart is needed to open it again; prices never. */
 export interface KeptCart {
-  lines: { productId: number; quantity: number /** Its page sells this line alone. */; offerId?: number }[];
+  lines: {
+    productId: number;
+    quantity: number;
+    /** Its page sells this line alone. */
+    offerId?: number;
+    /** What the buyer said, where the offer lets them. */
+    chosenCents?: number;
+  }[];
   /** The word of the coupon that was applied; asked anew when the cart is opened again. */
   coupon?: string;
 }

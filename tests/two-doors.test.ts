@@ -427,11 +427,12 @@ testBothDoors({
       form: {
         path,
         by: owner,
-        texts: ["name", "slug", "price", "original_price", "pix_discount", "places"],
+        texts: ["name", "slug", "price", "minimum_price", "original_price", "pix_discount", "places"],
         fields: {
           ...words,
           intent: "save-offer",
           price: "90,00",
+          minimum_price: "",
           original_price: "120,00",
           methods: "pix",
           max_installments: "",
@@ -459,6 +460,36 @@ testBothDoors({
         },
         tooLong("slug", 80),
         { refused: "price null", api: { price: "" }, form: { price: "" }, says: "Informe o preço." },
+        {
+          refused: "minimum_price invalid",
+          api: { minimum_price: "0.99" },
+          form: { minimum_price: "0,99" },
+          says: "Use 0 para deixar levar de graça, ou de R$ 1,00 a R$ 100.000,00.",
+        },
+        {
+          refused: "minimum_price invalid",
+          api: { minimum_price: "90.01" },
+          form: { minimum_price: "90,01" },
+          says: "O mínimo não pode passar do preço, que é a sugestão.",
+        },
+        {
+          refused: "price invalid",
+          api: { minimum_price: 0, price: "0.50" },
+          form: { minimum_price: "0", price: "0,50" },
+          says: "Com “pague quanto quiser”, o preço é a sugestão: R$ 0,00, ou de R$ 1,00 a R$ 100.000,00.",
+        },
+        {
+          refused: "original_price invalid",
+          api: { minimum_price: "10.00", original_price: "120.00" },
+          form: { minimum_price: "10,00" },
+          says: "Com “pague quanto quiser” não há preço “de”. Deixe em branco.",
+        },
+        {
+          refused: "pix_discount invalid",
+          api: { minimum_price: "10.00", pix_discount: "5.00" },
+          form: { minimum_price: "10,00", original_price: "" },
+          says: "Com “pague quanto quiser” não há desconto no PIX. Deixe em branco.",
+        },
         {
           refused: "original_price invalid",
           api: { original_price: "90.00" },

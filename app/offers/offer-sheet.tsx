@@ -104,6 +104,21 @@ function PriceFields({ offer, errors }: FieldsProps) {
         </Field>
       </div>
       <Field
+        name="minimum_price"
+        label="Pague quanto quiser: mínimo"
+        optional
+        hint="Preenchido, o cliente escolhe quanto paga a partir daqui, e o preço acima vira a sugestão. Com 0, pode levar de graça. Não combina com preço “de” nem com desconto no PIX."
+        error={errors?.minimum_price}
+      >
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={centsToField(offer?.minimum_price)}
+          className="sm:max-w-60"
+        />
+      </Field>
+      <Field
         name="slug"
         label="Endereço da página"
         optional

@@ -49,6 +49,9 @@ export function OfferTable({ offers, now, waiting, editAddress, onDelete }: Offe
             </TableCell>
             <TableCell card="end" align="right" className="whitespace-nowrap">
               {formatBRL(offer.price)}
+              {offer.minimum_price === null ? null : (
+                <span className="block text-sm text-muted">mínimo {formatBRL(offer.minimum_price)}</span>
+              )}
               {offer.pix_discount > 0 ? (
                 <span className="block text-sm text-muted">
                   −{percentToField(offer.pix_discount)}% no PIX

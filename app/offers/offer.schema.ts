@@ -45,6 +45,7 @@ export const offerSchema = z
     price: lineOfText(20, OFFER_SENTENCES.price)
       .transform(toCents("Informe um preço, como 49,90."))
       .refine((cents) => cents !== null, OFFER_SENTENCES.price),
+    minimum_price: lineOfText(20).transform(toCents(OFFER_SENTENCES.minimum_price)).optional(),
     original_price: lineOfText(20)
       .transform(toCents("Informe um preço, como 89,90, ou deixe em branco."))
       .optional(),
@@ -90,6 +91,7 @@ function patchOf<T extends { interest_payer?: "" | "buyer" | "shop" | null | und
 
 const EMPTY = {
   slug: "",
+  minimum_price: null,
   original_price: null,
   max_installments: null,
   interest_payer: null,

@@ -4,6 +4,7 @@
 import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
+import { amountRefusal, MOST_CHOSEN } from "./chosen-price.ts";
 
 /** What may be written of an offer. */
 export const OFFER_FIELDS = [
@@ -11,6 +12,7 @@ export const OFFER_FIELDS = [
   "slug",
   "name",
   "price",
+  "minimum_price",
   "original_price",
   "methods",
   "max_installments",
@@ -34,6 +36,7 @@ export const NEW_OFFER: OfferFacts = {
   slug: "",
   name: "",
   price: null,
+  minimum_price: null,
   original_price: null,
   methods: [],
   max_installments: null,
@@ -52,6 +55,7 @@ export const OFFER_LIMITS = {
   name: 80,
   slug: 80,
   price: 100_000_000,
+  minimum_price: MOST_CHOSEN,
   max_installments: 12,
   /** Basis points: 90%. */
   pix_discount: 9000,
@@ -63,11 +67,16 @@ export const OFFER_SENTENCES = {
   slug: "Use letras minúsculas sem acento, números e hifens.",
   slugTaken: "Este endereço já é de outra oferta. Escolha outro.",
   price: "Informe o preço.",
+  minimum_price: "Use 0 para deixar levar de graça, ou de R$ 1,00 a R$ 100.000,00.",
+  minimumAbovePrice: "O mínimo não pode passar do preço, que é a sugestão.",
+  suggestion: "Com “pague quanto quiser”, o preço é a sugestão: R$ 0,00, ou de R$ 1,00 a R$ 100.000,00.",
   original_price: "Precisa ser maior que o preço.",
+  originalOfChoice: "Com “pague quanto quiser” não há preço “de”. Deixe em branco.",
   methods: "Escolha entre cartão, PIX e boleto.",
   max_installments: "Use um número inteiro de 1 a 12, ou deixe em branco.",
   pix_discount: "Use de 0 a 90%.",
   pixNotTaken: "Marque PIX nas formas de pagamento, ou deixe o desconto em branco.",
+  pixOfChoice: "Com “pague quanto quiser” não há desconto no PIX. Deixe em branco.",
   ends_at: "O fim precisa vir depois do começo.",
   opens_at: "O dia da abertura precisa vir depois do começo das vendas.",
   places: "Use um número inteiro, a partir de 1, ou deixe em branco.",
@@ -82,6 +91,7 @@ const withinOr =
   (value: number | null): boolean =>
     value === null || (Number.isInteger(value) && value >= least && value <= most);
 const isInstallments = withinOr(1, OFFER_LIMITS.max_installments);
+const isPayable = (cents: number): boolean => amountRefusal(cents, 0) === null;
 const isPlaces = withinOr(1, OFFER_LIMITS.places);
 
 export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
@@ -104,6 +114,33 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
     code: "null",
     error: OFFER_SENTENCES.price,
     breaks: ({ price }) => price === null,
+  },
+  {
+    field: "price",
+    code: "invalid",
+    error: OFFER_SENTENCES.suggestion,
+    with: ["minimum_price"],
+    breaks: ({ price, minimum_price }) => minimum_price !== null && !isPayable(price ?? 0),
+  },
+  {
+    field: "minimum_price",
+    code: "invalid",
+    error: OFFER_SENTENCES.minimum_price,
+    breaks: ({ minimum_price }) => minimum_price !== null && !isPayable(minimum_price),
+  },
+  {
+    field: "minimum_price",
+    code: "invalid",
+    error: OFFER_SENTENCES.minimumAbovePrice,
+    with: ["price"],
+    breaks: ({ minimum_price, price }) => minimum_price !== null && price !== null && minimum_price > price,
+  },
+  {
+    field: "original_price",
+    code: "invalid",
+    error: OFFER_SENTENCES.originalOfChoice,
+    with: ["minimum_price"],
+    breaks: ({ original_price, minimum_price }) => original_price !== null && minimum_price !== null,
   },
   {
     field: "original_price",
@@ -136,6 +173,13 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
     error: OFFER_SENTENCES.pixNotTaken,
     with: ["methods"],
     breaks: ({ pix_discount, methods }) => pix_discount > 0 && methods.length > 0 && !methods.includes("pix"),
+  },
+  {
+    field: "pix_discount",
+    code: "invalid",
+    error: OFFER_SENTENCES.pixOfChoice,
+    with: ["minimum_price"],
+    breaks: ({ pix_discount, minimum_price }) => pix_discount > 0 && minimum_price !== null,
   },
   {
     field: "ends_at",
@@ -175,6 +219,7 @@ export const SOLD_COLUMNS = [
   "offers.slug",
   "offers.name",
   "offers.price",
+  "offers.minimum_price",
   "offers.original_price",
   "offers.methods",
   "offers.max_installments",

@@ -37,6 +37,7 @@ export const offersTable = serveTable({
     createdOn(),
     lastModified(),
     date("opens_at"),
+    number("minimum_price", { decimals: 2, max: OFFER_LIMITS.minimum_price }),
   ],
   create: async (writing, values) =>
     unversioned(

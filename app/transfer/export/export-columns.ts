@@ -27,7 +27,7 @@ const DERIVED = ["search_title", "search_body", "search_vector"];
 /** Whole centavos. */
 const MONEY: Record<string, readonly string[]> = {
   products: ["price", "original_price"],
-  offers: ["price", "original_price"],
+  offers: ["price", "minimum_price", "original_price"],
   bumps: ["price"],
   orders: ["total", "discount_cents", "financing_cents", "paid_cents", "refunded_cents"],
   order_items: ["price", "list_price"],

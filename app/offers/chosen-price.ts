@@ -1,0 +1,53 @@
+// Pay what you want: what a buyer may say for an offer that has a minimum. The page asks while it is typed, and the server,
+// which decides, asks by the same words.
+import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
+
+/** Nothing, or at least so much: fees would eat less up. */
+export const LEAST_PAID = 100;
+/** More is a slip of the finger. */
+export const MOST_CHOSEN = 10_000_000;
+
+/** Of the address of an offer's page, and the name of the field where the amount is typed. */
+export const AMOUNT_FIELD = "valor";
+
+/** What an offer that lets the buyer say the amount tells of it. */
+export interface PriceChoice {
+  minimum: number;
+  suggested: number;
+}
+
+/** Null: the offer costs its price. */
+export function choiceOf(offer: { price: number; minimum_price: number | null }): PriceChoice | null {
+  return offer.minimum_price === null ? null : { minimum: offer.minimum_price, suggested: offer.price };
+}
+
+/** Why so much cannot be paid, without a full stop; null: it can. */
+export function amountRefusal(cents: number, minimum: number): string | null {
+  if (cents < minimum) return `O mínimo é ${formatBRL(minimum)}`;
+  if (cents > MOST_CHOSEN) return `O máximo é ${formatBRL(MOST_CHOSEN)}`;
+  if (cents === 0 || cents >= LEAST_PAID) return null;
+  return `Pague ${formatBRL(LEAST_PAID)} ou mais, ou ${formatBRL(0)} para levar de graça`;
+}
+
+export type TypedAmount = { ok: true; cents: number } | { ok: false; message: string };
+
+/** "10", "10,50" or "R$ 10", as it was typed. */
+export function readAmount(text: string, minimum: number): TypedAmount {
+  if (text.trim() === "") return { ok: false, message: "Informe quanto você quer pagar." };
+  const cents = fieldToCents(text);
+  if (cents === undefined) return { ok: false, message: "Informe um valor, como 10 ou 10,50." };
+  const refusal = amountRefusal(cents, minimum);
+  return refusal ? { ok: false, message: `${refusal}.` } : { ok: true, cents };
+}
+
+/** In a few words, beside the offer's name. */
+export function choiceWords({ minimum }: PriceChoice): string {
+  return minimum > 0 ? `você escolhe o valor, a partir de ${formatBRL(minimum)}` : "você escolhe o valor";
+}
+
+/** Under the field. */
+export function choiceHint({ minimum, suggested }: PriceChoice): string {
+  if (suggested === 0) return "Pague quanto quiser, ou deixe 0,00 para levar de graça.";
+  const least = minimum > 0 ? `O mínimo é ${formatBRL(minimum)}` : `Com ${formatBRL(0)} você leva de graça`;
+  return minimum === suggested ? `${least}.` : `Sugestão: ${formatBRL(suggested)}. ${least}.`;
+}
