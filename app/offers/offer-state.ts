@@ -2,6 +2,7 @@
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Row } from "#db/schema.ts";
+import { choiceOf, choiceWords } from "./chosen-price.ts";
 
 export type OfferState = "open" | "not_begun" | "ended" | "sold_out" | "retired";
 
@@ -62,10 +63,15 @@ export function opensOn(offer: Pick<Row<"offers">, "opens_at"> | null, now: Date
 
 /** What somebody who decides should know: when it opens, what PIX saves, until when, how many are left. */
 export function offerNotes(
-  offer: Pick<Row<"offers">, "opens_at" | "pix_discount" | "ends_at" | "places" | "sold_units">,
+  offer: Pick<
+    Row<"offers">,
+    "price" | "minimum_price" | "opens_at" | "pix_discount" | "ends_at" | "places" | "sold_units"
+  >,
 ): string[] {
   const left = placesLeft(offer);
+  const choice = choiceOf(offer);
   return [
+    choice ? choiceWords(choice) : "",
     offer.opens_at ? `pré-venda: abre em ${formatDate(offer.opens_at)}` : "",
     offer.pix_discount > 0 ? `${percentToField(offer.pix_discount)}% de desconto no PIX` : "",
     offer.ends_at ? `até ${formatDateTime(offer.ends_at)}` : "",

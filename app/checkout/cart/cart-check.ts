@@ -9,7 +9,7 @@ import type { ProductType } from "#db/schema.ts";
 export interface CheckedLine {
   productId: number;
   quantity: number;
-  state: "ok" | "inactive" | "unknown";
+  state: "ok" | "inactive" | "unknown" | "amount";
   name: string | null;
   productType: ProductType | null;
   image: string | null;

@@ -43,6 +43,7 @@ export interface QuoteLine {
   productId: number;
   quantity: number;
   offerId?: number;
+  chosenCents?: number;
   bumpId?: number;
 }
 

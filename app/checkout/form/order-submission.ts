@@ -4,7 +4,7 @@ import type { Touches } from "#app/platform/touch/touch-memory.ts";
 import type { AddressBody, OrderReply } from "./checkout-calls.ts";
 
 export interface OrderBody extends AddressBody, Touches {
-  lines: { productId: number; quantity: number; offerId?: number; bumpId?: number }[];
+  lines: { productId: number; quantity: number; offerId?: number; chosenCents?: number; bumpId?: number }[];
   /** The word of a coupon that was applied. */
   coupon?: string;
   /** The paid order after which this is offered. */

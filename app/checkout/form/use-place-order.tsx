@@ -1,11 +1,12 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { recallAdAnswer } from "#app/platform/consent/consent-answer.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
-import { checkFields, formErrors, paymentBody } from "./checkout-form.ts";
+import { type CheckoutErrors, checkFields, formErrors, paymentBody } from "./checkout-form.ts";
 import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";
 import { rememberPurchase } from "./purchase-memory.ts";
 import { forgetCoupon } from "./use-coupon.tsx";
@@ -23,6 +24,8 @@ interface PlacingOptions {
   after?: string;
   /** The box of the newsletter is ticked. */
   newsletter?: boolean;
+  /** Of fields that are not the form's own. */
+  problems?: CheckoutErrors;
   onQuote: (quote: Quote) => void;
   /** Nobody knows what became of the order: time to ask what this buyer has. */
   onLost: () => void;
@@ -32,7 +35,7 @@ interface PlacingOptions {
 export function usePlaceOrder(
   form: PaymentForm,
   quote: Quote,
-  { again, termsId, after, newsletter = false, onQuote, onLost }: PlacingOptions,
+  { again, termsId, after, newsletter = false, problems, onQuote, onLost }: PlacingOptions,
 ) {
   const navigate = useNavigate();
   const [first] = useState(newSubmission);
@@ -46,7 +49,7 @@ export function usePlaceOrder(
     event.preventDefault();
     if (sending.current) return;
     const chosen = quote.total === 0 ? undefined : form.chosen;
-    const errors = checkFields(form.fields, chosen, new Date());
+    const errors = { ...problems, ...checkFields(form.fields, chosen, new Date()) };
     form.complain(errors);
     if (Object.keys(errors).length > 0) return;
     sending.current = true;
@@ -82,6 +85,8 @@ export function usePlaceOrder(
     }
     if (reply.body.quote) {
       onQuote(reply.body.quote);
+      const amount = reply.body.quote.lines.find(({ state }) => state === "amount");
+      if (amount?.choice) return form.complain({ [AMOUNT_FIELD]: `${amount.reason}.` }, "O pedido mudou");
       if (reply.body.quote.lines.some(({ reason }) => reason)) {
         return form.complain({ form: reply.message }, "O pedido mudou");
       }
@@ -113,11 +118,13 @@ function usesCoupon({ coupon, total }: Quote, { chosen }: PaymentForm): boolean 
   return coupon?.state === "applied" && (total === 0 || chosen?.taken !== "pix");
 }
 
-function boughtLines(quote: Quote): OrderBody["lines"] {
-  return quote.lines.map(({ productId, quantity, offerId, bumpId }) => ({
+/** The lines of the quote as an order names them. */
+export function boughtLines(quote: Quote): OrderBody["lines"] {
+  return quote.lines.map(({ productId, quantity, offerId, chosenCents, bumpId }) => ({
     productId,
     quantity,
     ...(offerId === undefined ? {} : { offerId }),
+    ...(chosenCents === undefined ? {} : { chosenCents }),
     ...(bumpId === undefined ? {} : { bumpId }),
   }));
 }

@@ -4,22 +4,29 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
+import { AmountField } from "./amount-field.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
+import type { SaidAmount } from "./use-amount.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
 type HeadFacts = Pick<OfferPageFacts, "offer" | "product" | "reviews">;
 
 /** What is sold here and for how much. */
-export function OfferHead({ offer, product, reviews }: HeadFacts) {
+export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amount: SaidAmount }) {
   const original =
     offer.original_price && offer.original_price > offer.price ? formatBRL(offer.original_price) : undefined;
-  const notes = offerNotes(offer);
+  // The field says the minimum itself.
+  const notes = offerNotes(amount.choice ? { ...offer, minimum_price: null } : offer);
   return (
     <>
       <OfferTitle offer={offer} product={product} reviews={reviews} />
       <div className="mt-4">
-        <Price size="hero" price={formatBRL(offer.price)} {...(original ? { original } : {})} />
+        {amount.choice ? (
+          <AmountField amount={amount} choice={amount.choice} />
+        ) : (
+          <Price size="hero" price={formatBRL(offer.price)} {...(original ? { original } : {})} />
+        )}
         {notes.length > 0 ? <p className="mt-1 font-medium text-primary-ink">{notes.join(" · ")}</p> : null}
       </div>
     </>

@@ -5,12 +5,14 @@ import { listApprovedReviews } from "#app/catalog/reviews/reviews.server.ts";
 import { promisesOf, soldOf } from "#app/catalog/store/buying-promises.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { normalEmail } from "#app/identity/user-rules.ts";
+import { AMOUNT_FIELD, choiceOf, readAmount } from "#app/offers/chosen-price.ts";
 import { beforeOpening, stateOf } from "#app/offers/offer-state.ts";
 import { findOfferBySlug } from "#app/offers/offers.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { termsOf } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
 
 /** So many reviews convince; all of them stand on the product's page. */
 const REVIEWS_SHOWN = 3;
@@ -20,6 +22,8 @@ interface Visit {
   slug: string;
   /** As the link spells it. */
   coupon?: string | undefined;
+  /** What the link says that the buyer wants to pay. */
+  amount: string;
   userId?: number | undefined;
   browserHash?: string | undefined;
   ip: string;
@@ -35,12 +39,13 @@ export async function findShownOffer({ db, now }: Pick<AppContext, "db" | "now">
 }
 
 /** The same with all that its page shows. */
-export async function readOfferPage(app: AppContext, { slug, ...buyer }: Visit) {
+export async function readOfferPage(app: AppContext, { slug, amount, ...buyer }: Visit) {
   const { db, company } = app;
   const shown = await findShownOffer(app, slug);
   if (!shown) return undefined;
   const { offer, product, state } = shown;
-  const line = { productId: product.id, offerId: offer.id, quantity: 1 };
+  const { said, chosen } = chosenBy(offer, amount);
+  const line = { productId: product.id, offerId: offer.id, quantity: 1, ...chosen };
   const [reviews, quote, parts] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(new URLSearchParams(), REVIEWS_SHOWN)),
     state === "open" ? quoteCart(db, shopOf(app), { ...buyer, lines: [line] }) : null,
@@ -54,14 +59,24 @@ export async function readOfferPage(app: AppContext, { slug, ...buyer }: Visit) 
       parts: "",
     },
   );
-  return { offer, product, parts, state, line, reviews, quote, promises: { guarantee, access } };
+  return { offer, product, parts, state, line, said, reviews, quote, promises: { guarantee, access } };
+}
+
+/** What stands in the field of the amount, and what is priced: where that cannot be paid, what is suggested. */
+function chosenBy(offer: Parameters<typeof choiceOf>[0], amount: string) {
+  const choice = choiceOf(offer);
+  if (!choice) return { said: "", chosen: {} };
+  const said = amount || centsToField(choice.suggested);
+  const read = readAmount(said, choice.minimum);
+  return { said, chosen: { chosenCents: read.ok ? read.cents : choice.suggested } };
 }
 
 /** What the link fills in; nothing longer than the fields take, and as text alone. */
-export function prefillOf(params: URLSearchParams): { name: string; email: string } {
+export function prefillOf(params: URLSearchParams): { name: string; email: string; amount: string } {
   const plain = (name: string, most: number) => {
     const text = (params.get(name) ?? "").replace(/\p{Cc}/gu, "").trim();
     return text.length <= most ? text : "";
   };
-  return { name: plain("nome", 120), email: normalEmail(plain("email", 254)) };
+  const [name, amount] = [plain("nome", 120), plain(AMOUNT_FIELD, 20)];
+  return { name, amount, email: normalEmail(plain("email", 254)) };
 }

@@ -3,6 +3,7 @@ import { ReviewsSummary } from "#app/catalog/reviews/product-reviews.tsx";
 import { ProductDescription } from "#app/catalog/store/product-description.tsx";
 import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { AMOUNT_FIELD, choiceOf } from "#app/offers/chosen-price.ts";
 import { OFFER_STATE_SENTENCES, offerAddress } from "#app/offers/offer-state.ts";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -11,7 +12,8 @@ import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
 import { OfferClosed } from "./offer-closed.tsx";
 import { OfferHead, OfferTitle } from "./offer-head.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
-import { useOfferQuote } from "./use-offer-quote.tsx";
+import { useAmount } from "./use-amount.tsx";
+import { offeredLine, useOfferQuote } from "./use-offer-quote.tsx";
 
 export interface OfferScreenProps {
   facts: OfferPageFacts;
@@ -74,11 +76,13 @@ interface OfferFormProps extends Omit<OfferScreenProps, "waiting"> {
 /** The checkout's own form for this one line; the visitor's cart is not touched. */
 function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
   const { offer, product, reviews } = facts;
-  const checked = useOfferQuote(first, facts.line);
-  const gone = checked.quote.lines.find(({ state, bumpId }) => state !== "ok" && bumpId === undefined);
+  const address = offerAddress(offer.slug);
+  const amount = useAmount({ address, choice: choiceOf(offer), said: facts.said, line: facts.line });
+  const checked = useOfferQuote(first, amount.line, amount.hear);
+  const own = offeredLine(checked.quote);
   // It ended while the page stood open.
-  if (gone) {
-    const isSoldOut = gone.reason === OFFER_STATE_SENTENCES.sold_out;
+  if (own && own.state !== "ok") {
+    const isSoldOut = own.reason === OFFER_STATE_SENTENCES.sold_out;
     return (
       <div className="max-w-[42rem]">
         <OfferTitle offer={offer} product={product} reviews={reviews} />
@@ -92,11 +96,12 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       quote={checked.quote}
       checked={checked}
       alone={{
-        head: <OfferHead offer={offer} product={product} reviews={reviews} />,
+        head: <OfferHead offer={offer} product={product} reviews={reviews} amount={amount.said} />,
         prefill,
-        address: offerAddress(offer.slug),
+        address,
         taken: checked.taken,
-        isBehind: checked.isBehind,
+        isBehind: checked.isBehind || (amount.cents ?? own?.chosenCents) !== own?.chosenCents,
+        problems: amount.said.problem ? { [AMOUNT_FIELD]: amount.said.problem } : {},
       }}
     />
   );

@@ -17,9 +17,13 @@ const LOST = "Não foi possível atualizar o preço agora. Confira sua conexão 
 
 /**
  * The price of one line that no cart holds, with what is taken along with it: it came with the page, and is asked for
- * again when it is another line or may be another price by now.
+ * again when it is another line or may be another price by now. `onLine` hears what is said of the line itself.
  */
-export function useOfferQuote(first: Quote, line: QuoteLine): OfferQuote {
+export function useOfferQuote(
+  first: Quote,
+  line: QuoteLine,
+  onLine: (line: Quote["lines"][number]) => void,
+): OfferQuote {
   const [quote, setQuote] = useState(first);
   const [failure, setFailure] = useState<string>();
   const [bumps, setBumps] = useState<readonly Bump[]>([]);
@@ -29,14 +33,21 @@ export function useOfferQuote(first: Quote, line: QuoteLine): OfferQuote {
   const question = questionOf(
     bumps.map(({ id }) => id),
     word,
+    line.chosenCents,
   );
-  const asked = useRef(questionOf([], first.coupon?.code ?? null));
+  const asked = useRef(questionOf([], first.coupon?.code ?? null, line.chosenCents));
 
-  const accept = useCallback((fresh: Quote) => {
-    setFailure(undefined);
-    setQuote(fresh);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line of a page stays what it is, the question says the rest
+  const accept = useCallback(
+    (fresh: Quote) => {
+      setFailure(undefined);
+      const own = offeredLine(fresh);
+      if (own) onLine(own);
+      // What is not sold for this amount is sold for another: the price of before stands until it is said.
+      if (own?.state !== "amount") setQuote(fresh);
+    },
+    [onLine],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a page's line the question says what may change
   const retry = useCallback(() => {
     running.current?.abort();
     const stop = new AbortController();
@@ -80,6 +91,11 @@ export function useOfferQuote(first: Quote, line: QuoteLine): OfferQuote {
   };
 }
 
-function questionOf(bumpIds: readonly number[], word: string | null): string {
-  return `${[...bumpIds].sort((a, b) => a - b).join()} ${word ?? ""}`;
+/** The line that the page is for, and not what is taken along with it. */
+export function offeredLine({ lines }: Quote): Quote["lines"][number] | undefined {
+  return lines.find(({ bumpId }) => bumpId === undefined);
+}
+
+function questionOf(bumpIds: readonly number[], word: string | null, chosenCents?: number): string {
+  return `${[...bumpIds].sort((a, b) => a - b).join()} ${word ?? ""} ${chosenCents ?? ""}`;
 }

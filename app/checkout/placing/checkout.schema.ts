@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { normalCode } from "#app/coupons/coupon-code.ts";
 import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
+import { MOST_CHOSEN } from "#app/offers/chosen-price.ts";
 import { NOT_AN_OBJECT } from "#app/orders/views/order-request.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { touchSchema } from "#app/platform/touch/touch.schema.ts";
 
 const MAX_LINES = 100;
@@ -11,12 +13,23 @@ const MAX_LINE_QUANTITY = 9999;
 
 const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
 
+const NO_CHOICE = "Este produto tem o seu próprio preço.";
+const AMOUNT = "Informe um valor, como 10 ou 10,50.";
+
 const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
 const offerId = z.int("Oferta desconhecida.").min(1, "Oferta desconhecida.").optional();
 const bumpId = z.int("Oferta adicional desconhecida.").min(1, "Oferta adicional desconhecida.").optional();
+const chosenCents = z
+  .int(AMOUNT)
+  .min(0, AMOUNT)
+  .max(MOST_CHOSEN, `O máximo é ${formatBRL(MOST_CHOSEN)}.`)
+  .optional();
 const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
 const lines = z
-  .array(z.strictObject({ productId, quantity, offerId, bumpId }, "Linha inválida."), "Informe os produtos.")
+  .array(
+    z.strictObject({ productId, quantity, offerId, chosenCents, bumpId }, "Linha inválida."),
+    "Informe os produtos.",
+  )
   .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`)
   .superRefine((wanted, context) => {
     const sums = new Map<number, number>();
@@ -25,6 +38,9 @@ const lines = z
       sums.set(line.productId, sum);
       if (sum > MAX_LINE_QUANTITY) {
         context.addIssue({ code: "custom", path: [at, "quantity"], message: QUANTITY });
+      }
+      if (line.chosenCents !== undefined && line.offerId === undefined) {
+        context.addIssue({ code: "custom", path: [at, "chosenCents"], message: NO_CHOICE });
       }
     }
   });

@@ -33,6 +33,8 @@ export interface WantedLine {
   quantity: number;
   /** Left out: at the product's own price. */
   offerId?: number | undefined;
+  /** What the buyer wants to pay, where the offer lets them say it; left out: what it suggests. */
+  chosenCents?: number | undefined;
   /** Taken as a bump beside another line. */
   bumpId?: number | undefined;
 }
@@ -51,11 +53,13 @@ export interface PricedProduct {
 
 /** With what the catalogue says of it; a product that is not sold costs nothing. */
 export interface PricedLine extends ChargedLine {
-  state: "ok" | "inactive" | "unknown";
+  /** `amount`: its offer is sold, but not for what the buyer wants to pay. */
+  state: "ok" | "inactive" | "unknown" | "amount";
   /** Only when the state is ok. */
   product: PricedProduct | null;
   offerId?: number | undefined;
   offer: SoldOffer | null;
+  chosenCents?: number | undefined;
   bumpId?: number | undefined;
   bump: OfferedBump | null;
   /** What is in it, of a bundle. */
@@ -111,7 +115,7 @@ export async function priceLines(
 ): Promise<PricedLine[]> {
   const lines = new Map<string, WantedLine>();
   for (const { quantity, ...line } of wanted) {
-    const key = `${line.productId}:${line.offerId ?? ""}:${line.bumpId ?? ""}`;
+    const key = `${line.productId}:${line.offerId ?? ""}:${line.chosenCents ?? ""}:${line.bumpId ?? ""}`;
     lines.set(key, { ...line, quantity: (lines.get(key)?.quantity ?? 0) + quantity });
   }
   if (lines.size === 0) return [];
@@ -147,12 +151,19 @@ export async function priceLines(
     const { is_active, retired_at, ...product } = found;
     if (!is_active || retired_at !== null) return { ...unsold, state: "inactive" };
     const sold = offerOf(line);
-    if (!sold.ok) return { ...unsold, state: "inactive", reason: sold.reason };
+    if (!sold.ok) {
+      const { reason, offer = null } = sold;
+      return { ...unsold, state: offer ? "amount" : "inactive", reason, offer };
+    }
     const taken = bumpOf(line);
     if (!taken.ok) return { ...unsold, state: "inactive", reason: taken.reason };
     const { bump } = taken;
-    const { price, pix_discount: pixDiscount } = sold.offer ?? { ...(bump ?? product), pix_discount: 0 };
-    const bundle = bundleOf(product, price, line.quantity);
+    const { price } = sold.offer ? sold : (bump ?? product);
+    const pixDiscount = sold.offer?.pix_discount ?? 0;
+    // Who says the amount has thought of what they have.
+    const isChosen = sold.offer !== null && sold.offer.minimum_price !== null;
+    const lowers_for_owned = product.lowers_for_owned && !isChosen;
+    const bundle = bundleOf({ ...product, lowers_for_owned }, price, line.quantity);
     if (bundle?.parts.length === 0) return { ...unsold, state: "inactive" };
     const listPrice = price - (bundle?.ownedCents ?? 0);
     const priced = { ...line, listPrice, price: listPrice, pixDiscount, product, bundle };

@@ -1,16 +1,21 @@
+import { choiceOf } from "#app/offers/chosen-price.ts";
 import { opensOn } from "#app/offers/offer-state.ts";
 import type { PricedLine } from "./quote.server.ts";
 
 /** A line as the quote answers it at `now`. */
 export function showLine(line: PricedLine, owned: readonly { productId: number }[], now: Date) {
-  const { productId, offerId, bumpId, quantity, state, product, offer, reason, price, listPrice } = line;
-  const { bundle } = line;
+  const { productId, offerId, bumpId, chosenCents, quantity, state, product, offer, reason } = line;
+  const { price, listPrice, bundle } = line;
+  const choice = offer && choiceOf(offer);
   const ownedCents = bundle?.ownedCents ?? 0;
   return {
     productId,
     ...(offerId === undefined
       ? {}
       : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, now), reason }),
+    ...(chosenCents === undefined ? {} : { chosenCents }),
+    /** What may be said for it, where the buyer says the amount. */
+    ...(choice ? { choice } : {}),
     ...(bumpId === undefined ? {} : { bumpId, reason }),
     quantity,
     state,

@@ -126,3 +126,41 @@ test("what may be taken along is offered here too, unticked, and bought with the
     { price: 1900, list_price: null, offer_id: null, bump_id: bump.id },
   ]);
 });
+
+test("where the buyer says the amount the page asks for it, keeps what the link says, and tells what is wrong with it", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const facts = { product_id: product.id, name: "Pague quanto quiser", slug: "kit-livre", is_public: true };
+  const offer = await makeOffer(site.db, { ...facts, price: 2500, minimum_price: 1000 });
+  const read = async (path: string) =>
+    (await site.get(path)).text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+  const shop = await read(`/produto/${product.id}-kit`);
+  for (const said of [
+    "você escolhe o valor, a partir de R$ 10,00",
+    'action="/c/kit-livre"',
+    'name="valor"',
+  ]) {
+    expect(shop).toContain(said);
+  }
+  for (const [typed, said, total] of [
+    ["", "Sugestão: R$ 25,00. O mínimo é R$ 10,00.", "R$ 25,00"],
+    ["?valor=R%24+1.040%2C5", "Sugestão: R$ 25,00. O mínimo é R$ 10,00.", "R$ 1.040,50"],
+    ["?valor=9,99", "O mínimo é R$ 10,00.", "R$ 25,00"],
+    ["?valor=dez", "Informe um valor, como 10 ou 10,50.", "R$ 25,00"],
+    ["?valor=100000,01", "O máximo é R$ 100.000,00.", "R$ 25,00"],
+  ] as const) {
+    const page = await read(`/c/kit-livre${typed}`);
+    expect([page.includes(said), page.includes(`Gerar PIX de ${total}`)], typed).toEqual([true, true]);
+    const text = new URLSearchParams(typed).get("valor") ?? "25,00";
+    expect(page, typed).toMatch(new RegExp(`id="valor"[^>]* value="${text.replace("$", "\\$")}"`));
+    expect(page.includes('aria-invalid="true"'), typed).toBe(
+      said !== "Sugestão: R$ 25,00. O mínimo é R$ 10,00.",
+    );
+  }
+  // What is left open is the same for everybody, and an offer with its price asks nobody.
+  await site.db.updateTable("offers").set({ minimum_price: 0 }).where("id", "=", offer.id).execute();
+  expect(await read("/c/kit-livre?valor=0")).toContain("Concluir pedido");
+  await site.db.updateTable("offers").set({ minimum_price: null }).where("id", "=", offer.id).execute();
+  const fixed = await read("/c/kit-livre?valor=10");
+  expect([fixed.includes('id="valor"'), fixed.includes("Gerar PIX de R$ 25,00")]).toEqual([false, true]);
+});

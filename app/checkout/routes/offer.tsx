@@ -26,8 +26,10 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   const app = context.get(appContext);
   const user = currentUser(context);
   const browser = checkoutBrowser(app, request);
+  const { amount, ...prefill } = prefillOf(url.searchParams);
   const visit = {
     slug: params.slug,
+    amount,
     userId: user?.id,
     browserHash: browser.setCookie ? undefined : browser.hash,
     ip: context.get(requestContext).ip,
@@ -38,7 +40,7 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   const page = {
     facts,
     buyer: user ? { name: user.name, email: user.email } : null,
-    prefill: prefillOf(url.searchParams),
+    prefill,
     refundDays: refundDays(app.company),
     isSecure: saysSecure({ siteUrl: app.config.siteUrl, demo: app.paymentOffer().isTest }),
     termsId: (await currentLegalText(app, "terms")).id,

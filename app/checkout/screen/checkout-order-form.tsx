@@ -12,13 +12,13 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Agreement } from "../form/agreement.tsx";
 import { BuyerFields } from "../form/buyer-fields.tsx";
-import type { Buyer, CheckoutFields } from "../form/checkout-form.ts";
+import type { Buyer, CheckoutErrors, CheckoutFields } from "../form/checkout-form.ts";
 import { PageTitle } from "../form/page-title.tsx";
 import { chargeOf, hasNoWayToPay, isGone, PaySummary } from "../form/pay-summary.tsx";
 import { PaymentChoice } from "../form/payment-choice.tsx";
 import { loadTyped } from "../form/typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
-import { usePlaceOrder } from "../form/use-place-order.tsx";
+import { boughtLines, usePlaceOrder } from "../form/use-place-order.tsx";
 import { BumpCards, type TakenBumps } from "./bump-cards.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
 import { NewsletterWish, type NewsletterWishProps } from "./newsletter-wish.tsx";
@@ -46,6 +46,8 @@ interface Alone {
   /** What is taken along, and whether the quote is of what was taken before. */
   taken: TakenBumps;
   isBehind: boolean;
+  /** What in its head has to be mended before it is sent. */
+  problems: CheckoutErrors;
 }
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
@@ -61,6 +63,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
     again,
     newsletter,
     termsId,
+    ...(alone ? { problems: alone.problems } : {}),
     onQuote: checked.accept,
     onLost: checked.retry,
   });
@@ -195,9 +198,7 @@ function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId, newsle
         {quote.mailIsHeld ? null : (
           <RecoveryConsent
             // What was taken as a bump is offered again by itself.
-            lines={quote.lines.flatMap(({ productId, quantity, offerId, bumpId }) =>
-              bumpId === undefined ? { productId, quantity, ...(offerId ? { offerId } : {}) } : [],
-            )}
+            lines={boughtLines(quote).filter(({ bumpId }) => bumpId === undefined)}
             coupon={quote.coupon?.state === "applied" ? quote.coupon.code : undefined}
             name={form.fields.name}
             email={form.fields.email}

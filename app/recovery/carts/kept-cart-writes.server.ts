@@ -71,8 +71,12 @@ export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKee
 
 type KeptLine = KeptCart["lines"][number];
 
-function keptLine({ offerId, ...line }: KeptCartForm["lines"][number]): KeptLine {
-  return offerId === undefined ? line : { ...line, offerId };
+function keptLine({ offerId, chosenCents, ...line }: KeptCartForm["lines"][number]): KeptLine {
+  return {
+    ...line,
+    ...(offerId === undefined ? {} : { offerId }),
+    ...(chosenCents === undefined ? {} : { chosenCents }),
+  };
 }
 
 /** The box was unticked. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
+import { MOST_CHOSEN } from "#app/offers/chosen-price.ts";
 import { whatsappNumber } from "#app/platform/text/phone.ts";
 
 const NOT_AN_OBJECT = "O pedido não está no formato esperado.";
@@ -12,6 +13,12 @@ const line = z.strictObject({
   productId: id("Produto inválido."),
   /** On the page of an offer. */
   offerId: id("Oferta inválida.").optional(),
+  /** What the buyer said there. */
+  chosenCents: z
+    .int("Valor inválido.")
+    .min(0, "Valor inválido.")
+    .max(MOST_CHOSEN, "Valor inválido.")
+    .optional(),
   quantity: z.int("Quantidade inválida.").min(1, "Quantidade inválida.").max(9999, "Quantidade inválida."),
 });
 

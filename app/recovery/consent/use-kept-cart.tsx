@@ -8,7 +8,7 @@ import { KEPT_CART_PATH } from "./recovery-consents.ts";
 const PAUSE_MS = 600;
 
 export interface CartFacts {
-  lines: { productId: number; quantity: number; offerId?: number }[];
+  lines: { productId: number; quantity: number; offerId?: number; chosenCents?: number }[];
   /** Of the coupon that is applied. */
   coupon: string | undefined;
   name: string;

@@ -418,6 +418,28 @@ test("the cart of an offer's page is kept with the offer, and its link opens tha
   expect((await remindersOf(site)).filter(({ to }) => to?.[0]?.address === "bia@teste.example")).toEqual([]);
 });
 
+test("what the buyer wanted to pay is kept, and asked again when the owner wants more by now", async () => {
+  const site = await openSite();
+  goTo(site, "10:00");
+  const product = await makeProduct(site.db, { price: 4990 });
+  const terms = { product_id: product.id, slug: "livre", price: 2500, minimum_price: 1000 };
+  const offer = await makeOffer(site.db, terms);
+  const lines = [{ productId: product.id, quantity: 1, offerId: offer.id, chosenCents: 1250 }];
+  await keep(site.visitor(), product, { lines });
+  const [cart] = await cartsOf(site);
+  expect([cart?.cart.lines, cart?.total_cents]).toEqual([lines, 1250]);
+  await wait(site, 61 * MINUTES);
+  const [mail] = await remindersOf(site);
+  const phone = site.visitor("198.51.100.4");
+  const { location = "" } = await phone.get(pathIn(mail?.text, "/carrinho/retomar"));
+  expect(location).toBe("/c/livre?valor=12%2C50");
+  const read = async () => (await phone.get(location ?? "")).text.replaceAll("\u00a0", " ");
+  expect(await read()).toContain("Gerar PIX de R$ 12,50");
+  await site.db.updateTable("offers").set({ minimum_price: 2000 }).execute();
+  const risen = await read();
+  expect([risen.includes("O mínimo é R$ 20,00."), risen.includes('value="12,50"')]).toEqual([true, true]);
+});
+
 test("what is paid after a reminder's link was opened is recovered, and a card left at the provider is listed", async () => {
   const site = await openSite();
   goTo(site, "10:00");

@@ -2,14 +2,17 @@ import { useEffect } from "react";
 import { data, href, redirect, useNavigate } from "react-router";
 import { keepCoupon } from "#app/cart/kept-coupon.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { offerAddress } from "#app/offers/offer-state.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import type { KeptCart } from "#db/schema.ts";
 import { noteOpened } from "../carts/kept-cart-writes.server.ts";
 import { findKeptOffer, listCartProducts } from "../carts/kept-carts.server.ts";
 import { findLinkedCart, recoveryCookie } from "../carts/recovery-links.server.ts";
@@ -39,8 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const offer = await findKeptOffer(app.db, cart.cart.lines);
   // Its page says what it costs now, and whether it is still sold.
   if (offer) {
-    const coupon = cart.cart.coupon ? `?${new URLSearchParams({ cupom: cart.cart.coupon })}` : "";
-    throw redirect(offerAddress(offer.slug) + coupon, {
+    throw redirect(offerAddress(offer.slug) + keptChoice(cart.cart, offer.id), {
       headers: { ...HEADERS_OF_KEY, "set-cookie": cookie },
     });
   }
@@ -49,6 +51,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const gone = products.filter(({ is_sold }) => !is_sold).map(({ name }) => name);
   const headers = { ...HEADERS_OF_KEY, "set-cookie": cookie };
   return data({ ...NOTHING, items, gone, coupon: cart.cart.coupon ?? "" }, { headers });
+}
+
+/** What the buyer had said on the offer's page. */
+function keptChoice({ lines, coupon }: KeptCart, offerId: number): string {
+  const chosen = lines.find((line) => line.offerId === offerId)?.chosenCents;
+  const said = new URLSearchParams({
+    ...(chosen === undefined ? {} : { [AMOUNT_FIELD]: centsToField(chosen) }),
+    ...(coupon ? { cupom: coupon } : {}),
+  });
+  return said.size > 0 ? `?${said}` : "";
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

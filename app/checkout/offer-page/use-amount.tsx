@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { QuoteLine } from "#app/checkout/form/checkout-calls.ts";
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { AMOUNT_FIELD, type PriceChoice, readAmount } from "#app/offers/chosen-price.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { loadAmount, saveAmount } from "./amount-memory.ts";
+
+/** So long nothing more is typed before it is priced. */
+const PAUSE_MS = 500;
+
+export interface SaidAmount {
+  /** Null: the offer has its price. */
+  choice: PriceChoice | null;
+  /** As it stands in the field. */
+  text: string;
+  /** Said once the field was left. */
+  error: string | undefined;
+  /** The same, said or not. */
+  problem: string | undefined;
+  type: (text: string) => void;
+  settle: () => void;
+}
+
+interface AmountFacts {
+  /** Of this offer's page. */
+  address: string;
+  choice: PriceChoice | null;
+  /** As the server rendered it. */
+  said: string;
+  line: QuoteLine;
+}
+
+/** What the buyer says for one offer, and the line that is to be priced with it. */
+export function useAmount({ address, choice: first, said, line }: AmountFacts) {
+  const [choice, setChoice] = useState(first);
+  const [text, setText] = useState(said);
+  const [isLeft, setLeft] = useState(said !== "");
+  const [cents, setCents] = useState(line.chosenCents);
+  const known = useRef(first);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typed = choice && readAmount(text, choice.minimum);
+  const problem = typed?.ok === false ? typed.message : undefined;
+  const place = `${address} ${said}`;
+
+  function settle() {
+    clearTimeout(timer.current);
+    setLeft(true);
+    if (typed?.ok) setCents(typed.cents);
+  }
+  function type(next: string) {
+    clearTimeout(timer.current);
+    setText(next);
+    setLeft(false);
+    saveAmount(place, next);
+    const read = choice && readAmount(next, choice.minimum);
+    if (read?.ok) timer.current = setTimeout(() => setCents(read.cents), PAUSE_MS);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    const before = choice && (typedIntoPage(said) ?? loadAmount(place));
+    if (choice && before !== null && before !== undefined && before !== said) {
+      const read = readAmount(before, choice.minimum);
+      setText(before);
+      setLeft(true);
+      if (read.ok) setCents(read.cents);
+    }
+    return () => clearTimeout(timer.current);
+  }, []);
+  /** What the server says of the line: what may be said for it can change while the page stands open. */
+  const hear = useCallback((priced: Quote["lines"][number]) => {
+    const now = priced.choice ?? null;
+    setChoice(now);
+    // The owner lets it be said from now on.
+    if (now && !known.current) setText(centsToField(now.suggested));
+    known.current = now;
+    if (!now) setCents(undefined);
+    if (priced.state === "amount") setLeft(true);
+  }, []);
+  const { chosenCents: _, ...bare } = line;
+  return {
+    said: { choice, text, problem, error: isLeft ? problem : undefined, type, settle } satisfies SaidAmount,
+    line: choice && cents !== undefined ? { ...bare, chosenCents: cents } : bare,
+    /** Of the amount that stands in the field; undefined while it is none. */
+    cents: typed?.ok ? typed.cents : undefined,
+    hear,
+  };
+}
+
+/** What was typed before this code was there, or what the browser put back. */
+function typedIntoPage(rendered: string): string | undefined {
+  const input = document.getElementById(AMOUNT_FIELD);
+  return input instanceof HTMLInputElement && input.value !== rendered ? input.value : undefined;
+}
