@@ -27,7 +27,8 @@ export function SoldProducts({ products }: { products: SoldProduct[] }) {
         </details>
       ) : null}
       <p className="text-sm text-muted">
-        Itens dos pedidos pagos no período, pelo preço de venda, sem os reembolsados.
+        Itens dos pedidos pagos no período, pelo preço de venda, sem os reembolsados. Um pacote conta como um
+        item.
       </p>
     </Panel>
   );
