@@ -33,7 +33,7 @@ export function ownedSharesOf(
 
 /** To who has some of it and takes several. */
 export function onlyForOne(names: readonly string[], cents: number): string {
-  return `Você já tem ${listed(names)}. O desconto de ${formatBRL(cents)} por isso vale só na compra de 1 unidade.`;
+  return `Como você já tem ${listed(names)}, o pacote sai ${formatBRL(cents)} mais barato, mas só na compra de 1 unidade.`;
 }
 
 /** To who has some of it, beside the price that everybody sees. */

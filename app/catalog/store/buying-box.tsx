@@ -84,8 +84,8 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
           </Badge>
         ) : null}
       </div>
-      {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
       {partly ? <PartlyOwnedNote price={price} partly={partly} quantity={quantity} /> : null}
+      {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
       {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
       <CouponNotice productId={id} />
       <OfferChoice offers={offers} />

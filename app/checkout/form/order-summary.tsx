@@ -22,8 +22,6 @@ export interface SummaryLine {
   quantity: number;
   /** The name of the offer that it is bought by. */
   offer?: string;
-  /** What is to be known of its price. */
-  note?: string;
   /** Why the line cannot be paid, or what happened to it, in a word or two. */
   remark?: string;
 }
@@ -46,6 +44,8 @@ interface OrderSummaryProps {
   couponField?: ReactNode;
   /** Interest of the chosen instalments. */
   financingCents?: number;
+  /** What is to be known of the total. */
+  notes?: readonly string[];
   children?: ReactNode;
 }
 
@@ -61,6 +61,7 @@ export function OrderSummary({
   isByPix = false,
   couponField,
   financingCents = 0,
+  notes = [],
   children,
 }: OrderSummaryProps) {
   return (
@@ -79,7 +80,10 @@ export function OrderSummary({
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotal + (ownedParts?.cents ?? 0))} />
         {ownedParts && ownedParts.cents > 0 ? (
-          <Amount label={ownedLabel(ownedParts.names, isPlaced)} value={`− ${formatBRL(ownedParts.cents)}`} />
+          <Amount
+            label={ownedLabel(ownedParts.names, isPlaced ? "buyer" : "cart")}
+            value={`− ${formatBRL(ownedParts.cents)}`}
+          />
         ) : null}
         {discountCents > 0 ? (
           <Amount label={discountLabel(coupon, isByPix)} value={`− ${formatBRL(discountCents)}`} />
@@ -95,6 +99,11 @@ export function OrderSummary({
           </dd>
         </div>
       </dl>
+      {notes.map((note) => (
+        <p key={note} className="mt-3 text-sm text-muted wrap-anywhere">
+          {note}
+        </p>
+      ))}
       {children}
     </aside>
   );
@@ -121,7 +130,6 @@ function SummaryRow({ line }: { line: SummaryLine }) {
         {line.quantity > 1 ? (
           <p className="text-sm text-muted">{COUNT.format(line.quantity)} licenças</p>
         ) : null}
-        {line.note ? <p className="text-sm text-muted wrap-anywhere">{line.note}</p> : null}
         {line.remark ? (
           <Badge tone="bad" className="mt-1">
             {line.remark}

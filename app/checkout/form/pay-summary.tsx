@@ -52,6 +52,7 @@ export function PaySummary({
         <CouponField answer={checked} onAsk={checked.retry} rivals={discountRivals(quote.methods, taken)} />
       }
       financingCents={financingCents}
+      notes={soldForMore(quote)}
     >
       {asks || hasNoWayToPay(quote) ? null : (
         <>
@@ -120,11 +121,15 @@ export function summaryLines(quote: Quote): SummaryLine[] {
     product_type: line.productType,
     price: line.listPrice ?? 0,
     quantity: line.quantity,
-    ...(line.quantity > 1 && line.ownedCents
-      ? { note: onlyForOne(line.ownedNames ?? [], line.ownedCents) }
-      : {}),
     ...(line.state === "ok" ? {} : { remark: line.reason ?? "Indisponível" }),
   }));
+}
+
+/** Why bundles of which the buyer has some are not sold for less. */
+function soldForMore({ lines }: Quote): string[] {
+  return lines.flatMap(({ quantity, ownedCents, ownedNames = [] }) =>
+    quantity > 1 && ownedCents ? onlyForOne(ownedNames, ownedCents) : [],
+  );
 }
 
 /** The day of a line that is sold before it opens. */

@@ -142,7 +142,7 @@ function Money({ receipt }: { receipt: Receipt }) {
     <dl className="grid gap-2 sm:ml-auto sm:w-[28rem]">
       <MoneyRow label="Subtotal" value={formatBRL(subtotal + owned.cents)} />
       {owned.cents > 0 ? (
-        <MoneyRow label={ownedLabel(owned.names, true)} value={`− ${formatBRL(owned.cents)}`} />
+        <MoneyRow label={ownedLabel(owned.names, "buyer")} value={`− ${formatBRL(owned.cents)}`} />
       ) : null}
       {discountCents > 0 ? (
         <MoneyRow label={orderDiscountLabel(receipt)} value={`− ${formatBRL(discountCents)}`} />

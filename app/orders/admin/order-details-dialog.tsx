@@ -205,7 +205,7 @@ function OrderLines({ order }: { order: OrderDetails }) {
         <dd className="text-right">{formatBRL(subtotal + owned.cents)}</dd>
         {owned.cents > 0 ? (
           <>
-            <dt className="wrap-anywhere">{ownedLabel(owned.names, true)}</dt>
+            <dt className="wrap-anywhere">{ownedLabel(owned.names, "owner")}</dt>
             <dd className="text-right">− {formatBRL(owned.cents)}</dd>
           </>
         ) : null}

@@ -30,9 +30,11 @@ export function ownedOf(parts: readonly OwnedPart[]): { cents: number; names: st
   };
 }
 
-/** "Você já tinha: Planilha", of an order; before it is placed it is still so. */
-export function ownedLabel(names: readonly string[], isPlaced: boolean): string {
-  return `Você já ${isPlaced ? "tinha" : "tem"}: ${names.join(", ")}`;
+const HAD = { cart: "Você já tem", buyer: "Você já tinha", owner: "O cliente já tinha" } as const;
+
+/** "Você já tinha: Planilha", to the order's buyer or to the shop's owner; before it is placed it is still so. */
+export function ownedLabel(names: readonly string[], reader: keyof typeof HAD): string {
+  return `${HAD[reader]}: ${names.join(", ")}`;
 }
 
 /** "Desconto (VOLTA10)", "Desconto no PIX". */

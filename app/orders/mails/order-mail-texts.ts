@@ -15,14 +15,19 @@ import type { MailOrder } from "./order-mail-facts.server.ts";
 /** More buttons than this would bury the mail: then the order's page lists them. */
 const MAX_BUTTONS = 5;
 
-/** What was bought, for whom, and who is paid. */
-export function orderRows(order: MailOrder, contact: OrderContact, company: Company): [string, string][] {
+/** What was bought, for whom, and who is paid; to the buyer unless it is to the owner. */
+export function orderRows(
+  order: MailOrder,
+  contact: OrderContact,
+  company: Company,
+  reader: "buyer" | "owner" = "buyer",
+): [string, string][] {
   const rows = order.lines.map((line): [string, string] => [
     line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
     formatBRL(listPriceOf(line, order.owned) * line.quantity),
   ]);
   const owned = ownedOf(order.owned);
-  if (owned.cents > 0) rows.push([ownedLabel(owned.names, true), `− ${formatBRL(owned.cents)}`]);
+  if (owned.cents > 0) rows.push([ownedLabel(owned.names, reader), `− ${formatBRL(owned.cents)}`]);
   if (order.discount_cents > 0)
     rows.push([orderDiscountLabel(order), `− ${formatBRL(order.discount_cents)}`]);
   if (order.financing_cents > 0) rows.push(["Juros do parcelamento", formatBRL(order.financing_cents)]);

@@ -37,7 +37,7 @@ async function sendSale(app: AppContext, orderId: number): Promise<void> {
     key: `new-sale-${orderId}`,
     heading: "Nova venda",
     paragraphs: [`O pedido ${orderId} foi pago.`],
-    details: orderRows(order, contact, company).filter(([label]) => label !== "Quem recebe"),
+    details: orderRows(order, contact, company, "owner").filter(([label]) => label !== "Quem recebe"),
     replyTo: contact.email,
   };
   await sendToShop(app, orderId, mail, "sales");
