@@ -10,8 +10,9 @@ export const BOUGHT_ANEW = sql<boolean>`exists (
     and paid.id <> orders.id and paid.first_paid_at >= orders.created_at
     and exists (
       select 1 from order_items as bought
-      join order_items as wanted on wanted.product_id = bought.product_id
-      where bought.order_id = paid.id and wanted.order_id = orders.id
+      where bought.order_id = paid.id and bought.product_id in (
+        select wanted.product_id from order_items as wanted where wanted.order_id = orders.id
+      )
     )
 )`;
 
