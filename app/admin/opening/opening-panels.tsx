@@ -4,6 +4,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChecklistItem } from "../dashboard/checklist.server.ts";
 import { SetupChecklist } from "../dashboard/setup-checklist.tsx";
+import { OPENING_STEPS } from "./opening-steps.ts";
 
 const CARD = "grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
 
@@ -46,6 +47,13 @@ export function ProductPanel({ isDone, hasCategories }: ProductPanelProps) {
 
 /** What is left of the whole list, and the shop as it is. */
 export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
+  // Each is done in its step, from which the opening goes on.
+  const list = items
+    .filter((item) => !item.isOptional)
+    .map((item) => {
+      const step = OPENING_STEPS.find((one) => "item" in one && one.item === item.key);
+      return step ? { ...item, to: href("/admin/abertura/:step?", { step: step.name }) } : item;
+    });
   const left = items.filter((item) => !item.isDone && !item.isOptional);
   const sells = !left.some(({ key }) => key === "product" || key === "payments");
   return (
@@ -63,7 +71,7 @@ export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
           </p>
         </Alert>
       )}
-      {left.length > 0 ? <SetupChecklist items={items.filter((item) => !item.isOptional)} open /> : null}
+      {left.length > 0 ? <SetupChecklist items={list} open /> : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")} reloadDocument>
           {sells ? "Abrir a loja" : "Ver como a loja está"}

@@ -9,9 +9,13 @@ export function OpeningStepHead({ step: { name, title, sentence } }: OpeningStep
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);
   useEffect(() => {
-    if (shown.current === name) return;
-    shown.current = name;
-    heading.current?.focus();
+    if (shown.current === name) return undefined;
+    // A dialog that is saved in closes with the step, and gives the focus back to a button that is gone.
+    const frame = requestAnimationFrame(() => {
+      shown.current = name;
+      heading.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [name]);
   return (
     <div className="max-w-text">

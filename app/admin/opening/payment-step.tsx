@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import type { ConnectionTrouble, PaymentSetup } from "../settings/payment-setup.server.ts";
 import { MethodList, ProviderList } from "../settings/payment-setup.tsx";
 
-const ABOVE = "Preencha e salve, acima, a chave, o nome e a cidade.";
-
 /** What stands behind the few fields of this step: open when they are not what decides. */
 export const PAYMENT_FOLD = {
   summary: "Parcelas, prazos e reembolso: já valem os comuns",
@@ -18,14 +16,23 @@ interface PaymentStepProps {
 
 /** First the form by which everybody can sell, then what else there is. */
 export function PaymentStep({ setup, trouble, children }: PaymentStepProps) {
-  const methods = setup.methods.map((one) =>
-    one.unready && one.confirmedByHand ? { ...one, unready: ABOVE } : one,
-  );
+  // What that one lacks, the form above asks for.
+  const methods = setup.methods.filter((one) => !(one.unready && one.confirmedByHand));
+  const { providers } = setup;
   return (
     <div className="grid max-w-text gap-6">
       {children}
-      <MethodList methods={methods} />
-      <ProviderList providers={setup.providers} failed={trouble} />
+      <details open={providers.length > 0}>
+        <summary className="link inline-flex min-h-11 items-center">Cartão, boleto e PIX automático</summary>
+        <div className="mt-3 grid gap-6">
+          <p>
+            Pedem uma conta em uma empresa de pagamentos, como Mercado Pago ou Stripe, que fica com uma taxa
+            por venda. Podem vir depois.
+          </p>
+          <MethodList methods={methods} />
+          <ProviderList providers={providers} failed={trouble} />
+        </div>
+      </details>
     </div>
   );
 }

@@ -131,6 +131,14 @@ test("the mail server is set and tested in its step, out of which nothing leads"
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(sentence)]);
     expect(refused.text).toContain(`value="${wrong}"`);
   }
+  const noUser = await owner.post(here, {
+    ...fields,
+    user: "",
+    password: "",
+    server: "smtp.gmail.com",
+    port: "587",
+  });
+  expect([noUser.status, noUser.text]).toEqual([422, expect.stringContaining("Informe o usuário")]);
   expect((await owner.post(here, { ...fields, ...login, server: server.address })).location).toBe(here);
   expect((await owner.get(here)).text).toContain("Falta testar");
   server.refusesSender = true;

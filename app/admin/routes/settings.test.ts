@@ -71,6 +71,8 @@ test("a telephone is one that can be called, the state's letters are large and t
     expect((await save({ state })).text).toMatch(/(?:Escolha|Informe) o estado/);
   expect((await save({ state: "espirito santo" })).status).toBe(302);
   expect(site.company.address.state).toBe("ES");
+  expect((await save({ support: "", sales: "" })).status).toBe(302);
+  expect(site.company.emails).toEqual({ info: emails.info, support: emails.info, sales: emails.info });
   expect((await save({ phone2: "47 3300 0000", state: "sp", postalCode: "89010001" })).status).toBe(302);
   expect(site.company.address).toMatchObject({ state: "SP", postalCode: "89010-001" });
   expect(site.company.phones).toEqual(["0800 123 4567", "(47) 3300-0000"]);

@@ -60,6 +60,13 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
           {service?.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
+          {service?.link ? (
+            <li>
+              <a className="link" href={service.link.address} target="_blank" rel="noopener noreferrer">
+                {service.link.words}
+              </a>
+            </li>
+          ) : null}
         </ul>
       </div>
       <Field
@@ -113,7 +120,13 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
           />
         </Field>
       </div>
-      <Field name="user" label="Usuário" optional error={errors.user} hint="Quase sempre, o próprio e-mail.">
+      <Field
+        name="user"
+        label="Usuário"
+        optional={!service?.server}
+        error={errors.user}
+        hint="Quase sempre, o próprio e-mail."
+      >
         <Input
           defaultValue={values.user}
           maxLength={254}
@@ -125,7 +138,7 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
       <Field
         name="password"
         label="Senha"
-        optional
+        optional={!service?.server}
         error={errors.password}
         hint={
           setup.hasPassword

@@ -10,6 +10,7 @@ export interface MailService {
   security: MailSecurity;
   /** What its customers stumble over. */
   notes: string[];
+  link?: { address: string; words: string };
 }
 
 const FULL_ADDRESS = "O usuário é o e-mail completo, e a senha é a que abre esse e-mail.";
@@ -23,8 +24,9 @@ export const MAIL_SERVICES: readonly MailService[] = [
     security: "starttls",
     notes: [
       "O usuário é o seu e-mail completo.",
-      "A senha não é a que abre o Gmail: é uma senha de app, de 16 letras. Ative a verificação em duas etapas na sua Conta do Google e crie uma em myaccount.google.com/apppasswords.",
+      "A senha não é a que abre o Gmail: é uma senha de app, de 16 letras. Ative a verificação em duas etapas na sua Conta do Google e crie uma.",
     ],
+    link: { address: "https://myaccount.google.com/apppasswords", words: "Criar a senha de app no Google" },
   },
   {
     key: "microsoft",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lineOfText, savedVersion } from "#app/platform/forms/text.schema.ts";
 import { MAIL_PORTS, MAIL_SECURITY } from "#app/platform/mail/mail-server.ts";
+import { mailServiceOf } from "./mail-services.ts";
 
 const SERVER = "Informe o servidor de e-mail, como smtp.seuprovedor.com.br.";
 const PORT = `Use uma porta de envio de e-mail: ${MAIL_PORTS.join(", ")}.`;
@@ -38,6 +39,10 @@ const mailServerSchema = z
     // As typed: spaces may belong to it.
     password: z.string().max(1000, "Use no máximo 1.000 caracteres."),
     from: lineOfText(254, FROM).pipe(z.email(FROM)),
+  })
+  .refine(({ server, user }) => user !== "" || !mailServiceOf(server), {
+    error: "Informe o usuário: este serviço não envia sem usuário e senha.",
+    path: ["user"],
   })
   .refine(({ user, password }) => user !== "" || password === "", {
     error: "Informe o usuário desta senha.",

@@ -27,7 +27,7 @@ export function MethodList({ methods }: { methods: PaymentSetup["methods"] }) {
           <li key={one.method} className={CARD}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <b>{PAYMENT_METHOD_LABELS[one.method]}</b>
-              <span>{one.provider ?? "sem provedor"}</span>
+              <span>{one.provider ?? "a loja ainda não aceita"}</span>
               {one.isTest ? <Badge tone="wait">Demonstração, não recebe dinheiro</Badge> : null}
               {one.isOffered ? null : <Badge>Desligado em Vendas</Badge>}
             </p>
@@ -153,7 +153,7 @@ function Webhook({ provider, webhook }: { provider: Provider; webhook: string })
           <CopyButton text={webhook} label="Copiar" fieldId={field} variant="quiet" />
         </div>
         <p className="text-sm text-muted">
-          Cole no painel do provedor.
+          É por ele que o provedor avisa a loja de cada pagamento. Cole no painel dele.
           {webhook.endsWith("/SEGREDO")
             ? " No lugar de SEGREDO, escreva o segredo configurado no servidor: ele não aparece aqui."
             : ""}

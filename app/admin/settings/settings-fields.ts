@@ -7,6 +7,8 @@ import { STATES } from "#app/platform/text/brazilian-states.ts";
 
 const PROFILE = "O perfil, como @suaempresa, ou o endereço dele.";
 
+const SAME_EMAIL = "Em branco, vale o e-mail geral.";
+
 export interface SettingsField {
   name: string;
   label: string;
@@ -36,8 +38,13 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
     sentence: "O nome e os dados da empresa, nas páginas, nos e-mails, nos recibos e nos certificados.",
     fields: [
       { name: "brand", label: "Nome da marca", maxLength: 60 },
-      { name: "tagline", label: "Slogan", maxLength: 200 },
-      { name: "legalName", label: "Razão social", maxLength: 160 },
+      { name: "tagline", label: "Slogan", maxLength: 200, hint: "Uma frase sobre o que você faz." },
+      {
+        name: "legalName",
+        label: "Razão social",
+        maxLength: 160,
+        hint: "O nome da empresa no CNPJ. Quem vende com CPF escreve o nome completo.",
+      },
       { name: "taxId", label: "CNPJ ou CPF", maxLength: 18 },
       {
         name: "logo",
@@ -86,8 +93,22 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
     sentence: "Como as pessoas falam com você. Aparece no rodapé, nas páginas legais e nos e-mails.",
     fields: [
       { name: "info", label: "E-mail geral", maxLength: 254, inputMode: "email" },
-      { name: "support", label: "E-mail de suporte", maxLength: 254, inputMode: "email" },
-      { name: "sales", label: "E-mail de vendas", maxLength: 254, inputMode: "email" },
+      {
+        name: "support",
+        label: "E-mail de suporte",
+        optional: true,
+        maxLength: 254,
+        inputMode: "email",
+        hint: SAME_EMAIL,
+      },
+      {
+        name: "sales",
+        label: "E-mail de vendas",
+        optional: true,
+        maxLength: 254,
+        inputMode: "email",
+        hint: SAME_EMAIL,
+      },
       { name: "phone1", label: "Telefone", maxLength: 30, inputMode: "tel" },
       { name: "phone2", label: "Outro telefone", optional: true, maxLength: 30, inputMode: "tel" },
       { name: "street", label: "Rua e número", maxLength: 160 },

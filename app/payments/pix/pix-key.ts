@@ -42,7 +42,7 @@ export function pixKeyTrouble(key: string): string | undefined {
   if (isPhoneLike(text)) return NO_MOBILE;
   if (/^\d{11}$/.test(bare)) {
     const wrong = wrongDigits("CPF", bare);
-    return BARE_MOBILE.test(bare) ? `${wrong} ${MAYBE_PHONE}` : wrong;
+    return BARE_MOBILE.test(text) ? `${wrong} ${MAYBE_PHONE}` : wrong;
   }
   if (/^[\dA-Z]{12}\d{2}$/.test(bare)) return wrongDigits("CNPJ", bare);
   if (BARE_MOBILE.test(bare)) return MAYBE_PHONE;

@@ -153,6 +153,7 @@ test("OP-30: bad keys are refused", () => {
 
 test.each([
   ["529.982.247-24", "O CPF 529.982.247-24 não confere: veja os dígitos."],
+  ["479.999.900-00", "O CPF 479.999.900-00 não confere: veja os dígitos."],
   ["47999990000", "O CPF 479.999.900-00 não confere: veja os dígitos. Se for um celular, escreva o DDD"],
   ["11222333000180", "O CNPJ 11.222.333/0001-80 não confere: veja os dígitos."],
   ["5547999990000", "Se for um celular, escreva o DDD entre parênteses"],
@@ -163,6 +164,8 @@ test.each([
   ["", "Esta não é uma chave PIX."],
 ])("what is wrong with the key %s is said in its own words", (key, sentence) => {
   expect(pixKeyTrouble(key)).toContain(sentence);
+  // Written with a CPF's dots it was meant as none but that.
+  expect(pixKeyTrouble("479.999.900-00")).not.toContain("celular");
   expect(pixKeyTrouble("(11) 98765-4321")).toBeUndefined();
 });
 

@@ -14,10 +14,9 @@ import {
 import { settingsGroup } from "./settings-group.ts";
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
-const email = lineOfText(254, "Informe o e-mail.").refine(
-  (text) => EMAIL.test(text),
-  "Informe um e-mail válido, como contato@empresa.com.br.",
-);
+const WRONG_EMAIL = "Informe um e-mail válido, como contato@empresa.com.br.";
+const email = lineOfText(254, "Informe o e-mail.").refine((text) => EMAIL.test(text), WRONG_EMAIL);
+const otherEmail = lineOfText(254).refine((text) => text === "" || EMAIL.test(text), WRONG_EMAIL);
 const profile = (network: Network) =>
   lineOfText(300)
     .transform((text) => (text === "" ? "" : profileAddress(network, text)))
@@ -84,8 +83,9 @@ export const colourSettings = settingsGroup({
 });
 
 const contactSchema = z.strictObject({
-  support: email,
-  sales: email,
+  // One is enough: where these are empty, the first is meant.
+  support: otherEmail,
+  sales: otherEmail,
   info: email,
   phone1: phoneLine(30, "Informe um telefone."),
   phone2: phoneLine(30),
@@ -115,7 +115,7 @@ export const contactSettings = settingsGroup({
   }),
   apply: (company, { support, sales, info, phone1, phone2, hours, ...address }) => ({
     ...company,
-    emails: { support, sales, info },
+    emails: { support: support || info, sales: sales || info, info },
     phones: [phone1, phone2].filter(Boolean),
     address,
     hours: hours.split("\n").filter((line) => line.trim() !== ""),

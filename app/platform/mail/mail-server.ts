@@ -6,9 +6,9 @@ export const MAIL_SECURITY = ["tls", "starttls", "none"] as const;
 export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
 export const MAIL_SECURITY_LABELS: Record<MailSecurity, string> = {
-  starttls: "STARTTLS (porta 587)",
-  tls: "TLS desde o início (porta 465)",
-  none: "Nenhuma, só dentro da rede da empresa (porta 25)",
+  starttls: "Protegida, na porta 587 (STARTTLS)",
+  tls: "Protegida, na porta 465 (SSL/TLS)",
+  none: "Sem proteção, só na rede da empresa (porta 25)",
 };
 
 /** Nothing but mail servers answers there: with any other port the screen could look around the local network. */
