@@ -39,7 +39,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
                 sentence
               ) : (
                 <a className="inline-block py-0.5 underline underline-offset-3" href={`#${idOf(name)}`}>
-                  {labels[name] ? `${labels[name]}: ${sentence}` : sentence}
+                  {labels[name] ? `${labels[name]} ${sentence}` : sentence}
                 </a>
               )}
             </li>
@@ -58,7 +58,9 @@ function useLabels(errors: ErrorSummaryProps["errors"], idOf: (name: string) => 
     if (!errors) return;
     const named = Object.entries(errors ?? {}).map(([name, sentence = ""]) => {
       const label = labelOf(idOf(name));
-      return [name, sentence.toLowerCase().includes(label.toLowerCase()) ? "" : label];
+      if (sentence.toLowerCase().includes(label.toLowerCase())) return [name, ""];
+      // A question has its mark already.
+      return [name, label.endsWith("?") ? label : `${label}:`];
     });
     setLabels(Object.fromEntries(named));
   }, [errors]);
