@@ -11,13 +11,7 @@ export function AmountField({ amount, choice }: { amount: SaidAmount; choice: Pr
     amount.settle();
   }
   return (
-    <Field
-      name={AMOUNT_FIELD}
-      label="Quanto você quer pagar?"
-      hint={choiceHint(choice)}
-      error={amount.error}
-      className="max-w-80"
-    >
+    <Field name={AMOUNT_FIELD} label="Quanto você quer pagar?" hint={choiceHint(choice)} error={amount.error}>
       <Input
         name={undefined}
         icon={<b className="text-xl leading-7">R$</b>}
@@ -29,7 +23,7 @@ export function AmountField({ amount, choice }: { amount: SaidAmount; choice: Pr
         onChange={(event) => amount.type(event.target.value)}
         onBlur={amount.settle}
         onKeyDown={handleKeyDown}
-        className="text-2xl font-bold tabular-nums"
+        className="max-w-80 text-2xl font-bold tabular-nums"
       />
     </Field>
   );

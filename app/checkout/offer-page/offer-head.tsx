@@ -16,8 +16,7 @@ type HeadFacts = Pick<OfferPageFacts, "offer" | "product" | "reviews">;
 export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amount: SaidAmount }) {
   const original =
     offer.original_price && offer.original_price > offer.price ? formatBRL(offer.original_price) : undefined;
-  // The field says the minimum itself.
-  const notes = offerNotes(amount.choice ? { ...offer, minimum_price: null } : offer);
+  const notes = offerNotes(offer);
   return (
     <>
       <OfferTitle offer={offer} product={product} reviews={reviews} />

@@ -90,13 +90,16 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       </div>
     );
   }
+  // The field says the minimum itself, and without one it costs what the quote says by now.
+  const price = amount.said.choice ? offer.price : (own?.listPrice ?? offer.price);
+  const shown = { ...offer, price, minimum_price: null };
   return (
     <CheckoutOrderForm
       {...form}
       quote={checked.quote}
       checked={checked}
       alone={{
-        head: <OfferHead offer={offer} product={product} reviews={reviews} amount={amount.said} />,
+        head: <OfferHead offer={shown} product={product} reviews={reviews} amount={amount.said} />,
         prefill,
         address,
         taken: checked.taken,

@@ -80,7 +80,7 @@ test("the owner makes one, and is told what does not go with it", async () => {
   expect(register).toContain("Pague quanto quiser: mínimo: R$ 10,00");
 });
 
-test("the buyer's amount is quoted, ordered and refunded; who says none pays what is suggested", async () => {
+test("OP-41: the buyer's amount is quoted, ordered and refunded; who says none pays what is suggested", async () => {
   const { site, offer } = await openChoice();
   const guest = site.visitor();
   const choice = { minimum: 1000, suggested: 2500 };
@@ -125,7 +125,7 @@ test("the buyer's amount is quoted, ordered and refunded; who says none pays wha
   expect(back.json().refund?.cents, back.text).toBe(4050);
 });
 
-test("what the offer does not allow is refused in its own words, and nothing is written", async () => {
+test("OP-41: what the offer does not allow is refused in its own words, and nothing is written", async () => {
   const { site, product, offer } = await openChoice();
   const guest = site.visitor();
   const fixed = await makeOffer(site.db, { product_id: product.id, price: 1990 });
