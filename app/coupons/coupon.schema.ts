@@ -14,7 +14,9 @@ import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 // What cannot be read becomes what no rule allows, so that the rule book says all that is wrong at once.
 
 /** "10", "12,5" or "20,00": hundredths, of a percentage as of reais. */
-const hundredths = lineOfText(20).transform((text) => fieldToCents(text.replace(/\s*%$/, "")) ?? Number.NaN);
+const hundredths = lineOfText(20).transform(
+  (text) => fieldToCents(text.replace(/%$/, "").trimEnd()) ?? Number.NaN,
+);
 
 const moment = lineOfText(20)
   .transform((text) => (text === "" ? null : (fromLocalField(text) ?? new Date(Number.NaN))))

@@ -45,7 +45,7 @@ export function offersAddress(productId: number): string {
 
 /** "5" or "7,5"; empty for none. */
 export function percentToField(basisPoints: number): string {
-  return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0+$/, "");
+  return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0{1,2}$/, "");
 }
 
 /** So few places are worth saying; more of them are no news. */

@@ -54,7 +54,7 @@ export const offerSchema = z
     interest_payer: orNull(z.enum(["", "buyer", "shop"], "Escolha quem paga os juros.")).optional(),
     pix_discount: lineOfText(6)
       .transform((text, context) => {
-        const points = text === "" ? 0 : fieldToCents(text.replace(/\s*%$/, ""));
+        const points = text === "" ? 0 : fieldToCents(text.replace(/%$/, "").trimEnd());
         if (points !== undefined) return points;
         context.addIssue({ code: "custom", message: OFFER_SENTENCES.pix_discount });
         return z.NEVER;

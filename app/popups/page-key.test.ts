@@ -13,6 +13,7 @@ test("every path has the key that the specification gives it", () => {
     ["/produtos/analytics", "produtos/analytics"],
     ["/minha-conta", "minha-conta"],
     ["/solucoes", "solucoes"],
+    ["//solucoes//", "solucoes"],
     ...NAMED_PAGES.filter(({ key }) => key !== "home").map(({ key }): [string, string] => [`/${key}`, key]),
   ];
   expect(keys.map(([path]) => [path, pageKey(path)])).toEqual(keys);

@@ -2,7 +2,7 @@
 
 /** "/" and "/home" are home, a product counts as produtos, an article as blog, any other page is its own path. */
 export function pageKey(pathname: string): string {
-  const name = pathname.replace(/^\/+|\/+$/g, "");
+  const name = pathname.split("/").filter(Boolean).join("/");
   if (name === "") return "home";
   if (name.startsWith("produto/")) return "produtos";
   if (name.startsWith("blog/")) return "blog";

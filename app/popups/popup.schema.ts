@@ -101,7 +101,7 @@ function namesAPage({ pages, other_pages }: { pages?: string[]; other_pages?: st
 function toPages(text: string, context: z.RefinementCtx): string[] {
   const pages = text
     .split(/[,;]/)
-    .map((page) => page.trim().replace(/^\/+|\/+$/g, ""))
+    .map((page) => page.trim().split("/").filter(Boolean).join("/"))
     .filter(Boolean);
   const wrong = pages.find((page) => !isPageKey(page));
   if (wrong !== undefined) {

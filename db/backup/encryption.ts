@@ -121,7 +121,7 @@ function stretched(passphrase: string, salt: Uint8Array, factor: number): Promis
 }
 
 function withoutPadding(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replace(/={1,2}$/, "");
 }
 
 function asStream(body: Bytes): ReadableStream<Uint8Array> {

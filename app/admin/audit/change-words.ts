@@ -51,7 +51,7 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
   const plain =
     kind === "rich"
       ? text
-          .replace(/<[^>]*>/g, " ")
+          .replace(/<[^<>]*>/g, " ")
           .replace(/\s+/g, " ")
           .trim()
       : text;

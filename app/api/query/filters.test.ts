@@ -355,6 +355,12 @@ test("only what is included is shown, and nothing that is excluded", async () =>
     return Object.keys(row);
   };
   expect(await keys("user_field_names=true&include=name,slug")).toEqual(["id", "order", "name", "slug"]);
+  expect(await keys('user_field_names=true&include="name",slug,"x,color')).toEqual([
+    "id",
+    "order",
+    "name",
+    "slug",
+  ]);
   expect(await keys("include=field_63401")).toEqual(["id", "order", "field_63401"]);
   expect(await keys("user_field_names=on&include=name,color&exclude=color")).toEqual(["id", "order", "name"]);
   expect(await keys("user_field_names=Y&exclude=slug,description,color,type,created_at")).toEqual([

@@ -96,8 +96,8 @@ function shownFields(table: ServedTable, params: URLSearchParams, withNames: boo
   return table.fields.filter((field) => isIncluded(field) && !isExcluded(field));
 }
 
-/** Separated by commas; quotes hold a name together. */
+/** Separated by commas; quotes hold a name together, an unclosed one all that follows. */
 function splitNames(text: string): string[] {
-  const parts = [...text.matchAll(/((?:"[^"]*"|[^",])*)(?:,|$)/g)].map((match) => match[1] ?? "");
+  const parts = text.match(/(?:"[^"]*"?|[^",])+/g) ?? [];
   return parts.map((part) => part.replaceAll('"', "")).filter((part) => part.trim() !== "");
 }

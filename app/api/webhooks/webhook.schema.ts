@@ -65,7 +65,7 @@ function toHeaders(text: string, context: z.RefinementCtx): Record<string, strin
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const headers: Record<string, string> = {};
   for (const line of lines) {
-    const [, name = "", value = ""] = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([^\s:]+)\s*:\s*(.*)$/.exec(line.trim()) ?? [];
     if (name === "") {
       context.addIssue({
         code: "custom",

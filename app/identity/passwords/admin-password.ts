@@ -53,7 +53,7 @@ function spoken(text: string): string {
 }
 
 function trimmed(text: string): string {
-  return text.replace(/[^a-z@$]+$/, "").replace(/^[^a-z@$]+/, "");
+  return /[a-z@$](?:.*[a-z@$])?/s.exec(text)?.[0] ?? "";
 }
 
 /** The letters, when they stand together but for spaces and signs between words. */

@@ -97,7 +97,7 @@ function deriveTag(
 }
 
 function phc(kind: string, salt: Buffer, tag: Buffer): string {
-  const plain = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  const plain = (bytes: Buffer) => bytes.toString("base64").replace(/={1,2}$/, "");
   return `$${kind}$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${plain(salt)}$${plain(tag)}`;
 }
 

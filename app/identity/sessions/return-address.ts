@@ -33,7 +33,7 @@ function ownPath(text: string): string | undefined {
   const place = decodedPath(url.pathname);
   if (place === undefined || /[\p{Cc}\\]|\/\//u.test(place)) return undefined;
   if (/%2f/i.test(url.pathname)) return undefined;
-  const plain = place.toLowerCase().replace(/(\.data)?\/*$/, "");
+  const plain = place.toLowerCase().replace(/(\.data)?\/?$/, "");
   if (NOT_A_PLACE.includes(plain)) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -113,7 +113,7 @@ function daysIn(params: URLSearchParams): [string | undefined, string | undefine
 
 /** The number in "#1047", "1047" or a refund's protocol; undefined when the text is no number of an order. */
 export function orderNumberIn(text: string | null | undefined): number | undefined {
-  const match = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(text ?? "");
+  const match = /^#?\s*([1-9]\d{0,14})$/.exec((text ?? "").trim());
   return match ? Number(match[1]) : orderOfProtocol(text ?? "");
 }
 

@@ -41,7 +41,7 @@ export function orderRows(
 }
 
 /** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
-const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-]|\. )?(?:[\p{L}\p{M}]+(?:[ '’-]|\. )?){0,7}$/u;
+const PLAIN_NAME = /^[\p{L}\p{M}]+(?:(?:[ '’-]|\. )[\p{L}\p{M}]+){0,7}[ '’-]?$/u;
 const MAX_LETTERS = 50;
 
 /**

@@ -8,6 +8,7 @@ test("names keep their words and lose what paths and headers could trip over", (
   expect(cleanFileName("\u202Egpj.exe")).toBe("gpj.exe");
   expect(cleanFileName(" ... ")).toBe("arquivo");
   expect(cleanFileName("a\uD800.zip")).toBe("a.zip");
+  expect(cleanFileName(`. a${".".repeat(50)} b.zip. .`)).toBe(`a${".".repeat(50)} b.zip`);
 });
 
 test("the header has a plain name and the true one", () => {

@@ -9,7 +9,7 @@ export function cleanFileName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\uFFFD]/gu, "")
     .replace(/["*:<>?|%;]/g, "-")
     .replace(/\s+/g, " ")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   const extension = /\.[a-z0-9]{1,8}$/i.exec(bare)?.[0] ?? "";
   const stem = [...bare.slice(0, bare.length - extension.length)].slice(0, MAX_NAME - extension.length);
   return `${stem.join("") || "arquivo"}${extension}`;

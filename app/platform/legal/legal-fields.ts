@@ -198,7 +198,7 @@ export function offeredFields(facts: LegalFacts): OfferedField[] {
 
 /** A narrow line would break "e-mail" after its hyphen (ui/email-word.tsx). */
 function withWholeWords(html: string): string {
-  return html.replace(/<[^>]*>|\be-mail\b/g, (part) =>
+  return html.replace(/<[^<>]*>|\be-mail\b/g, (part) =>
     part === "e-mail" ? '<span class="whitespace-nowrap">e-mail</span>' : part,
   );
 }
@@ -216,7 +216,7 @@ function folded(name: string): string {
 function plain(html: string): string {
   return html
     .replace(/<\/(?:li|p)>/g, " ")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')

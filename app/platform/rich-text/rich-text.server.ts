@@ -54,7 +54,7 @@ function withSize(html: string, image: { address: string; width: number; height:
 export function textOf(content: string): string {
   if (!hasTags(content)) return content;
   const apart = content.replace(
-    /<(\/(p|h[1-3]|li|blockquote|pre|t[hd]|figure|figcaption)|br)\b[^>]*>/gi,
+    /<(\/(p|h[1-3]|li|blockquote|pre|t[hd]|figure|figcaption)|br)\b[^<>]*>/gi,
     "$& ",
   );
   return unescaped(wordsOf(apart)).trim();

@@ -9,12 +9,13 @@ export function foldWords(...texts: (string | null | undefined)[]): string {
   return words(texts.filter(Boolean).join(" ")).join(" ");
 }
 
-const COMPOUND = /[\p{L}\p{N}]+(?:[-\u2010\u2011][\p{L}\p{N}]+)+/gu;
+const MAYBE_COMPOUND = /[\p{L}\p{N}]+(?:[-\u2010\u2011][\p{L}\p{N}]+)*/gu;
 
 /** The same, and what a hyphen parts once more in one piece: "e-mail" is found by "email" too. */
 export function foldCompounds(...texts: (string | null | undefined)[]): string {
   const folded = fold(texts.filter(Boolean).join(" "));
-  const joined = (folded.match(COMPOUND) ?? []).map((compound) => compound.replace(/[^\p{L}\p{N}]/gu, ""));
+  const compounds = (folded.match(MAYBE_COMPOUND) ?? []).filter((word) => /[-\u2010\u2011]/.test(word));
+  const joined = compounds.map((compound) => compound.replace(/[^\p{L}\p{N}]/gu, ""));
   return [...(folded.match(WORD) ?? []), ...new Set(joined)].join(" ");
 }
 

@@ -104,7 +104,7 @@ export function firstWordsOf(section: EditedSection): string {
 function plain(value: unknown): string {
   return typeof value === "string"
     ? value
-        .replace(/<[^>]*>/g, " ")
+        .replace(/<[^<>]*>/g, " ")
         .replace(/\s+/g, " ")
         .trim()
     : "";

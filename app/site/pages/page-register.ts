@@ -152,7 +152,7 @@ function wordsOf(field: SectionField, value: unknown): string {
   if (field.kind === "choice") return field.options[text] ?? text;
   if (field.kind !== "rich") return text.replace(/\s+/g, " ").trim();
   return text
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replaceAll("&nbsp;", " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

@@ -27,7 +27,7 @@ export function fieldText(form: HTMLFormElement, name: string, list: string[], l
       return [...control.options].find((option) => option.value === value)?.text ?? value;
     return kind === "rich"
       ? value
-          .replace(/<[^>]*>/g, " ")
+          .replace(/<[^<>]*>/g, " ")
           .replace(/\s+/g, " ")
           .trim()
       : value;
