@@ -1,7 +1,8 @@
 // `npm test` and `npm run check`: from a fresh clone to an answer. The cheap gates run first, the first failure stops
 // the run, and the last line counts every test.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statfsSync } from "node:fs";
+import { freemem } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { isRoot, makeTemporaryFolder, output } from "./machine.mjs";
@@ -21,6 +22,12 @@ import {
 /** How scripts/image.mjs ends where there is nothing to build with. */
 const SKIPPED_EXIT = 75;
 
+const MEMORY_FOLDER = "/dev/shm";
+/** A whole run needs a tenth of it. */
+const ROOM_IN_MEMORY = 8 * 1024 ** 3;
+/** For a step that runs beside others: together they have somewhat more workers than two cores have room for. */
+const BESIDE = { workers: 2, isShownLater: true };
+
 const report = { steps: [], ranOn: [], skipped: [], unsteady: [], passed: 0, failed: 0, notRun: [] };
 
 /** A step whose own output has already shown what is wrong, and whose failures are already counted. */
@@ -30,9 +37,12 @@ async function main() {
   process.chdir(root);
   const options = readOptions();
   const started = Date.now();
+  stayInMemory();
   const folder = makeTemporaryFolder("vitrine-test-");
   const env = testEnvironment(options);
-  const steps = options.check ? fastSteps(env, folder) : allSteps(env, folder, options);
+  const steps = options.check
+    ? [...gates(env), { title: "Testes no SQLite", work: () => testOnSqlite(env, folder) }]
+    : allSteps(env, folder, options);
   await runInOrder([{ title: "Dependências", work: ensureDependencies }, ...steps]);
   printReport(Date.now() - started);
   return report.failed > 0 ? 1 : 0;
@@ -57,13 +67,23 @@ function testEnvironment({ long }) {
   return env;
 }
 
+/** Thousands of databases are made and thrown away: on a disk, a third of the time would be waiting for it. */
+function stayInMemory() {
+  if (process.env.TMPDIR || freemem() < ROOM_IN_MEMORY) return;
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (bavail * bsize >= ROOM_IN_MEMORY) process.env.TMPDIR = MEMORY_FOLDER;
+  } catch {
+    // No such folder on this system.
+  }
+}
+
 // ---------------------------------------------------------------- steps
 
-function fastSteps(env, folder) {
+function gates(env) {
   return [
     { title: "Formato e lint", work: () => formatAndLint(env) },
     { title: "Tipos", work: () => checkTypes(env) },
-    { title: "Testes no SQLite", work: () => testOnSqlite(env, folder) },
   ];
 }
 
@@ -76,36 +96,53 @@ function allSteps(env, folder, { long }) {
   };
   return [
     { title: "PostgreSQL e Chromium", work: prepare },
-    ...fastSteps(env, folder),
-    { title: "Testes no PostgreSQL", work: () => testOnPostgres(env, folder, servers) },
+    ...gates(env),
     { title: "Montagem", work: () => ensureBuild() },
-    { title: "Jornadas no Chromium", work: () => runJourneys(env, folder, chromium) },
+    [
+      { title: "Testes no SQLite", work: () => testOnSqlite(env, folder, BESIDE) },
+      { title: "Testes no PostgreSQL", work: () => testOnPostgres(env, folder, servers) },
+      { title: "Jornadas no Chromium", work: () => runJourneys(env, folder, chromium) },
+    ],
     ...(long ? [{ title: "Imagem do contêiner", work: () => checkImage(env) }] : []),
   ];
 }
 
-async function runInOrder(steps) {
-  for (const [position, { title, work }] of steps.entries()) {
-    say(`\n━━ ${position + 1}/${steps.length} ${title} ${"━".repeat(Math.max(0, 60 - title.length))}\n`);
-    const started = Date.now();
-    const step = { title, result: "", milliseconds: 0 };
-    report.steps.push(step);
-    let problem;
-    try {
-      step.result = (await work()) ?? "ok";
-    } catch (error) {
-      problem = error;
-      step.result = "FALHOU";
-      if (error instanceof StepFailure) step.result += `: ${error.message}`;
-      else report.failed += 1;
-    }
-    step.milliseconds = Date.now() - started;
-    say(`\n${title}: ${step.result} (${seconds(step.milliseconds)})`);
-    if (!problem) continue;
-    if (!(problem instanceof StepFailure)) say(problem instanceof Problem ? problem.message : problem.stack);
-    report.notRun = steps.slice(position + 1).map((later) => later.title);
+/** One after the other; those of a list of their own side by side. */
+async function runInOrder(entries) {
+  for (const [position, entry] of entries.entries()) {
+    const steps = [entry].flat();
+    const title = steps.map((step) => step.title).join(" · ");
+    say(`\n━━ ${position + 1}/${entries.length} ${title} ${"━".repeat(Math.max(0, 60 - title.length))}\n`);
+    if (steps.length > 1) say("Lado a lado; o que cada um diz aparece quando ele termina.");
+    const results = await Promise.all(steps.map(runStep));
+    if (results.every(Boolean)) continue;
+    report.notRun = entries
+      .slice(position + 1)
+      .flat()
+      .map((later) => later.title);
     return;
   }
+}
+
+/** Whether it went well; says so, and keeps it for the last lines. */
+async function runStep({ title, work }) {
+  const started = Date.now();
+  const step = { title, result: "", milliseconds: 0 };
+  report.steps.push(step);
+  let problem;
+  try {
+    step.result = (await work()) ?? "ok";
+  } catch (error) {
+    problem = error;
+    step.result = "FALHOU";
+    if (error instanceof StepFailure) step.result += `: ${error.message}`;
+    else report.failed += 1;
+  }
+  step.milliseconds = Date.now() - started;
+  say(`\n${title}: ${step.result} (${seconds(step.milliseconds)})`);
+  if (problem && !(problem instanceof StepFailure))
+    say(problem instanceof Problem ? problem.message : problem.stack);
+  return !problem;
 }
 
 async function runGate(args, env) {
@@ -124,7 +161,7 @@ async function checkTypes(env) {
   await runGate([commandFile("typescript", "tsc"), "--noEmit"], env);
 }
 
-async function testOnSqlite(env, folder) {
+async function testOnSqlite(env, folder, beside) {
   const version = await ask(
     `import Database from "better-sqlite3";
      console.log(new Database(":memory:").prepare("select sqlite_version()").pluck().get());`,
@@ -133,7 +170,7 @@ async function testOnSqlite(env, folder) {
   report.ranOn.push(`Node ${await ask("console.log(process.versions.node)", env)}`, `SQLite ${version}`);
   const engine = { ...env, TEST_ENGINE: "sqlite" };
   delete engine.TEST_PG_URL;
-  return runVitest("SQLite", join(folder, "sqlite.json"), engine);
+  return runVitest("SQLite", join(folder, "sqlite.json"), engine, beside);
 }
 
 async function testOnPostgres(env, folder, servers) {
@@ -149,31 +186,31 @@ async function testOnPostgres(env, folder, servers) {
       { ...env, TEST_PG_URL: url },
     );
     report.ranOn.push(`PostgreSQL ${version} (${cluster ? "servidor temporário" : "TEST_PG_URL"})`);
-    return await runVitest("PostgreSQL", join(folder, "postgres.json"), {
-      ...env,
-      TEST_ENGINE: "postgres",
-      TEST_PG_URL: url,
-    });
+    const engine = { ...env, TEST_ENGINE: "postgres", TEST_PG_URL: url };
+    return await runVitest("PostgreSQL", join(folder, "postgres.json"), engine, BESIDE);
   } finally {
     await cluster?.stop();
   }
 }
 
-async function runVitest(label, file, env) {
+async function runVitest(label, file, env, { workers, isShownLater = false } = {}) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { code } = await runNode(
-    [commandFile("vitest", "vitest"), "run", "--allowOnly=false", ...reporters],
-    { env },
-  );
+  const args = [commandFile("vitest", "vitest"), "run", "--allowOnly=false", ...reporters];
+  if (workers) args.push(`--maxWorkers=${workers}`);
+  const { code, output } = await runNode(args, { env, capture: isShownLater });
+  if (isShownLater) say(output);
   return count(label, code, readVitestReport(readJson(file)));
 }
 
 async function runJourneys(env, folder, chromium) {
   report.ranOn.push(chromium.version);
   const file = join(folder, "playwright.json");
-  const { code } = await runNode([commandFile("@playwright/test", "playwright"), "test", "--forbid-only"], {
+  const args = [commandFile("@playwright/test", "playwright"), "test", "--forbid-only"];
+  const { code, output } = await runNode([...args, `--workers=${BESIDE.workers}`], {
     env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    capture: true,
   });
+  say(output);
   return count("Jornadas", code, readPlaywrightReport(readJson(file)));
 }
 
