@@ -3,16 +3,17 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 
-/** Of `orders`: the same person, by account or e-mail, has since paid another order with something of this one. */
+const WANTED = sql`(select wanted.product_id from order_items as wanted where wanted.order_id = orders.id)`;
+
+/** Of `orders`: the same person, by account or e-mail, has since paid another order with something of this one, alone or in a bundle. */
 export const BOUGHT_ANEW = sql<boolean>`exists (
   select 1 from orders as paid
   where (paid.user_id = orders.user_id or paid.guest_email = orders.guest_email)
     and paid.id <> orders.id and paid.first_paid_at >= orders.created_at
     and exists (
       select 1 from order_items as bought
-      where bought.order_id = paid.id and bought.product_id in (
-        select wanted.product_id from order_items as wanted where wanted.order_id = orders.id
-      )
+      left join order_item_parts as part on part.order_item_id = bought.id
+      where bought.order_id = paid.id and (bought.product_id in ${WANTED} or part.product_id in ${WANTED})
     )
 )`;
 

@@ -166,11 +166,15 @@ async function findBoughtSince(db: Db): Promise<{ id: number }[]> {
       ),
     )
     .innerJoin("order_items", "order_items.order_id", "orders.id")
+    .leftJoin("order_item_parts", "order_item_parts.order_item_id", "order_items.id")
     .select(["recovery_carts.id", "recovery_carts.cart", "order_items.product_id"])
+    .select("order_item_parts.product_id as part_id")
     .where(sql<boolean>`recovery_carts.order_id is null`)
     .whereRef("orders.first_paid_at", ">=", "recovery_carts.touched_at")
     .execute();
-  return rows.filter(({ cart, product_id }) => cart.lines.some(({ productId }) => productId === product_id));
+  return rows.filter(({ cart, product_id, part_id }) =>
+    cart.lines.some(({ productId }) => productId === product_id || productId === part_id),
+  );
 }
 
 /** What is older than thirty days is nobody's to keep; one of the chores. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { buy, checkoutBody, DAYS, HOURS, SECONDS, submit, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeOffer, makeProduct, makeTeamMember } from "#tests/makers.ts";
+import { makeAdmin, makeBundle, makeOffer, makeProduct, makeTeamMember } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const EMAIL = "ana@teste.example";
@@ -355,6 +355,9 @@ test("who bought the same anew is in no list and no letter, whichever of the two
   const refused = await buy(site, visitor, product, { method: "credit", card });
   const boleto = await buy(site, site.visitor(), [product, other], { method: "boleto" });
   const apart = await buy(site, site.visitor(), other, { method: "boleto" });
+  const part = await makeProduct(site.db);
+  const bundle = await makeBundle(site.db, [part], { price: 2990 });
+  const packed = await buy(site, site.visitor(), part, { method: "boleto" });
   await wait(site, 5 * SECONDS);
   const admin = await site.as(await makeAdmin(site.db));
   const list = async () => (await admin.get("/admin/recuperacao")).text.replaceAll("<!-- -->", "");
@@ -362,10 +365,11 @@ test("who bought the same anew is in no list and no letter, whichever of the two
   const call = { intent: "note-contact", about: "order", id: String(refused.id) };
   expect((await admin.post("/admin/recuperacao", call)).status).toBe(200);
 
-  await buy(site, site.visitor(), product, { method: "credit" });
-  // While that is being paid, in two more browsers.
+  expect(await list()).toContain(`Pedido ${packed.id}`);
+  await buy(site, site.visitor(), [product, bundle], { method: "credit" });
+  // While that is being paid, in more browsers.
   const third = await makeProduct(site.db, { name: "Outra coisa" });
-  for (const wanted of [product, third]) {
+  for (const wanted of [product, part, third]) {
     const phone = site.visitor();
     await phone.get("/checkout");
     await keep(phone, wanted);
@@ -374,6 +378,7 @@ test("who bought the same anew is in no list and no letter, whichever of the two
   const shown = await list();
   expect(shown).not.toContain(`Pedido ${refused.id}`);
   expect(shown).not.toContain(`Pedido ${boleto.id}`);
+  expect(shown).not.toContain(`Pedido ${packed.id}`);
   expect(shown).toContain(`Pedido ${apart.id}`);
   expect((await cartsOf(site)).map(({ cart }) => cart.lines[0]?.productId)).toEqual([third.id]);
   expect((await admin.post("/admin/recuperacao", call)).status).toBe(404);
