@@ -1,5 +1,6 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
@@ -8,6 +9,7 @@ import { REQUEST_KIND_LABELS, REQUEST_KINDS } from "./data-request-labels.ts";
 
 export function DataRequestForm({ refusal, email }: { refusal: Failure | undefined; email: string | null }) {
   const busy = useNavigation().formMethod === "POST";
+  const isHeld = useMailIsHeld();
   const errors = refusal?.errors;
   const values = refusal?.values;
   return (
@@ -26,7 +28,7 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
         name="email"
         label="E-mail"
         error={errors?.email}
-        hint="O que você usou aqui. Um link enviado para ele confirma que é seu."
+        hint={`O que você usou aqui.${isHeld ? "" : " Um link enviado para ele confirma que é seu."}`}
       >
         <Input
           type="email"

@@ -46,6 +46,7 @@ test("an empty shop without mail, backups or card promises none of them, and lea
     expect(all, untrue).not.toContain(untrue);
   // A field that says nothing takes its sentence along.
   expect(all).not.toMatch(/\{\{| é \.|: \.|para {2}|em \./);
+  expect((await site.get("/sobre")).text, "nothing can be bought").not.toContain("Garantia de");
   expect(terms).toContain("o acesso fica na página do pedido, que abre por 30 dias no navegador");
   expect(terms).not.toContain("Atendimento");
   expect(refunds).toContain("O número do protocolo aparece na hora, na página do pedido");

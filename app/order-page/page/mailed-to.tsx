@@ -18,7 +18,7 @@ const IN_ACCOUNT = `${NO_MAILS_YET}: o pedido fica na sua conta`;
 
 /** Of a page at the provider there is no code to send a copy of. */
 function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFacts, opensLater: boolean) {
-  if (mailIsHeld) return `${isGuest ? OPENS_HERE : IN_ACCOUNT}. O e-mail da compra é`;
+  if (mailIsHeld) return `${isGuest ? OPENS_HERE : IN_ACCOUNT}. O endereço informado é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
   if (waitsForBuyer(stage)) return "Enviamos uma cópia deste código para";
   return opensLater ? "Enviamos a confirmação para" : "Enviamos o acesso para";

@@ -44,6 +44,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   // What nobody knows of yet is asked for first, whatever is chosen instead; mostly it is known within seconds.
   const isOpen = progress.attempt?.state === "pending" || slow;
   const mayChange = !mustRetry && progress.canRetry && isOpen && facts.retry.methods.length > 0;
+  const isChoice = facts.retry.methods.length > 1;
   return (
     <>
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
@@ -89,13 +90,17 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           financingCents={order.financing_cents}
         >
           <OrderNotes facts={facts} stage={stage} />
-          {mayChange && !changing ? (
+          {mayChange && !changing && (slow || isChoice) ? (
             <button
               type="button"
               className="link mt-5 block w-full text-center"
               onClick={() => setChanging(true)}
             >
-              {slow ? "Tentar de novo ou pagar de outra forma" : "Trocar a forma de pagamento"}
+              {!isChoice
+                ? "Tentar de novo"
+                : slow
+                  ? "Tentar de novo ou pagar de outra forma"
+                  : "Trocar a forma de pagamento"}
             </button>
           ) : null}
         </OrderSummary>

@@ -79,7 +79,10 @@ export const SECTION_LOADERS = {
     return reviews.length > 0 ? reviews : undefined;
   },
   async guarantee(_: SectionOf<"guarantee">, { app: { company, paymentOffer } }: SectionReading) {
-    const terms = termsOf(company, paymentOffer());
+    const offer = paymentOffer();
+    // Where nothing can be paid, nothing can be given back.
+    if (offer.methods.length === 0) return undefined;
+    const terms = termsOf(company, offer);
     return { promise: guaranteePromise(terms), support: terms.support };
   },
   async "lead-form"(section: SectionOf<"lead-form">, { app, person, once }: SectionReading) {
