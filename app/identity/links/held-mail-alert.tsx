@@ -20,12 +20,10 @@ export function HeldMailAlert({ supportEmail, instead }: HeldMailAlertProps) {
             <a className="link" href={`mailto:${supportEmail}`}>
               {supportEmail}
             </a>
-            {instead ? "." : " e peça o link."}
+            {instead ? "." : " e avise."}
           </>
-        ) : instead ? (
-          "Fale com quem cuida da loja."
         ) : (
-          "Peça o link a quem cuida da loja."
+          `${instead ? "Fale com" : "Avise"} quem cuida da loja.`
         )}
       </p>
     </Alert>

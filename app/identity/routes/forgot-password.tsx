@@ -75,7 +75,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead="O link para criar outra senha fica guardado na loja, e é ela quem o entrega."
+              instead="O link para criar outra senha só chega quando eles saírem."
             />
           )}
           <Field name="email" label="E-mail" error={refusal?.errors.email}>

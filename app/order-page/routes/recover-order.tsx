@@ -70,7 +70,7 @@ export default function RecoverOrderPage({ loaderData, actionData }: Route.Compo
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead="No navegador em que você comprou, o pedido ainda abre. Em outro, diga o e-mail que usou: o link fica guardado, e é a loja quem o entrega."
+              instead="O pedido ainda abre no navegador em que você comprou. Em outro, o link só chega quando eles saírem."
             />
           )}
           <RecoveryForm refusal={actionData} />
