@@ -56,18 +56,22 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
             ))}
           </Select>
         </Field>
-        <ul role="status" className="grid gap-1 text-sm wrap-anywhere text-muted empty:hidden">
-          {service?.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-          {service?.link ? (
-            <li>
-              <a className="link" href={service.link.address} target="_blank" rel="noopener noreferrer">
-                {service.link.words}
-              </a>
-            </li>
+        <div role="status">
+          {service ? (
+            <ul className="grid gap-1 text-sm wrap-anywhere text-muted">
+              {service.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+              {service.link ? (
+                <li>
+                  <a className="link" href={service.link.address} target="_blank" rel="noopener noreferrer">
+                    {service.link.words}
+                  </a>
+                </li>
+              ) : null}
+            </ul>
           ) : null}
-        </ul>
+        </div>
       </div>
       <Field
         name="server"

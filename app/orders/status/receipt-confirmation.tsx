@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -17,6 +17,22 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
   const formId = useId();
   const [asked, setAsked] = useState(false);
   const busy = useOrderFormBusy("receipt", order.id);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (busy || !isSent.current) return;
+    // The answer is here, and the row says what became of it.
+    isSent.current = false;
+    setAsked(false);
+  }, [busy]);
+  /** The question stays until the answer comes: a second tap finds it, and not what lies behind it. */
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (isSent.current) event.preventDefault();
+    isSent.current = true;
+  }
+  function handleAsk() {
+    isSent.current = false;
+    setAsked(true);
+  }
   const amount = formatBRL(receipt.charged_cents);
   return (
     <div className="my-1.5 grid justify-items-start gap-1.5">
@@ -26,7 +42,7 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
           {receipt.claimed_at ? "O comprador diz que já pagou" : "PIX a confirmar"}
         </span>
       )}
-      <Button size="compact" variant={busy ? "quiet" : "primary"} busy={busy} onClick={() => setAsked(true)}>
+      <Button size="compact" variant={busy ? "quiet" : "primary"} busy={busy} onClick={handleAsk}>
         {busy ? "Confirmando o PIX" : "Confirmar PIX"}
         <span className="sr-only"> do pedido número {order.id}</span>
       </Button>
@@ -34,13 +50,13 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
         open={asked}
         onClose={() => setAsked(false)}
         title={`Chegaram ${amount}?`}
-        confirmLabel="Sim, o dinheiro chegou"
+        confirmLabel={busy ? "Confirmando" : "Sim, o dinheiro chegou"}
         cancelLabel="Ainda não"
         tone="primary"
         form={formId}
         busy={busy}
       >
-        <Form id={formId} method="post" preventScrollReset onSubmit={() => setAsked(false)}>
+        <Form id={formId} method="post" preventScrollReset onSubmit={handleSubmit}>
           <input type="hidden" name="intent" value="receipt" />
           <input type="hidden" name="order" value={order.id} />
           <input type="hidden" name="amount" value={centsToField(receipt.charged_cents)} />
