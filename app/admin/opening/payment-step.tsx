@@ -4,7 +4,7 @@ import { MethodList, ProviderList } from "../settings/payment-setup.tsx";
 
 /** What stands behind the few fields of this step: open when they are not what decides. */
 export const PAYMENT_FOLD = {
-  summary: "Parcelas, prazos e reembolso: já valem os comuns",
+  summary: "Parcelas, prazos e reembolso (já vêm preenchidos)",
   open: ["pixKey", "pixName", "pixCity"],
 };
 

@@ -76,6 +76,7 @@ function OrderRow({ order, now, details, result }: OrderRowProps) {
       </TableCell>
       <TableCell card="half" className="min-w-0 md:max-w-36">
         <Link
+          id={`pedido-${order.id}`}
           to={details}
           preventScrollReset
           className="font-strong break-words underline-offset-3 hover:underline"

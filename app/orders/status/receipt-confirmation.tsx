@@ -24,6 +24,13 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
     isSent.current = false;
     setAsked(false);
   }, [busy]);
+  useEffect(() => {
+    const row = `pedido-${order.id}`;
+    return () => {
+      // Confirmed, it is gone with the focus: on to its order, or to the list that it left.
+      if (isSent.current) (document.getElementById(row) ?? document.getElementById("conteudo"))?.focus();
+    };
+  }, [order.id]);
   /** The question stays until the answer comes: a second tap finds it, and not what lies behind it. */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (isSent.current) event.preventDefault();
