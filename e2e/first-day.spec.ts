@@ -116,8 +116,6 @@ async function company(page: Page): Promise<void> {
   await save(page, /contato/);
   for (const [label, value] of [
     ["E-mail geral", "oi@ceramica.example"],
-    ["E-mail de suporte", "oi@ceramica.example"],
-    ["E-mail de vendas", "oi@ceramica.example"],
     ["Telefone", "47 99900-0000"],
     ["Rua e número", "Rua das Palmeiras, 10"],
     ["Cidade", "Blumenau"],
@@ -141,6 +139,7 @@ async function save(page: Page, next: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(page).toHaveURL(next);
   await waitForHydration(page);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeFocused();
 }
 
 async function firstProduct(page: Page): Promise<void> {

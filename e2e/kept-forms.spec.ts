@@ -36,6 +36,7 @@ test("leaving asks, a reload gives back, another tab is not offered it, and savi
   await expect(page.getByText(OFFER)).toBeVisible();
   await page.getByRole("button", { name: "Recuperar", exact: true }).click();
   await expect(page.getByLabel("Cidade")).toHaveValue("Gaspar");
+  await expect(page.getByLabel("Cidade")).toBeFocused();
   await page.getByRole("button", { name: "Salvar", exact: true }).press("Enter");
   await expect(page.getByText("Configurações salvas.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Salvar", exact: true })).toBeFocused();
