@@ -59,6 +59,8 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
   const isSold = offer.is_active && offer.product_retired_at === null && stateOf(offer, app.now()) === "open";
   if (!isSold && !isPreviewed()) return waitOn(db, waitId);
   const leave = leaveAddress(config.siteUrl, secret, waitId);
+  // Where the buyer says it, the notes do.
+  const price = offer.minimum_price === null ? ` por ${formatBRL(offer.price)}` : "";
   const notes = offerNotes(beforeOpening(offer, app.now()));
   await app.mail.send({
     to: offer.email,
@@ -69,7 +71,7 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
     ...renderMailText(company, {
       heading: "Já pode comprar",
       paragraphs: [
-        `Você pediu um aviso: a oferta “${offer.name}” de ${offer.product_name} está à venda por ${formatBRL(offer.price)}.`,
+        `Você pediu um aviso: a oferta “${offer.name}” de ${offer.product_name} está à venda${price}.`,
         ...(notes.length > 0 ? [`Bom saber: ${notes.join(", ")}.`] : []),
       ],
       actions: [
