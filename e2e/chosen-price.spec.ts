@@ -1,0 +1,58 @@
+// Pay what you want, on a phone: what is typed is priced, kept and refused in words, and pays what it says.
+import { devices, expect, test } from "@playwright/test";
+import { payByPix, sayWhoIs, signIn, waitForHydration } from "./shopper.ts";
+
+const PRODUCT = "Roteiros de WhatsApp para quem atende";
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("an amount is typed as people type money, stays over a reload, and is what the code asks for", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto(`/admin/produtos?busca=${encodeURIComponent(PRODUCT)}`);
+  const offers = (await page.locator('a[href$="/ofertas"]').first().getAttribute("href")) ?? "";
+  const made = await page.request.post(offers, {
+    headers: { "sec-fetch-site": "same-origin" },
+    form: {
+      intent: "save-offer",
+      name: "Pague quanto quiser",
+      slug: "quanto-quiser",
+      price: "25",
+      minimum_price: "10",
+      methods: "pix",
+      is_public: "on",
+    },
+    maxRedirects: 0,
+  });
+  expect(made.status()).toBe(302);
+
+  const buyer = await browser.newPage({ ...PHONE, userAgent: devices["Pixel 7"].userAgent });
+  await buyer.goto(offers.replace("/admin/produtos/", "/produto/").replace("/ofertas", ""));
+  const option = buyer.locator('form[action="/c/quanto-quiser"]');
+  await option.getByLabel("Quanto você quer pagar?").fill("R$ 5");
+  await option.getByRole("button", { name: "Continuar" }).click();
+
+  const field = buyer.getByLabel("Quanto você quer pagar?");
+  await expect(buyer.getByText(/O mínimo é R\$\s10,00\./)).toBeVisible();
+  await expect(field).toHaveValue("R$ 5");
+  await waitForHydration(buyer);
+  await sayWhoIs(buyer, "Nair Teste", "nair+pendente@teste.example");
+  await payByPix(buyer);
+  await expect(buyer.getByRole("alert").getByRole("link", { name: /O mínimo é/ })).toBeVisible();
+  await expect(buyer).toHaveURL(/\/c\/quanto-quiser/);
+
+  // Enter prices it and orders nothing.
+  await field.fill("1.030,5");
+  await field.press("Enter");
+  const pay = buyer.getByRole("button", { name: /^Gerar PIX de R\$\s1\.030,50$/ });
+  await expect(pay).toBeEnabled();
+  await buyer.reload();
+  await waitForHydration(buyer);
+  await expect(field).toHaveValue("1.030,5");
+  await expect(pay).toBeEnabled();
+  await pay.click();
+  await expect(buyer.getByLabel("PIX copia e cola")).toBeVisible({ timeout: 30_000 });
+  await expect(buyer.getByText(/valor de R\$\s1\.030,50/)).toBeVisible();
+  await buyer.context().close();
+});
