@@ -1,29 +1,20 @@
-import {
-  Kysely,
-  type KyselyPlugin,
-  type LogEvent,
-  PostgresDialect,
-  type PostgresPool,
-  type RawBuilder,
-  sql,
-} from "kysely";
+import { Kysely, type KyselyPlugin, type LogEvent, PostgresDialect, type RawBuilder, sql } from "kysely";
 import pg from "pg";
-import { DatabaseBusy, MOVED_AWAY } from "./database-busy.ts";
+import { DatabaseBusy, DatabaseUnavailable, MOVED_AWAY } from "./database-busy.ts";
 import { type Db, type Engine, type OpenDatabase, withContext } from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
+import { leavingNothingBehind, Turns } from "./pg-connections.server.ts";
 import type { Database } from "./schema.ts";
 import { SqliteFileDialect } from "./sqlite/dialect.server.ts";
 import { TableWatch } from "./table-watch.server.ts";
 
 export type { Db, Engine };
-export { DatabaseBusy };
+export { DatabaseBusy, DatabaseUnavailable };
 
-/** The database cannot be used now: wrong schema, or out of reach. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
-}
-
+const PG_CONNECTIONS = 10;
 const PG_CONNECT_MS = 5000;
+/** While the database answers others, one waits longer for a connection than it may take to open one. */
+const PG_LINE_MS = 20_000;
 const PG_STATEMENT_MS = 5000;
 
 /**
@@ -77,7 +68,7 @@ export function openDb(
   }
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: PG_CONNECTIONS,
     connectionTimeoutMillis: PG_CONNECT_MS,
     ...(patient
       ? {}
@@ -98,12 +89,13 @@ export function openDb(
     client.on("error", () => outages?.suspect());
     void client.query(PLANNING).catch(onError);
   });
-  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, outages) });
+  const turns = new Turns(PG_CONNECTIONS, patient ? Number.POSITIVE_INFINITY : PG_LINE_MS);
+  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, turns, outages) });
   const database: OpenDatabase = {
     engine: "postgres",
     watch,
     outages,
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting }),
   };
   return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
 }
@@ -137,64 +129,6 @@ async function askAlone(url: string, limitMs: number): Promise<void> {
   } finally {
     void client.end().catch(() => {});
   }
-}
-
-/**
- * A statement that was given up on may still be waiting in its connection, a "begin" among them, and would run inside
- * whatever the connection is used for next. Such a connection takes nothing more and is closed.
- */
-function leavingNothingBehind(pool: pg.Pool, outages: OutageWatch | undefined): PostgresPool {
-  const answerTo = <T>(work: () => Promise<T>) => (outages ? outages.answerTo(work) : work());
-  return {
-    options: pool.options,
-    end: () => {
-      outages?.close();
-      return pool.end();
-    },
-    async connect() {
-      const client = await connected(pool, answerTo);
-      let gaveUp = false;
-      const query = async (text: string, parameters: unknown[]) => {
-        if (gaveUp) throw new DatabaseUnavailable("A conexão com o banco foi abandonada.");
-        try {
-          return await answerTo(() => client.query(text, parameters));
-        } catch (error) {
-          gaveUp = isGivenUp(error);
-          throw error;
-        }
-      };
-      const release = (destroy?: boolean) => client.release(gaveUp || destroy);
-      return { query, release } as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
-    },
-  };
-}
-
-/** A connection that comes when nobody waits for it any more goes back at once. */
-async function connected(
-  pool: pg.Pool,
-  answerTo: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<pg.PoolClient> {
-  let connecting: Promise<pg.PoolClient> | undefined;
-  try {
-    return await answerTo(() => {
-      connecting = pool.connect();
-      return connecting;
-    });
-  } catch (error) {
-    void connecting?.then(
-      (client) => client.release(),
-      () => {},
-    );
-    throw error;
-  }
-}
-
-/** Nobody waits for the statement's end any more, whether or not it comes to one. */
-function isGivenUp(error: unknown): boolean {
-  return (
-    error instanceof DatabaseUnavailable ||
-    (error instanceof Error && /query read timeout/i.test(error.message))
-  );
 }
 
 /** Works for a transaction too. */

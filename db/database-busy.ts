@@ -7,5 +7,10 @@ export class DatabaseBusy extends Error {
   }
 }
 
+/** The database cannot be used now: wrong schema, or out of reach. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
 /** What a database that the shop has left answers to every write. */
 export const MOVED_AWAY = "vitrine: moved";
