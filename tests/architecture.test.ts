@@ -1,6 +1,6 @@
 // The laws of the house: which way imports may run, how large a room may be, and who may write the tables that
 // integrations see.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
@@ -92,6 +92,10 @@ const BANNED_SUFFIXES = /^app\/.*-(rows|editing|admin|forms|changes|together)(\.
 /** A form's intent, and what it asks for, is a word of ours: English. Addresses and what people read are not. */
 const PORTUGUESE_INTENTS =
   /(?:\bintent\b[^"\n]*|z\.literal\(|z\.enum\(\[[^\]]*)"(?:salvar|excluir|apagar|remover|criar|enviar|mover|publicar|restaurar|duplicar|aprovar|rejeitar|ativar|desativar|destacar|tirar|testar|encerrar|cancelar|responder|resolver|reabrir)(?:-[a-z-]*)?"/g;
+
+const IN_DOCUMENTS = /`((?:app|db|server|tests|e2e|scripts|bench|deploy|docs|public)\/[\w./@-]+)`/g;
+/** An example's new file; what a measurement leaves. */
+const NOT_THERE = ["app/site/sections/map-view.tsx", "bench/data/sets"];
 
 interface SourceFile {
   path: string;
@@ -196,7 +200,7 @@ test("what forms ask for is said in English", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every promise that code or a test cites stands in docs/contracts", () => {
+test("every promise that code or a test cites stands in docs/contracts, and each has a test", () => {
   const contracts = readdirSync(join(root, "docs/contracts"))
     .map((name) => readFileSync(join(root, "docs/contracts", name), "utf8"))
     .join("\n");
@@ -209,6 +213,21 @@ test("every promise that code or a test cites stands in docs/contracts", () => {
       .filter((id) => !promised.has(id))
       .map((id) => `${path} cites ${id}`),
   );
+  expect(wrong).toEqual([]);
+  const tests = cited.filter(({ path }) => isTest(path) || /^(tests|e2e)\//.test(path));
+  const tested = new Set(tests.flatMap(({ text }) => text.match(/\b(?:OP|SEC)-\d\d\b/g) ?? []));
+  expect([...promised].filter((id) => !tested.has(id ?? ""))).toEqual([]);
+});
+
+test("the documents name files that there are", () => {
+  const documents = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+  const wrong = documents.flatMap((name) => {
+    const named = readFileSync(join(root, "docs", name), "utf8").matchAll(IN_DOCUMENTS);
+    return [...named]
+      .map(([, path = ""]) => path)
+      .filter((path) => !/NN|NAME/.test(path) && !NOT_THERE.includes(path) && !existsSync(join(root, path)))
+      .map((path) => `docs/${name}: ${path}`);
+  });
   expect(wrong).toEqual([]);
 });
 
