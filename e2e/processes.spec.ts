@@ -54,7 +54,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test("a dead process is replaced, SIGHUP renews all without a failed request, and SIGTERM ends all", async () => {
+test("SEC-66: a dead process is replaced, SIGHUP renews all without a failed request, and SIGTERM ends all", async () => {
   const [killed = 0] = processes();
   expect(processes()).toHaveLength(PROCESSES);
   process.kill(killed, "SIGKILL");

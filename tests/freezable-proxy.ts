@@ -2,13 +2,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Stands before the server and can hold everything back, as a frozen machine does; what was held arrives late. */
+/**
+ * Stands before the server and can hold everything back, as a frozen machine does; what was held arrives late. Or it
+ * hangs up on everybody, as a server does that is stopped.
+ */
 export async function freezableProxy(address: string) {
   const url = new URL(address);
   const sockets: Socket[] = [];
   let frozen = false;
+  let stopped = false;
   let held: (() => void)[] = [];
   const server = createServer((near) => {
+    if (stopped) return void near.destroy();
     const far = connect(Number(url.port || 5432), url.hostname);
     near.on("data", (chunk) => {
       if (frozen) held.push(() => far.write(chunk));
@@ -29,6 +34,13 @@ export async function freezableProxy(address: string) {
   through.port = String((server.address() as AddressInfo).port);
   return {
     url: through.href,
+    stop: () => {
+      stopped = true;
+      for (const socket of sockets.splice(0)) socket.destroy();
+    },
+    start: () => {
+      stopped = false;
+    },
     freeze: () => {
       frozen = true;
     },

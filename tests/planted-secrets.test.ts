@@ -49,6 +49,7 @@ async function liveOneDay(site: TestSite) {
     from: "loja@teste.example",
   });
   expect(saved.status).toBe(302);
+  const pages: string[] = [];
   for (const path of [
     "/admin",
     "/admin/registro",
@@ -56,9 +57,17 @@ async function liveOneDay(site: TestSite) {
     "/admin/pedidos",
     "/admin/configuracoes/email",
   ]) {
-    expect((await admin.get(path)).status, path).toBe(200);
+    const page = await admin.get(path);
+    expect(page.status, path).toBe(200);
+    pages.push(page.text);
   }
-  return { tokens: [link.split("/").at(-1) ?? "", ...person.cookies.values(), ...admin.cookies.values()] };
+  for (const path of ["/", "/loja", "/checkout", "/minha-conta", "/login"]) {
+    pages.push((await person.get(path)).text);
+  }
+  return {
+    pages,
+    tokens: [link.split("/").at(-1) ?? "", ...person.cookies.values(), ...admin.cookies.values()],
+  };
 }
 
 async function newestLink(site: TestSite, place: string): Promise<string> {
@@ -77,9 +86,9 @@ function otherFiles({ dataDir }: TestSite): string {
     .join("\n");
 }
 
-test("SEC-40: after a whole day no password, secret, card or one-time key stands in database, log, mail or file", async () => {
+test("SEC-40: after a whole day no password, secret, card or one-time key stands in database, log, mail, file or page", async () => {
   const site = await openSite({ ...ENVIRONMENT, LOG_LEVEL: "debug" });
-  const { tokens } = await liveOneDay(site);
+  const { pages, tokens } = await liveOneDay(site);
   expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(3);
   const mails = (await site.mails()).map(({ html, text, subject }) => `${subject}${html}${text}`).join("\n");
   const places = {
@@ -87,6 +96,7 @@ test("SEC-40: after a whole day no password, secret, card or one-time key stands
     log: site.logs.join("\n"),
     mails,
     files: otherFiles(site),
+    pages: pages.join("\n"),
   };
   const secrets = [PASSWORD, NEW_PASSWORD, MAIL_PASSWORD, CARD, ...Object.values(ENVIRONMENT)];
   const found = (secret: string, text: string) =>

@@ -1,4 +1,5 @@
-// PostgreSQL is there and says nothing: its processes stand still, or the network between swallows the bytes.
+// PostgreSQL is there and says nothing: its processes stand still, or the network between swallows the bytes. Or it is
+// stopped, and nobody is there.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -124,6 +125,33 @@ test("SEC-61: nobody hears of a payment that a silent database has not written; 
   expect(pressed.json().order).toMatchObject({ paymentStatus: "paid" });
   const orders = await site.db.selectFrom("orders").select("payment_status").orderBy("id").execute();
   expect(orders).toEqual([{ payment_status: "paid" }, { payment_status: "pending" }]);
+});
+
+test("SEC-61: while PostgreSQL is stopped what is not kept is 503 at once, and an order works as soon as it is back", async ({
+  skip,
+}) => {
+  const { site, product, wire, visitor, said } = await openWired(skip);
+  expect((await visitor().get("/blog")).status).toBe(200);
+  wire.stop();
+  await expect.poll(async () => (await visitor().get("/health/ready")).status).toBe(503);
+  const began = performance.now();
+  const key = randomUUID();
+  const answers = await Promise.all([
+    visitor().get("/sobre", { headers: { cookie: "session=x" } }),
+    visitor().get(`/produto/${product.id}`),
+    visitor().get("/minha-conta", { headers: { cookie: "session=x" } }),
+    submit(visitor(), checkoutBody(product), key),
+  ]);
+  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  }
+  expect((await visitor().get("/health/live")).status).toBe(200);
+  wire.start();
+  await expect.poll(async () => (await visitor().get("/health/ready")).status).toBe(200);
+  expect([said(OUT), said(BACK)]).toEqual([1, 1]);
+  expect((await submit(visitor(), checkoutBody(product), key)).status).toBe(201);
+  expect(await site.db.selectFrom("orders").select("id").execute()).toHaveLength(1);
 });
 
 test("SEC-61: a statement that takes long while the database answers others is waited for", async ({
