@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Checkbox, ChoiceCards } from "#app/ui/controls/choice.tsx";
@@ -49,6 +50,7 @@ const MONEY = [
 
 function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFormProps) {
   const { errors, values = {} } = failure ?? {};
+  const isHeld = useMailIsHeld();
   const busy = useNavigation().formData?.get("intent") === INTENT;
   const key = useFormKey(formKey, failure);
   const [money, setMoney] = useState(useStart("money", values.money ?? "paid"));
@@ -114,7 +116,11 @@ function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFor
       <Checkbox
         name="mail"
         defaultChecked={failure === undefined || values.mail === "on"}
-        hint="Com a confirmação e o acesso ao que comprou. Sem isto, ninguém é avisado."
+        hint={
+          isHeld
+            ? "A loja ainda não envia e-mails: a mensagem fica guardada em E-mails."
+            : "Com a confirmação e o acesso ao que comprou. Sem isto, ninguém é avisado."
+        }
       >
         Enviar e-mail para quem comprou
       </Checkbox>

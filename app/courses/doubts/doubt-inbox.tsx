@@ -1,6 +1,7 @@
 import type { ToggleEvent } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
@@ -137,7 +138,11 @@ interface AnswerFormProps {
   busy: string;
 }
 
+const TOLD = "O aluno recebe um e-mail com a resposta e o link da aula.";
+const SEEN_THERE = "O aluno vê a resposta na aula: a loja ainda não envia e-mails.";
+
 function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
+  const isHeld = useMailIsHeld();
   const errors = failure?.stale ? undefined : failure?.errors;
   return (
     <div className="mt-4">
@@ -156,7 +161,7 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
           name="answer"
           id={answerFieldId(doubt.id)}
           label="Resposta"
-          hint={doubt.answer_text ? undefined : "O aluno recebe um e-mail com a resposta e o link da aula."}
+          hint={doubt.answer_text ? undefined : isHeld ? SEEN_THERE : TOLD}
           error={errors?.answer ?? errors?.form}
         >
           <Textarea

@@ -1,4 +1,5 @@
 import type { Failure } from "#app/platform/forms/form.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
@@ -15,6 +16,7 @@ interface EnrollDialogProps {
 
 /** One person, by e-mail; who has no account gets one. */
 export function EnrollDialog({ open, onClose, failure }: EnrollDialogProps) {
+  const isHeld = useMailIsHeld();
   const errors = failure?.errors;
   return (
     <FormDialog
@@ -36,7 +38,7 @@ export function EnrollDialog({ open, onClose, failure }: EnrollDialogProps) {
           name="name"
           label="Nome"
           optional
-          hint="Só é usado se a pessoa ainda não tiver conta. Ela recebe um e-mail para criar a senha."
+          hint={`Só é usado se a pessoa ainda não tiver conta. ${isHeld ? "O e-mail para criar a senha fica guardado, porque a loja ainda não envia." : "Ela recebe um e-mail para criar a senha."}`}
           error={errors?.name}
         >
           <Input autoComplete="off" maxLength={120} />

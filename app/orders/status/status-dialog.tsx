@@ -2,6 +2,7 @@ import { useId } from "react";
 import { asksForMoney, losesAccess } from "#app/orders/log/order-causes.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -80,6 +81,8 @@ export function StatusDialog({ order, to, failure, onClose }: StatusDialogProps)
 
 function MoneyQuestion({ order: { receipt, total, paid_cents } }: { order: StatusOrder }) {
   const missing = receipt?.charged_cents ?? total - paid_cents;
+  const isHeld = useMailIsHeld();
+  const told = isHeld ? "o recibo fica na página do pedido" : "o recibo segue por e-mail";
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">O dinheiro chegou?</legend>
@@ -91,8 +94,8 @@ function MoneyQuestion({ order: { receipt, total, paid_cents } }: { order: Statu
         title={`Sim, chegaram ${formatBRL(missing)}`}
         description={
           receipt
-            ? "O pagamento é registrado e o recibo segue por e-mail."
-            : "Fica registrado como recebido por fora, a cobrança que estiver aberta é encerrada, e o recibo segue por e-mail."
+            ? `O pagamento é registrado e ${told}.`
+            : `Fica registrado como recebido por fora, a cobrança que estiver aberta é encerrada, e ${told}.`
         }
       />
       <RadioCard
@@ -101,7 +104,7 @@ function MoneyQuestion({ order: { receipt, total, paid_cents } }: { order: Statu
         name="money"
         value="gift"
         title="Não, o acesso é um presente"
-        description="Nada conta como pago. O link de acesso segue por e-mail."
+        description={`Nada conta como pago. ${isHeld ? "O acesso abre na página do pedido" : "O link de acesso segue por e-mail"}.`}
       />
     </fieldset>
   );

@@ -16,8 +16,8 @@ interface Called {
 const NAMES = new Intl.ListFormat("pt-BR", { type: "conjunction" });
 
 const ORDER_WORDS: Record<Exclude<SaleKind, "carrinho">, string> = {
-  pix: "O PIX ainda não foi pago; o código está no seu e-mail e na página do pedido.",
-  boleto: "O boleto ainda não foi pago; a linha digitável está no seu e-mail e na página do pedido.",
+  pix: "O PIX ainda não foi pago; o código está na página do pedido.",
+  boleto: "O boleto ainda não foi pago; a linha digitável está na página do pedido.",
   cartao:
     "O pagamento com cartão ficou pela metade, e nada foi cobrado. Dá para continuar na página do pedido.",
   recusado: "O pagamento não foi concluído, e nada foi cobrado. Dá para tentar de novo na página do pedido.",
