@@ -9,6 +9,7 @@ import {
   formErrors,
   installmentLabel,
   installmentSummary,
+  offeredParts,
   payButtonLabel,
   paymentBody,
   withoutPaymentErrors,
@@ -138,6 +139,11 @@ test("parts are shown with their total, and with the interest when there is one"
   expect(installmentSummary(options)).toBe("Até 3x sem juros ou 12x com juros");
   expect(installmentSummary(options.slice(0, 3))).toBe("Até 3x sem juros");
   expect(installmentSummary(options.slice(0, 1))).toBe("À vista");
+});
+
+test("parts that a smaller total allows no more are sent as the one that is shown", () => {
+  const options = [{ count: 1 }, { count: 2 }, { count: 3 }];
+  expect([offeredParts(options, 3), offeredParts(options, 12), offeredParts([], 3)]).toEqual([3, 1, 1]);
 });
 
 test("errors of the card, the CPF and the instalments end with the way of paying they belong to", () => {

@@ -105,6 +105,11 @@ export function checkPayment(
   return chosen?.cardCapture === "sandbox-form" ? { ...errors, ...cardErrors(fields, today) } : errors;
 }
 
+/** As the form shows it: so many parts as a smaller total does not allow any more are one. */
+export function offeredParts(options: readonly Pick<InstallmentOption, "count">[], wanted: number): number {
+  return options.some(({ count }) => count === wanted) ? wanted : 1;
+}
+
 /** The part of an order or of a new attempt that says how it is paid. The card is a token by now. */
 export function paymentBody(fields: CheckoutFields, chosen: ChosenMethod) {
   const cardToken = chosen.cardCapture === "sandbox-form" ? sandboxCardToken(fields.cardNumber) : undefined;

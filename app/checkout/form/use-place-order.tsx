@@ -6,7 +6,7 @@ import { recallAdAnswer } from "#app/platform/consent/consent-answer.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
-import { type CheckoutErrors, checkFields, formErrors, paymentBody } from "./checkout-form.ts";
+import { type CheckoutErrors, checkFields, formErrors, offeredParts, paymentBody } from "./checkout-form.ts";
 import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";
 import { rememberPurchase } from "./purchase-memory.ts";
 import { forgetCoupon } from "./use-coupon.tsx";
@@ -146,6 +146,7 @@ function orderBody(
   }: Pick<PlacingOptions, "again" | "termsId"> & { after: string | undefined; newsletter: boolean },
 ): OrderBody {
   const adAnswer = recallAdAnswer();
+  const installments = offeredParts(quote.installments, fields.installments);
   return {
     lines: boughtLines(quote),
     ...(quote.coupon?.state === "applied" ? { coupon: quote.coupon.code } : {}),
@@ -153,7 +154,7 @@ function orderBody(
     seenTotalCents: quote.total > 0 ? totalBy(quote, { chosen }) : 0,
     name: fields.name.trim(),
     email: fields.email.trim(),
-    ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
+    ...(chosen && quote.total > 0 ? paymentBody({ ...fields, installments }, chosen) : {}),
     ...loadTouches(),
     ...(adAnswer ? { adAnswer } : {}),
     ...(termsId > 0 ? { termsId } : {}),

@@ -12,7 +12,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Agreement } from "../form/agreement.tsx";
 import { BuyerFields } from "../form/buyer-fields.tsx";
-import type { Buyer, CheckoutErrors, CheckoutFields } from "../form/checkout-form.ts";
+import { type Buyer, type CheckoutErrors, type CheckoutFields, offeredParts } from "../form/checkout-form.ts";
 import { PageTitle } from "../form/page-title.tsx";
 import { chargeOf, hasNoWayToPay, isGone, PaySummary } from "../form/pay-summary.tsx";
 import { PaymentChoice } from "../form/payment-choice.tsx";
@@ -126,9 +126,7 @@ function initialForm(buyer: Buyer | null, quote: Quote, owner = buyer?.email ?? 
   for (const [name, value] of Object.entries(typed.fields))
     if (value) Object.assign(fields, { [name]: value });
   const { installments } = fields;
-  if (installments && quote.installments.every(({ count }) => count !== installments)) {
-    fields.installments = 1;
-  }
+  if (installments) fields.installments = offeredParts(quote.installments, installments);
   return { fields, method: typed.method, owner };
 }
 
