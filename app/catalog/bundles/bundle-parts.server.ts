@@ -47,7 +47,7 @@ export async function listPartsToChoose(db: Db) {
   return byName(products);
 }
 
-/** Of these products those that the person has and can use now: bought, alone or in a bundle, or a place in the course. */
+/** Of these products those that the person has and can use, now or from the day on which they open: bought, alone or in a bundle, or a place in the course. */
 export async function listHad(
   db: Db,
   userId: number,
@@ -64,7 +64,8 @@ export async function listHad(
     .select((eb) => eb.fn.coalesce("order_item_parts.product_id", "order_items.product_id").as("id"))
     .where("orders.user_id", "=", userId)
     .where("grants.licence_id", "is", null)
-    .where("grants.state", "=", "active")
+    .where("grants.state", "!=", "revoked")
+    .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where((eb) =>
       eb.or([
         eb("grants.expires_at", ">", now),

@@ -5,6 +5,7 @@ import {
   buy,
   checkoutBody,
   countQueued,
+  DAYS,
   findOrder,
   SECONDS,
   standing,
@@ -17,6 +18,7 @@ import {
   makeBundle,
   makeCoupon,
   makeCourseProduct,
+  makeOffer,
   makePaidOrder,
   makeProduct,
   makeUser,
@@ -177,6 +179,19 @@ test("who has a part pays for the rest, sees why, and is given no second right t
   });
   const twice = await submit(buyer, { ...checkoutBody(bundle, { method: "credit" }) });
   expect(["already_owned", "purchase_repeated"]).toContain(twice.json().error);
+});
+
+test("a part that was bought early is had too: nobody pays for it twice", async () => {
+  const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
+  const buyer = await site.as(await makeUser(site.db));
+  const opens_at = new Date(site.now().getTime() + 60 * DAYS);
+  const offer = await makeOffer(site.db, { product_id: sheet.id, price: 5000, opens_at });
+  const lines = [{ productId: sheet.id, offerId: offer.id, quantity: 1 }];
+  const early = await submit(buyer, { ...checkoutBody(sheet, { method: "credit" }), lines });
+  expect(early.status, early.text).toBe(201);
+  await wait(site, 6 * SECONDS);
+  const quote = await quoteOf(buyer, [{ productId: bundle.id, quantity: 1 }]);
+  expect(quote).toMatchObject({ total: 7272, ownedParts: { cents: 2727, names: ["Planilha"] } });
 });
 
 test("order, receipt, mail and the owner's sheet name what was had and the coupon, and add up", async () => {
