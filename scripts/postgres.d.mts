@@ -4,7 +4,8 @@ interface Installed {
   version: string;
 }
 export function findPostgres(): Promise<{ url: string } | Installed>;
+export function newestPostgres(): Installed | undefined;
 export function startCluster(
   installed: Installed,
   options?: { durable?: boolean },
-): Promise<{ url: string; stop: () => Promise<void> }>;
+): Promise<{ url: string; stop: () => Promise<void>; crash: () => Promise<void> }>;

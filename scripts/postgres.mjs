@@ -37,7 +37,7 @@ export async function findPostgres() {
   return found;
 }
 
-function newestPostgres() {
+export function newestPostgres() {
   const packaged = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "/usr"].flatMap((parent) =>
     foldersIn(parent)
       .filter((name) => /^(\d+|postgresql@\d+|pgsql-\d+)$/.test(name))
@@ -63,7 +63,7 @@ function stopPackagedClusters() {
 
 /**
  * A private throw-away server: own folder, own password, loopback only. Nothing is flushed to disk unless it is to
- * be `durable`.
+ * be `durable`. `crash` kills it like a machine that fails, and starts it again on what it left.
  */
 export async function startCluster({ bin }, { durable = false } = {}) {
   const user = isRoot ? unprivilegedUser() : {};
@@ -109,17 +109,29 @@ export async function startCluster({ bin }, { durable = false } = {}) {
 
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const server = await startServer({ bin, data, folder, port, durable }, options);
-    if (server.stop)
-      return { stop: server.stop, url: `postgres://vitrine:${password}@127.0.0.1:${port}/postgres` };
+    const start = (longestMs) => startServer({ bin, data, folder, port, durable, longestMs }, options);
+    let server = await start(START_MS);
+    if (server.stop) {
+      const crash = async () => {
+        await server.kill();
+        server = await start(RECOVERY_MS);
+        if (!server.stop) throw new Problem(`O PostgreSQL não voltou:\n${server.log}`);
+      };
+      const url = `postgres://vitrine:${password}@127.0.0.1:${port}/postgres`;
+      return { stop: () => server.stop?.(), crash, url };
+    }
     if (attempt === 3) throw new Problem(`O PostgreSQL temporário não subiu:\n${server.log}`);
   }
 }
 
+const START_MS = 30_000;
+/** Every file goes to the disk before what was lost is done again. */
+const RECOVERY_MS = 180_000;
+
 /** Fast, and gone with the machine: right for tests alone. */
 const UNSAFE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-async function startServer({ bin, data, folder, port, durable }, options) {
+async function startServer({ bin, data, folder, port, durable, longestMs }, options) {
   const settings = {
     listen_addresses: "127.0.0.1",
     port,
@@ -146,7 +158,7 @@ async function startServer({ bin, data, folder, port, durable }, options) {
 
   let log = "";
   const isReady = await new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), 30_000);
+    const late = setTimeout(() => resolve(false), longestMs);
     const answer = (value) => {
       clearTimeout(late);
       resolve(value);
@@ -158,7 +170,11 @@ async function startServer({ bin, data, folder, port, durable }, options) {
     server.once("error", () => answer(false));
     ended.then(() => answer(false));
   });
-  if (isReady) return { stop };
+  const kill = () => {
+    server.kill("SIGKILL");
+    return ended;
+  };
+  if (isReady) return { stop, kill };
   await stop();
   return { log };
 }

@@ -1,5 +1,5 @@
-// The built program moves to PostgreSQL while people buy, and command, server and connections are cut again and again, at any
-// point. Long: `npm run test:long`, which prints what docs/operar.md has of it.
+// The built program moves to PostgreSQL while people buy, and command, server, connections or PostgreSQL itself are cut again
+// and again, at any point. Long: `npm run test:long`, which prints what docs/operar.md has of it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { findStateAt } from "#db/move/source.ts";
+import { newestPostgres, startCluster } from "../scripts/postgres.mjs";
 import { ensureBuild, root } from "../scripts/prepare.mjs";
 import { checkoutBody } from "./checkout.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
@@ -18,6 +19,7 @@ import { makeProduct } from "./makers.ts";
 import { opened, runDb } from "./restore-place.ts";
 
 const MOVES = 6;
+const CRASHED_MOVES = 2;
 /** Of one move, at most. */
 const CUTS = 10;
 const BUYERS = 4;
@@ -117,24 +119,58 @@ function startMove(folder: string, target: string) {
   return { kill: () => child.kill("SIGKILL"), said: () => output, ended };
 }
 
+/** What is cut; the answer comes when it is there again, or will not be. */
+type Cut = "command" | "server" | "connections" | "postgres";
+
+interface Moves {
+  server: string;
+  /** Where the migrations alone were. */
+  migrated: string;
+  kinds: Cut[];
+  count: number;
+  /** Kills PostgreSQL itself and starts it again. */
+  crash?: () => Promise<void>;
+}
+
+async function moveAgainAndAgain(moves: Moves): Promise<void> {
+  const seeded = mkdtempSync(join(tmpdir(), "vitrine-moves-"));
+  onTestFinished(() => rmSync(seeded, { recursive: true, force: true }));
+  expect(await runDb(["seed"], { DATA_DIR: seeded })).toMatchObject({ code: 0 });
+  const product = await opened(join(seeded, "vitrine.db"), makeProduct);
+  const cuts: Record<string, number> = {};
+  let answered = 0;
+  for (let move = 0; move < moves.count; move++) {
+    const folder = `${seeded}-${move}`;
+    cpSync(seeded, folder, { recursive: true });
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    answered += await moveWhileCut({ folder, product, cuts, first: move, ...moves });
+  }
+  console.info("moves cut:", { moves: moves.count, cuts, answered });
+}
+
 test.skipIf(!isLong)(
   "a move that is cut at any point, again and again, loses and doubles nothing",
   async ({ skip }) => {
     const template = inject("template");
     if (template.engine === "sqlite") return skip("it needs a PostgreSQL to move to");
-    const seeded = mkdtempSync(join(tmpdir(), "vitrine-moves-"));
-    onTestFinished(() => rmSync(seeded, { recursive: true, force: true }));
-    expect(await runDb(["seed"], { DATA_DIR: seeded })).toMatchObject({ code: 0 });
-    const product = await opened(join(seeded, "vitrine.db"), makeProduct);
-    const cuts: Record<string, number> = {};
-    let answered = 0;
-    for (let move = 0; move < MOVES; move++) {
-      const folder = `${seeded}-${move}`;
-      cpSync(seeded, folder, { recursive: true });
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-      answered += await moveWhileCut({ folder, product, cuts, first: move });
-    }
-    console.info("moves cut:", { moves: MOVES, cuts, answered });
+    const { server, name } = template;
+    const migrated = databaseOn(server, name);
+    await moveAgainAndAgain({ server, migrated, kinds: ["command", "server", "connections"], count: MOVES });
+  },
+  LONGEST_RUN_MS,
+);
+
+test.skipIf(!isLong)(
+  "a move during which PostgreSQL itself is killed, again and again, loses and doubles nothing, and says so in words",
+  async ({ skip }) => {
+    const installed = newestPostgres();
+    if (inject("template").engine === "sqlite" || !installed) return skip("it needs a PostgreSQL of its own");
+    const { url: server, crash, stop } = await startCluster(installed, { durable: true });
+    onTestFinished(stop);
+    await onServer(server, "create database migrated");
+    const migrated = databaseOn(server, "migrated");
+    expect(await runDb(["migrate"], { DATABASE_URL: migrated })).toMatchObject({ code: 0 });
+    await moveAgainAndAgain({ server, migrated, kinds: ["postgres"], count: CRASHED_MOVES, crash });
   },
   LONGEST_RUN_MS,
 );
@@ -145,18 +181,20 @@ async function moveWhileCut({
   product,
   cuts,
   first,
-}: {
+  server,
+  migrated,
+  kinds,
+  crash,
+}: Moves & {
   folder: string;
   product: { id: number; price: number };
   cuts: Record<string, number>;
   first: number;
 }): Promise<number> {
-  const template = inject("template");
-  if (template.engine === "sqlite") throw new Error("it needs a PostgreSQL to move to");
   const name = `vitrine_moves_${randomBytes(6).toString("hex")}`;
-  await onServer(template.server, `create database ${name}`);
-  onTestFinished(() => onServer(template.server, `drop database ${name} with (force)`));
-  const target = databaseOn(template.server, name);
+  await onServer(server, `create database ${name}`);
+  onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
+  const target = databaseOn(server, name);
   const file = join(folder, "vitrine.db");
   const shop = new KeptShop(folder, await freePort());
   onTestFinished(() => shop.end());
@@ -176,10 +214,7 @@ async function moveWhileCut({
   await sold(BUYERS);
 
   const disconnect = () =>
-    onServer(
-      template.server,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
+    onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   for (let cut = 0; cut < CUTS && findStateAt(file)?.phase !== "moved"; cut++) {
     const moving = startMove(folder, target);
     // Every other one at any time, the rest when everybody stands still.
@@ -189,13 +224,16 @@ async function moveWhileCut({
       await Promise.race([moving.ended, expect.poll(isStill, { timeout: 120_000 }).toBe(true)]);
       await sleep(Math.random() * 1500);
     }
-    const what = (["command", "server", "connections"] as const)[(first + cut) % 3] ?? "command";
+    const what = kinds[(first + cut) % kinds.length] ?? "command";
     if (what === "command") moving.kill();
     else if (what === "server") shop.kill();
-    else await disconnect();
+    else if (what === "connections") await disconnect();
+    else await crash?.();
     const { code, output } = await moving.ended;
     const end = findStateAt(file)?.phase === "moved" ? "moved" : "stayed";
     if (end === "stayed") expect(code, output).not.toBe(0);
+    // What stopped it is said in a sentence.
+    expect(output).not.toMatch(/^\s+at .*:\d+/m);
     cuts[`${what}: ${end}`] = (cuts[`${what}: ${end}`] ?? 0) + 1;
     await sold(answered.length + BUYERS);
   }
@@ -207,7 +245,7 @@ async function moveWhileCut({
   await Promise.all(buying);
   await shop.end();
 
-  const rules = await opened(databaseOn(template.server, template.name), rulesOf);
+  const rules = await opened(migrated, rulesOf);
   const orders = (url: string) =>
     opened(url, (db) =>
       db
