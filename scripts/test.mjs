@@ -25,8 +25,6 @@ const SKIPPED_EXIT = 75;
 const MEMORY_FOLDER = "/dev/shm";
 /** A whole run needs a tenth of it. */
 const ROOM_IN_MEMORY = 8 * 1024 ** 3;
-/** For a step that runs beside others: together they have somewhat more workers than two cores have room for. */
-const BESIDE = { workers: 2, isShownLater: true };
 
 const report = { steps: [], ranOn: [], skipped: [], unsteady: [], passed: 0, failed: 0, notRun: [] };
 
@@ -98,30 +96,45 @@ function allSteps(env, folder, { long }) {
     { title: "PostgreSQL e Chromium", work: prepare },
     ...gates(env),
     { title: "Montagem", work: () => ensureBuild() },
-    [
-      { title: "Testes no SQLite", work: () => testOnSqlite(env, folder, BESIDE) },
-      { title: "Testes no PostgreSQL", work: () => testOnPostgres(env, folder, servers) },
-      { title: "Jornadas no Chromium", work: () => runJourneys(env, folder, chromium) },
-    ],
+    {
+      // Two of the first at once would write the routes' types over each other.
+      lanes: [
+        [
+          { title: "Testes no SQLite", work: () => testOnSqlite(env, folder, { isShownLater: true }) },
+          { title: "Testes no PostgreSQL", work: () => testOnPostgres(env, folder, servers) },
+        ],
+        [{ title: "Jornadas no Chromium", work: () => runJourneys(env, folder, chromium) }],
+      ],
+    },
     ...(long ? [{ title: "Imagem do contêiner", work: () => checkImage(env) }] : []),
   ];
 }
 
-/** One after the other; those of a list of their own side by side. */
+/** One after the other; lanes side by side, each to its end. */
 async function runInOrder(entries) {
   for (const [position, entry] of entries.entries()) {
-    const steps = [entry].flat();
-    const title = steps.map((step) => step.title).join(" · ");
+    const lanes = entry.lanes ?? [[entry]];
+    const title = titlesOf(entry).join(" · ");
     say(`\n━━ ${position + 1}/${entries.length} ${title} ${"━".repeat(Math.max(0, 60 - title.length))}\n`);
-    if (steps.length > 1) say("Lado a lado; o que cada um diz aparece quando ele termina.");
-    const results = await Promise.all(steps.map(runStep));
+    if (lanes.length > 1) say("Lado a lado; o que cada um diz aparece quando ele termina.");
+    const results = await Promise.all(lanes.map(runLane));
     if (results.every(Boolean)) continue;
-    report.notRun = entries
-      .slice(position + 1)
-      .flat()
-      .map((later) => later.title);
+    report.notRun = entries.slice(position + 1).flatMap(titlesOf);
     return;
   }
+}
+
+function titlesOf(entry) {
+  return (entry.lanes?.flat() ?? [entry]).map((step) => step.title);
+}
+
+/** A step that failed hides none of those behind it. */
+async function runLane(steps) {
+  let isWell = true;
+  for (const step of steps) {
+    if (!(await runStep(step))) isWell = false;
+  }
+  return isWell;
 }
 
 /** Whether it went well; says so, and keeps it for the last lines. */
@@ -161,7 +174,7 @@ async function checkTypes(env) {
   await runGate([commandFile("typescript", "tsc"), "--noEmit"], env);
 }
 
-async function testOnSqlite(env, folder, beside) {
+async function testOnSqlite(env, folder, options) {
   const version = await ask(
     `import Database from "better-sqlite3";
      console.log(new Database(":memory:").prepare("select sqlite_version()").pluck().get());`,
@@ -170,7 +183,7 @@ async function testOnSqlite(env, folder, beside) {
   report.ranOn.push(`Node ${await ask("console.log(process.versions.node)", env)}`, `SQLite ${version}`);
   const engine = { ...env, TEST_ENGINE: "sqlite" };
   delete engine.TEST_PG_URL;
-  return runVitest("SQLite", join(folder, "sqlite.json"), engine, beside);
+  return runVitest("SQLite", join(folder, "sqlite.json"), engine, options);
 }
 
 async function testOnPostgres(env, folder, servers) {
@@ -187,16 +200,15 @@ async function testOnPostgres(env, folder, servers) {
     );
     report.ranOn.push(`PostgreSQL ${version} (${cluster ? "servidor temporário" : "TEST_PG_URL"})`);
     const engine = { ...env, TEST_ENGINE: "postgres", TEST_PG_URL: url };
-    return await runVitest("PostgreSQL", join(folder, "postgres.json"), engine, BESIDE);
+    return await runVitest("PostgreSQL", join(folder, "postgres.json"), engine, { isShownLater: true });
   } finally {
     await cluster?.stop();
   }
 }
 
-async function runVitest(label, file, env, { workers, isShownLater = false } = {}) {
+async function runVitest(label, file, env, { isShownLater = false } = {}) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const args = [commandFile("vitest", "vitest"), "run", "--allowOnly=false", ...reporters];
-  if (workers) args.push(`--maxWorkers=${workers}`);
   const { code, output } = await runNode(args, { env, capture: isShownLater });
   if (isShownLater) say(output);
   return count(label, code, readVitestReport(readJson(file)));
@@ -206,7 +218,7 @@ async function runJourneys(env, folder, chromium) {
   report.ranOn.push(chromium.version);
   const file = join(folder, "playwright.json");
   const args = [commandFile("@playwright/test", "playwright"), "test", "--forbid-only"];
-  const { code, output } = await runNode([...args, `--workers=${BESIDE.workers}`], {
+  const { code, output } = await runNode(args, {
     env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     capture: true,
   });

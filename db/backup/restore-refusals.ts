@@ -34,7 +34,8 @@ export function explained(error: unknown, at: string | undefined): Error {
     return damaged(known.message, known);
   }
   if (at === MANIFEST) return notABackup();
-  return at === undefined ? known : damaged(`em ${at}`, known);
+  // What exactly, for whoever looks into it: the archive is blamed for whatever nobody foresaw.
+  return at === undefined ? known : damaged(`em ${at}: ${known.message.split("\n")[0]}`, known);
 }
 
 function damaged(where: string, cause: Error): RestoreRefused {
