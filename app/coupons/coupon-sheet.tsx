@@ -163,6 +163,11 @@ function ScopeFields({ coupon, products, failure }: CouponFormProps) {
         onChange={setScope}
         error={errors?.applies_to}
       />
+      {scope === "all" ? (
+        <p className="mt-2 text-sm text-muted">
+          Onde o cliente escolhe quanto paga, só vale um cupom que marque o produto.
+        </p>
+      ) : null}
       {scope === "products" ? (
         <fieldset
           id="products"

@@ -8,7 +8,7 @@ import type { SeededPerson } from "./people.ts";
 /** After the last of its mails: nobody is written to by a demo. */
 const LAST_STEP = 3;
 const CARTS: { hoursAgo: number; products: number; phone: string | null }[] = [
-  { hoursAgo: 3, products: 2, phone: "5547999000000" },
+  { hoursAgo: 3, products: 2, phone: "5547999000142" },
   { hoursAgo: 29, products: 1, phone: null },
   { hoursAgo: 75, products: 3, phone: null },
 ];

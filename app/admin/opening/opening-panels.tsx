@@ -74,7 +74,7 @@ export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
       {left.length > 0 ? <SetupChecklist items={list} open /> : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")} reloadDocument>
-          {sells ? "Abrir a loja" : "Ver como a loja está"}
+          {sells ? "Ver a loja" : "Ver como a loja está"}
         </ButtonLink>
         <ButtonLink to={href("/admin")} variant="quiet">
           Ir para o painel

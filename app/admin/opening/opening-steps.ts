@@ -20,7 +20,7 @@ export const OPENING_STEPS = [
     label: "Empresa",
     title: "Quem vende",
     sentence:
-      "Esta loja vende o que se entrega pela internet: arquivos para baixar, cursos e licenças. Produtos que vão pelo correio, com estoque e frete, ela não vende. Comece pelo nome que as pessoas veem e pelos dados que a lei pede no rodapé, nos recibos e nos termos.",
+      "Esta loja vende o que se entrega pela internet: arquivos para baixar, cursos e licenças. Produtos que vão pelo correio, com estoque e frete, ela não vende. Comece pelo nome que as pessoas veem e pelos dados que a lei pede nos termos, nos recibos e na hora de pagar.",
     group: "marca",
   },
   {

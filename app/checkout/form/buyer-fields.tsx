@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
+import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
@@ -13,7 +14,12 @@ interface BuyerFieldsProps {
   children?: ReactNode;
 }
 
-const HELD_HINT = "O acesso aparece na página do pedido. Confira se o e-mail está certo.";
+/** Where the access stands while no mail can bring it. */
+function heldHint(isGuest: boolean): string {
+  return isGuest
+    ? `O acesso aparece na página do pedido, que abre por ${GUEST_ORDER_DAYS} dias neste navegador. Quem entra numa conta antes de comprar guarda o pedido nela.`
+    : "O acesso aparece na página do pedido e fica na sua conta.";
+}
 
 export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
@@ -44,7 +50,11 @@ export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerField
             name="email"
             label="E-mail"
             error={shownErrors.email}
-            hint={mailIsHeld ? HELD_HINT : "Você recebe o acesso neste e-mail. Confira se está certo."}
+            hint={
+              mailIsHeld
+                ? heldHint(signInTo !== undefined)
+                : "Você recebe o acesso neste e-mail. Confira se está certo."
+            }
           >
             <Input
               ref={emailInput}

@@ -24,7 +24,9 @@ export function OfferClosed({ offer, product, state, email, answer }: ClosedFact
         {title}
       </h2>
       <p className="mt-2 max-w-text">{sentence}</p>
-      {takesWaiting(state) ? <WaitingForm email={email} answer={answer} /> : null}
+      {takesWaiting(state) ? (
+        <WaitingForm email={email} isOver={state !== "not_begun"} answer={answer} />
+      ) : null}
       <p className="mt-5">
         <ButtonLink variant="quiet" to={href("/produto/:id", { id: addressOf(product.id, product.name) })}>
           Ver o produto na loja

@@ -11,13 +11,15 @@ export interface ChargedLine {
   price: number;
   /** Taken off when it is paid by PIX, in basis points. */
   pixDiscount?: number;
+  /** The buyer said the price: a discount for everything leaves it alone. */
+  isChosen?: boolean;
 }
 
 export interface Discount {
   kind: "percent" | "amount";
   /** Hundredths: basis points of a percentage, centavos of an amount. */
   value: number;
-  /** What it is for; null: everything. */
+  /** What it is for; null: everything that has a price of its own. */
   productIds: readonly number[] | null;
 }
 
@@ -79,15 +81,17 @@ export function amountsOf(lines: readonly ChargedLine[]): Amounts {
 }
 
 /** The lines that the discount is for, as the minimum counts them. */
-export function linesFor<L extends { productId: number }>(
-  lines: readonly L[],
-  { productIds }: Pick<Discount, "productIds">,
-): L[] {
-  return productIds === null ? [...lines] : lines.filter(({ productId }) => productIds.includes(productId));
+export function linesFor<L extends Named>(lines: readonly L[], discount: Pick<Discount, "productIds">): L[] {
+  return lines.filter((line) => isFor(discount, line));
 }
 
-function isFor({ productIds }: Discount, { productId }: ChargedLine): boolean {
-  return productIds === null || productIds.includes(productId);
+type Named = Pick<ChargedLine, "productId" | "isChosen">;
+
+function isFor(
+  { productIds }: Pick<Discount, "productIds">,
+  { productId, isChosen = false }: Named,
+): boolean {
+  return productIds === null ? !isChosen : productIds.includes(productId);
 }
 
 function shareByPercent(lines: readonly ChargedLine[], discount: Discount): number[] {

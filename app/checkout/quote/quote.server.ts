@@ -166,7 +166,7 @@ export async function priceLines(
     const bundle = bundleOf({ ...product, lowers_for_owned }, price, line.quantity);
     if (bundle?.parts.length === 0) return { ...unsold, state: "inactive" };
     const listPrice = price - (bundle?.ownedCents ?? 0);
-    const priced = { ...line, listPrice, price: listPrice, pixDiscount, product, bundle };
+    const priced = { ...line, listPrice, price: listPrice, pixDiscount, isChosen, product, bundle };
     return { ...priced, state: "ok", offer: sold.offer, bump, reason: null };
   });
 }

@@ -180,15 +180,22 @@ test("where nothing may be paid it is had for an e-mail, without a provider", as
   expect((await submit(guest, bodyOf([lineOf(offer, 100)], 100))).status).toBe(201);
 });
 
-test("a coupon comes off the amount, below the minimum too, and a bump stands beside it at its own price", async () => {
+test("a coupon for everything leaves the amount alone, one that names the product does not, and a bump has its own price", async () => {
   const { site, product, offer } = await openChoice();
   const sheet = await makeProduct(site.db, { price: 3900 });
   const pair = { product_id: product.id, bumped_product_id: sheet.id };
   const bump = await makeBump(site.db, { ...pair, price: 1900 });
-  await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
-  await makeCoupon(site.db, { code: "TUDO", kind: "amount", discount: 9900 });
+  await makeCoupon(site.db, { code: "GERAL", kind: "percent", discount: 5000 });
+  const both = [product, sheet];
+  await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000, products: both });
+  await makeCoupon(site.db, { code: "TUDO", kind: "amount", discount: 9900, products: both });
   const lines = [lineOf(offer, 1500), { productId: sheet.id, quantity: 1, bumpId: bump.id }];
   const guest = site.visitor();
+  expect(await quoteOf(guest, lines, "GERAL")).toMatchObject({ subtotal: 3400, total: 2450 });
+  expect(await quoteOf(guest, lines.slice(0, 1), "GERAL")).toMatchObject({
+    total: 1500,
+    coupon: { state: "not_for_this" },
+  });
   expect(await quoteOf(guest, lines, "METADE")).toMatchObject({ subtotal: 3400, total: 1700 });
   expect(await quoteOf(guest, lines, "TUDO")).toMatchObject({ total: 0 });
   const placed = await submit(guest, bodyOf(lines, 1700, { coupon: "METADE" }));

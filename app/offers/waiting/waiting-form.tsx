@@ -11,11 +11,13 @@ import type { WaitingAnswer } from "./waiting-request.server.ts";
 interface WaitingFormProps {
   /** What the link or the account fills in. */
   email: string;
+  /** It was sold before, and may never be again. */
+  isOver: boolean;
   answer: WaitingAnswer | undefined;
 }
 
 /** One field: an e-mail when it is sold. The same answer for every address. */
-export function WaitingForm({ email, answer }: WaitingFormProps) {
+export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const isHeld = useMailIsHeld();
   const said = useRef<HTMLDivElement>(null);
@@ -29,8 +31,8 @@ export function WaitingForm({ email, answer }: WaitingFormProps) {
         <Alert tone="ok" title="Anotado!">
           <p className="wrap-anywhere">
             {isHeld
-              ? `${NO_MAILS_YET}: se a oferta abrir antes, você vê nesta página. Guardamos`
-              : "Quando esta oferta abrir, mandamos um e-mail para"}{" "}
+              ? `${NO_MAILS_YET}: se a oferta ${isOver ? "voltar" : "abrir"} antes, você vê nesta página. Guardamos`
+              : `${isOver ? "Se esta oferta voltar" : "Quando esta oferta abrir"}, mandamos um e-mail para`}{" "}
             <b>{answer.email}</b>.
           </p>
         </Alert>
@@ -57,12 +59,12 @@ export function WaitingForm({ email, answer }: WaitingFormProps) {
       </Field>
       <HoneypotField />
       <Button type="submit" busy={busy} className="justify-self-start max-sm:w-full">
-        {busy ? "Enviando..." : "Me avise quando abrir"}
+        {busy ? "Enviando..." : isOver ? "Me avise se voltar" : "Me avise quando abrir"}
       </Button>
       <p className="text-sm text-muted">
         {isHeld ? `${NO_MAILS_YET}; guardamos o seu endereço para este aviso. ` : null}
-        Um e-mail quando esta oferta abrir, com um link para sair da lista. Seu endereço não serve para mais
-        nada. Veja a{" "}
+        Um e-mail {isOver ? "se esta oferta voltar" : "quando esta oferta abrir"}, com um link para sair da
+        lista. Seu endereço não serve para mais nada. Veja a{" "}
         <Link to={href("/privacidade")} className="link">
           política de privacidade
         </Link>

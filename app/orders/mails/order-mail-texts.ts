@@ -12,6 +12,9 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { OrderContact } from "./order-contact.server.ts";
 import type { MailOrder } from "./order-mail-facts.server.ts";
 
+/** Of the buttons in a guest's mail. */
+export const PRIVATE_LINKS = "Os links abaixo são só seus: guarde este e-mail e não compartilhe.";
+
 /** More buttons than this would bury the mail: then the order's page lists them. */
 const MAX_BUTTONS = 5;
 

@@ -19,6 +19,7 @@ import {
   givenSentences,
   notYouPaid,
   orderRows,
+  PRIVATE_LINKS,
   refundSentence,
 } from "./order-mail-texts.ts";
 import { registerPartMails } from "./part-mails.server.tsx";
@@ -66,7 +67,7 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const opening = order.paid_cents > 0 ? "Tudo certo com o pagamento. " : "";
   const paragraphs = [`${opening}${givenSentences(order, "O que você comprou já está liberado.")}`];
-  if (link) paragraphs.push("Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe.");
+  if (link) paragraphs.push(PRIVATE_LINKS);
   if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
   const refund = refundSentence(order, company, app.now());
   if (refund) paragraphs.push(refund);

@@ -9,6 +9,7 @@ import {
   codesSentence,
   givenSentences,
   notYouPaid,
+  PRIVATE_LINKS,
   refundSentence,
 } from "./order-mail-texts.ts";
 
@@ -35,7 +36,7 @@ async function sendOpening(app: AppContext, orderId: number, jobId: number): Pro
     heading: "Chegou o dia",
     paragraphs: [
       givenSentences(order, "O que você comprou na pré-venda já está liberado."),
-      ...(link ? ["Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe."] : []),
+      ...(link ? [PRIVATE_LINKS] : []),
       ...(order.codes > 0 ? [codesSentence(config.siteUrl, order.codes)] : []),
       ...(refund ? [refund] : []),
     ],

@@ -5,7 +5,14 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, findReceiptToConfirm } from "./order-mail-facts.server.ts";
 import { privateAddress, sendToCustomer, sendToShop } from "./order-mail-sending.server.tsx";
-import { accessActions, buyerOf, codesSentence, givenSentences, notYouPaid } from "./order-mail-texts.ts";
+import {
+  accessActions,
+  buyerOf,
+  codesSentence,
+  givenSentences,
+  notYouPaid,
+  PRIVATE_LINKS,
+} from "./order-mail-texts.ts";
 
 const orderPayload = z.object({ orderId: z.number() });
 const attemptPayload = orderPayload.extend({ attemptId: z.number() });
@@ -70,7 +77,7 @@ async function sendOpened(app: AppContext, orderId: number, jobId: number): Prom
   const { company, config } = app;
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const paragraphs = [givenSentences(order, `O seu acesso ao pedido ${orderId} foi liberado.`)];
-  if (link) paragraphs.push("Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe.");
+  if (link) paragraphs.push(PRIVATE_LINKS);
   if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
   await sendToCustomer(app, contact, {
     subject: `Pedido ${orderId} liberado`,
