@@ -4,7 +4,7 @@ import { adServiceLabels } from "#app/platform/ad-services/ad-services.ts";
 import type { Company } from "#app/platform/config/company.ts";
 import { AD_CONSENT_TEXT, consentSubject } from "#app/platform/config/measurement.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, forUpdate } from "#db/connect.server.ts";
 
 /** An event older than this is not told any more, and what it would tell is forgotten. */
 export const AD_DAYS = 7;
@@ -70,6 +70,9 @@ export async function forgetAdVisits(db: Db, now: Date): Promise<void> {
 
 /** When the last event of an order is through. */
 export async function forgetToldVisit(db: Db, orderId: number): Promise<void> {
+  // One after the other: the last two services would each see the other's event still waiting, and nobody would forget.
+  const facts = db.selectFrom("order_ad_facts").select("order_id").where("order_id", "=", orderId);
+  await forUpdate(db, facts).execute();
   const waits = db
     .selectFrom("ad_events")
     .select("id")
