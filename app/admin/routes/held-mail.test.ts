@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { addressOf } from "#app/platform/http/address.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
-import { makeAdmin, makePaidOrder, makeProduct, makeSubscription, makeUser } from "#tests/makers.ts";
+import {
+  makeAdmin,
+  makeOffer,
+  makePaidOrder,
+  makeProduct,
+  makeSubscription,
+  makeUser,
+} from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const LIVE_WITHOUT_MAIL = {
@@ -44,6 +52,28 @@ test("without a mail server nothing a buyer reads promises a mail", async () => 
   expect([subscribed.status, subscribed.json().title]).toEqual([201, "E-mail guardado!"]);
   const person = await site.as(await makeUser(site.db, { email_confirmed_at: null }));
   expect((await person.get("/minha-conta")).text).not.toMatch(PROMISES);
+});
+
+test("without a mail server a guest is promised what this browser keeps, and an account its year", async () => {
+  const site = await openSite(LIVE_WITHOUT_MAIL);
+  const product = await makeProduct(site.db);
+  await makeOffer(site.db, { product_id: product.id, name: "Um", slug: "um" });
+  const paths = [`/produto/${addressOf(product.id, product.name)}`, "/c/um"];
+  const signedIn = await site.as(await makeUser(site.db));
+  for (const path of paths) {
+    expect((await site.get(path)).text, path).toContain("sem conta, 30 dias neste navegador");
+    expect((await signedIn.get(path)).text, path).toContain("Um ano para baixar quantas vezes quiser");
+  }
+  // The cart is filled in the browser, from the same terms.
+  expect((await site.get("/carrinho")).text).toMatch(/opensHereOnly.{0,20}true/);
+  expect((await signedIn.get("/carrinho")).text).toMatch(/opensHereOnly.{0,20}false/);
+
+  const buyer = site.visitor();
+  const { publicId } = await buy(site, buyer, product, { method: "credit" });
+  await wait(site, 10 * SECONDS);
+  expect((await buyer.get(`/pedido/${publicId}`)).text).toMatch(
+    /Baixe quantas vezes precisar até [\d/]+, neste navegador/,
+  );
 });
 
 test("once a mail server is set, the pages that were kept say so", async () => {

@@ -34,7 +34,7 @@ import { RELATED_SHOWN, RelatedProducts } from "../store/related-products.tsx";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, company, paymentOffer, now } = context.get(appContext);
+  const { db, company, paymentOffer, mail, now } = context.get(appContext);
   const product = orNotFound(
     await findActiveProduct(db, idInAddress(params.id) ?? 0),
     "Produto não encontrado",
@@ -56,13 +56,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listPublicOffers(db, product.id, now()),
   ]);
   const offer = paymentOffer();
+  const reader = { isGuest: user === undefined, mailIsHeld: mail.isHeld() };
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
   return {
     product,
     reviews,
     curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
-    promises: promisesOf(soldOf(product, parts), termsOf(company, offer), {
+    promises: promisesOf(soldOf(product, parts), termsOf(company, offer, reader), {
       isReady:
         product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
       parts: partsPromise(offer, product.price),

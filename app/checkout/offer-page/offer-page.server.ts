@@ -53,7 +53,10 @@ export async function readOfferPage(app: AppContext, { slug, amount, ...buyer }:
   ]);
   const { guarantee, access } = promisesOf(
     soldOf({ ...product, price: offer.price }, parts),
-    termsOf(company, app.paymentOffer()),
+    termsOf(company, app.paymentOffer(), {
+      isGuest: buyer.userId === undefined,
+      mailIsHeld: app.mail.isHeld(),
+    }),
     {
       isReady: true,
       parts: "",

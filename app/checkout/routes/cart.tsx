@@ -1,12 +1,14 @@
 import { CartScreen } from "#app/checkout/cart/cart-screen.tsx";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { termsOf } from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/cart.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { company, paymentOffer } = context.get(appContext);
-  return { terms: termsOf(company, paymentOffer()) };
+  const { company, paymentOffer, mail } = context.get(appContext);
+  const reader = { isGuest: currentUser(context) === undefined, mailIsHeld: mail.isHeld() };
+  return { terms: termsOf(company, paymentOffer(), reader) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

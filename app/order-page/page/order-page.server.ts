@@ -7,6 +7,7 @@ import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
 import { listInstallments, offeredMethods } from "#app/checkout/quote/quote.server.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import { endOfGuestOrder } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
 import { findRefusal } from "#app/orders/entry/email-correction.server.ts";
@@ -76,6 +77,8 @@ export async function findOrderPage(
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     supportEmail: shop.company.emails.support,
     mailIsHeld,
+    /** When the browser it was bought in forgets it; null where mail or an account brings the buyer back. */
+    forgottenAt: mailIsHeld && order.user_id === null ? endOfGuestOrder(order.created_at) : null,
     /** Whether the browser has an ad service to tell of the purchase. */
     isMeasured,
     serverNow: now,

@@ -116,7 +116,7 @@ interface BoughtRightProps extends Pick<BoughtLineProps, "facts" | "opening"> {
 }
 
 /** What was bought, alone or as a part of a bundle, with the way in. */
-function BoughtRight({ shown, grant, facts: { entry, order }, opening }: BoughtRightProps) {
+function BoughtRight({ shown, grant, facts: { entry, order, forgottenAt }, opening }: BoughtRightProps) {
   const watch = `/pedido/${order.public_id}/assistir?curso=${grant?.course_id}`;
   const withForm = grant !== undefined && grant.public_id === opening;
   return (
@@ -125,7 +125,7 @@ function BoughtRight({ shown, grant, facts: { entry, order }, opening }: BoughtR
         <ProductThumbnail product={shown} className="size-18" />
         <div className="min-w-0">
           <p className="font-strong break-words">{shown.name}</p>
-          {grant ? <AccessRemark grant={grant} /> : null}
+          {grant ? <AccessRemark grant={grant} forgottenAt={forgottenAt} /> : null}
         </div>
         {grant?.status === "Ativo" && !withForm ? (
           <AccessButton grant={grant} watch={entry.kind === "open" ? grant.course_address : watch} />
@@ -140,7 +140,12 @@ function BoughtRight({ shown, grant, facts: { entry, order }, opening }: BoughtR
   );
 }
 
-function AccessRemark({ grant }: { grant: OwnGrant }) {
+interface AccessRemarkProps {
+  grant: OwnGrant;
+  forgottenAt: OrderPageFacts["forgottenAt"];
+}
+
+function AccessRemark({ grant, forgottenAt }: AccessRemarkProps) {
   if (grant.status === "Pré-venda") {
     return (
       <Badge tone="wait" className="mt-1">
@@ -155,15 +160,20 @@ function AccessRemark({ grant }: { grant: OwnGrant }) {
       </Badge>
     );
   }
-  return <p className="text-sm text-muted">{accessSentence(grant)}</p>;
+  return <p className="text-sm text-muted">{accessSentence(grant, forgottenAt)}</p>;
 }
 
 /** From the order's own right: what it says holds for this purchase, whatever the shop promises today. */
-function accessSentence({ product_type, has_file, expires_at }: OwnGrant): string {
+function accessSentence(
+  { product_type, has_file, expires_at }: OwnGrant,
+  forgottenAt: OrderPageFacts["forgottenAt"],
+): string {
   if (product_type === "Curso") {
     return expires_at ? `Assista até ${formatDate(expires_at)}.` : "Acesso vitalício.";
   }
   if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
+  if (forgottenAt && (!expires_at || forgottenAt < expires_at))
+    return `Baixe quantas vezes precisar até ${formatDate(forgottenAt)}, neste navegador.`;
   return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
 }
 

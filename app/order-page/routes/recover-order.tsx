@@ -3,6 +3,7 @@ import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { recoverySchema } from "#app/orders/entry/access.schema.ts";
+import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -70,7 +71,7 @@ export default function RecoverOrderPage({ loaderData, actionData }: Route.Compo
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead="O pedido ainda abre no navegador em que você comprou. Em outro, o link só chega quando eles saírem."
+              instead={`Por ${GUEST_ORDER_DAYS} dias, o pedido abre no navegador em que você comprou. Em outro, o link só chega quando eles saírem.`}
             />
           )}
           <RecoveryForm refusal={actionData} />

@@ -94,6 +94,11 @@ export async function grantOrderCookie(
   return orderCookie(app, order.public_id, token);
 }
 
+/** Until when the browser that placed it opens an order without an account. */
+export function endOfGuestOrder(placedAt: Date): Date {
+  return new Date(placedAt.getTime() + COOKIE_SECONDS * 1000);
+}
+
 /** The cookie holds a link's token, so that revoking the links closes it too. */
 export function orderCookie(app: AppContext, publicId: string, token: string): string {
   const secure = isHttps(app) ? "; Secure" : "";

@@ -22,14 +22,29 @@ const ALL: ShopTerms = {
   atOnce: ["credit", "pix"],
   refundDays: 30,
   accessDays: 365,
+  opensHereOnly: false,
   support: "Suporte por e-mail e WhatsApp",
 };
 
 test("only a course is for life; a download lasts as long as the setting says", () => {
   expect(accessPromise(COURSE, ALL)).toBe("Acesso vitalício às aulas");
   expect(accessPromise(DOWNLOAD, ALL)).toBe("Um ano para baixar quantas vezes quiser");
-  expect(accessPromise(DOWNLOAD, { accessDays: 90 })).toBe("90 dias para baixar quantas vezes quiser");
+  expect(accessPromise(DOWNLOAD, { ...ALL, accessDays: 90 })).toBe(
+    "90 dias para baixar quantas vezes quiser",
+  );
   expect([1, 365, 730].map(accessSpan)).toEqual(["um dia", "um ano", "2 anos"]);
+});
+
+test("who buys without an account where no mail leaves is promised no more than this browser keeps", () => {
+  const here = { ...ALL, opensHereOnly: true };
+  const promise = "Com conta, um ano para baixar; sem conta, 30 dias neste navegador";
+  expect(accessPromise(DOWNLOAD, here)).toBe(promise);
+  expect(cartBenefits([DOWNLOAD], here, false)[1]).toBe(promise);
+  expect(accessPromise(DOWNLOAD, { ...here, accessDays: 7 })).toBe(
+    "Com conta, 7 dias para baixar; sem conta, 7 dias neste navegador",
+  );
+  // Watched in an account, which takes the order.
+  expect(accessPromise(COURSE, here)).toBe("Acesso vitalício às aulas");
 });
 
 test("at once is said only of methods that are", () => {
@@ -75,7 +90,7 @@ test("the benefits of a cart are those of what is in it", () => {
 test("support is by what the shop has, at its hours", () => {
   const offer = { methods: [], atOnce: [] };
   const silent = { ...DEFAULT_COMPANY, whatsapp: { ...DEFAULT_COMPANY.whatsapp, number: "" } };
-  expect(termsOf(silent, offer).support).toBe("Suporte por e-mail");
+  expect(termsOf(silent, offer, { isGuest: true, mailIsHeld: true }).support).toBe("Suporte por e-mail");
   expect(supportHours(DEFAULT_COMPANY)).toEqual({
     figure: "8h–18h",
     words: "de suporte, segunda a sexta",

@@ -15,8 +15,16 @@ interface Sold {
 export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
   refundDays: number;
   accessDays: number;
+  /** Who reads buys without an account, and no mail brings the way back: the order opens in this browser alone. */
+  opensHereOnly: boolean;
   /** "Suporte por e-mail e WhatsApp". */
   support: string;
+}
+
+/** Of who reads it, as far as it changes what is promised. */
+export interface TermsReader {
+  isGuest: boolean;
+  mailIsHeld: boolean;
 }
 
 /** How long a bank may take to tell of a boleto that was paid. */
@@ -28,9 +36,17 @@ export const GUEST_ORDER_DAYS = 30;
 export function termsOf(
   company: Company,
   { methods, atOnce }: Pick<PaymentOffer, "methods" | "atOnce">,
+  { isGuest, mailIsHeld }: TermsReader,
 ): ShopTerms {
   const { accessDays } = company;
-  return { methods, atOnce, refundDays: refundDays(company), accessDays, support: supportPromise(company) };
+  return {
+    methods,
+    atOnce,
+    refundDays: refundDays(company),
+    accessDays,
+    opensHereOnly: isGuest && mailIsHeld,
+    support: supportPromise(company),
+  };
 }
 
 const METHOD_NAMES: Record<PaymentMethod, string> = {
@@ -56,12 +72,27 @@ function atOnceNames(atOnce: readonly PaymentMethod[]): string {
 /** How long what is bought can be used. */
 export function accessPromise(
   { product_type, contents = [product_type] }: Sold,
-  { accessDays }: Pick<ShopTerms, "accessDays">,
+  terms: Pick<ShopTerms, "accessDays" | "opensHereOnly">,
 ): string {
   if (!contents.includes("Download")) return "Acesso vitalício às aulas";
   if (contents.includes("Curso"))
-    return `Acesso vitalício às aulas e ${accessSpan(accessDays)} para baixar os arquivos`;
-  return `${capital(accessSpan(accessDays))} para baixar quantas vezes quiser`;
+    return `Acesso vitalício às aulas e ${accessSpan(terms.accessDays)} para baixar os arquivos`;
+  return downloadPromise(terms);
+}
+
+/** Lessons are watched in an account, which takes the whole order; files alone need none. */
+function downloadPromise({
+  accessDays,
+  opensHereOnly,
+}: Pick<ShopTerms, "accessDays" | "opensHereOnly">): string {
+  const span = accessSpan(accessDays);
+  if (!opensHereOnly) return `${capital(span)} para baixar quantas vezes quiser`;
+  return `Com conta, ${span} para baixar; sem conta, ${accessSpan(guestDays(accessDays))} neste navegador`;
+}
+
+/** How long somebody without an account can download while no mail brings the way back. */
+export function guestDays(accessDays: number): number {
+  return Math.min(accessDays, GUEST_ORDER_DAYS);
 }
 
 /** When it can be used: at once only where a method of this shop is. */
@@ -112,12 +143,11 @@ function beginning(what: string, { methods, atOnce }: ShopTerms, isFree: boolean
   return `${what} imediato ${atOnceNames(atOnce)}`;
 }
 
-function duration(courses: boolean, downloads: boolean, { accessDays }: ShopTerms): string {
+function duration(courses: boolean, downloads: boolean, terms: ShopTerms): string {
   if (!downloads) return "Acesso vitalício";
-  const span = accessSpan(accessDays);
   return courses
-    ? `Aulas para sempre, downloads por ${span}`
-    : `${capital(span)} para baixar quantas vezes quiser`;
+    ? `Aulas para sempre, downloads por ${accessSpan(terms.accessDays)}`
+    : downloadPromise(terms);
 }
 
 /** One sentence for the first screen. */
@@ -127,7 +157,8 @@ export function buyingPromise({ atOnce }: Pick<PaymentOffer, "atOnce">): string 
   return "Receba assim que o pagamento for confirmado.";
 }
 
-function supportPromise({ emails, whatsapp }: Company): string {
+/** "Suporte por e-mail e WhatsApp"; empty without a way. */
+export function supportPromise({ emails, whatsapp }: Company): string {
   const ways = [...(emails.support ? ["e-mail"] : []), ...(whatsapp.number ? ["WhatsApp"] : [])];
   return ways.length > 0 ? `Suporte por ${listed(ways)}` : "";
 }

@@ -6,12 +6,13 @@ import { listNewestReviews } from "#app/catalog/reviews/reviews.server.ts";
 import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { legalDate } from "#app/marketing/pages/legal-pages.server.ts";
 import { listServiceNames, listShownServices } from "#app/marketing/services/services.server.ts";
+import { refundDays } from "#app/platform/config/refund-terms.ts";
 import {
   buyingPromise,
   guaranteePromise,
   hoursInWords,
   supportHours,
-  termsOf,
+  supportPromise,
 } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type LegalPlace, legalFactsOf } from "#app/platform/legal/legal-facts.ts";
@@ -82,8 +83,10 @@ export const SECTION_LOADERS = {
     const offer = paymentOffer();
     // Where nothing can be paid, nothing can be given back.
     if (offer.methods.length === 0) return undefined;
-    const terms = termsOf(company, offer);
-    return { promise: guaranteePromise(terms), support: terms.support };
+    return {
+      promise: guaranteePromise({ refundDays: refundDays(company) }),
+      support: supportPromise(company),
+    };
   },
   async "lead-form"(section: SectionOf<"lead-form">, { app, person, once }: SectionReading) {
     const { company, db } = app;
