@@ -118,9 +118,9 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
         </div>
         <HoneypotField />
         <p id={consentId} className="text-sm text-muted">
-          {isEarly ? "A newsletter ainda não começou: guardamos o seu e-mail para a primeira edição. " : null}
-          Ao se inscrever, você concorda em receber nossa newsletter por e-mail. Cada edição tem um link para
-          cancelar. Veja a{" "}
+          Ao se inscrever, você concorda em receber nossa newsletter por e-mail.
+          {isEarly ? " A newsletter ainda não começou: guardamos o seu e-mail para a primeira edição." : null}{" "}
+          Cada edição tem um link para cancelar. Veja a{" "}
           <Link to={href("/privacidade")} className="link">
             política de privacidade
           </Link>

@@ -43,7 +43,7 @@ export const newsletter = {
   fields: { title: neededTitle, words },
   begins: {
     title: "Receba as novidades por e-mail",
-    words: "Produtos, cursos e artigos novos. Cada edição tem um link para cancelar.",
+    words: "",
   },
 } as const satisfies SectionRule;
 
