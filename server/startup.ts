@@ -98,7 +98,7 @@ export async function openCompany(
       log.error({ group }, "settings of this group cannot be read"),
     );
   const company: Company = await read();
-  const frame = await readSiteFrame(db, company);
+  const frame = await readSiteFrame(db, company, config);
   const legal = await readLegalSources(db, config);
   const backupCare = await readBackupCare(db, { config, secret });
   const readMailServer = async () => {
@@ -111,7 +111,7 @@ export async function openCompany(
   const readAgain = async () => {
     Object.assign(company, await read());
     mailServer = await readMailServer();
-    Object.assign(frame, await readSiteFrame(db, company));
+    Object.assign(frame, await readSiteFrame(db, company, config));
     Object.assign(legal, await readLegalSources(db, config));
     Object.assign(backupCare, await readBackupCare(db, { config, secret }));
   };

@@ -7,7 +7,6 @@ import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { savedVersion } from "#app/platform/forms/text.schema.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
-import type { Db } from "#db/connect.server.ts";
 import { menuFields } from "../navigation/menu-words.ts";
 import { findNavigation, saveNavigation } from "../navigation/navigation.server.ts";
 import { NAVIGATION_KEY } from "../navigation/navigation.ts";
@@ -23,9 +22,9 @@ const navigationSchema = z.strictObject({
 export type NavigationSaved = { ok: true } | Failure;
 
 /** What is edited, and its version: that one first, so that what is saved between the two is told. */
-export async function readEditedNavigation(db: Db) {
+export async function readEditedNavigation({ db, config }: Pick<AppContext, "db" | "config">) {
   const { version } = await findSettingVersion(db, NAVIGATION_KEY);
-  return { version, navigation: await findNavigation(db) };
+  return { version, navigation: await findNavigation(db, config) };
 }
 
 export async function runNavigationForm(
@@ -43,9 +42,13 @@ export async function runNavigationForm(
   if (!form.ok) return form;
   const { version, header, footer } = form.value;
   const given = { header: parsed(header), footer: parsed(footer) };
-  const saved = await saveNavigation(app.db, { given, version, actorId: actor.id, ip: actor.ip }, app.now());
+  const saved = await saveNavigation(
+    app.db,
+    { given, version, live: app.config.live, actorId: actor.id, ip: actor.ip },
+    app.now(),
+  );
   if ("stale" in saved) {
-    const fields = menuFields(await findNavigation(app.db));
+    const fields = menuFields(await findNavigation(app.db, app.config));
     return staleFailure(await staleSetting(app.db, { key: NAVIGATION_KEY, entityId: "menu", fields }));
   }
   if (!saved.ok) return failure(sentencesOf(saved.errors), formData);

@@ -1,6 +1,7 @@
 // The menu and the footer are one value among the settings, kept in memory beside the company.
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import type { SiteFrame } from "#app/platform/config/site-frame.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
@@ -10,7 +11,7 @@ import { findShownPage, listShownPages } from "../pages/pages.server.ts";
 import { newSection } from "../pages/sections.ts";
 import { menuChanges } from "./menu-register.ts";
 import {
-  DEFAULT_NAVIGATION,
+  defaultNavigation,
   NAVIGATION_KEY,
   type Navigation,
   readNavigation,
@@ -18,21 +19,25 @@ import {
 } from "./navigation.ts";
 
 /** As its owner left it; a row that this version cannot read counts as not saved. */
-export async function findNavigation(db: Db): Promise<Navigation> {
+export async function findNavigation(db: Db, config: Pick<Config, "live">): Promise<Navigation> {
   const row = await db
     .selectFrom("settings")
     .select("value")
     .where("key", "=", NAVIGATION_KEY)
     .executeTakeFirst();
-  if (!row) return DEFAULT_NAVIGATION;
+  if (!row) return defaultNavigation(config);
   const { navigation, errors } = readNavigation(row.value);
-  return Object.keys(errors).length > 0 ? DEFAULT_NAVIGATION : navigation;
+  return Object.keys(errors).length > 0 ? defaultNavigation(config) : navigation;
 }
 
 /** What stands around every page now. */
-export async function readSiteFrame(db: Db, company: Company): Promise<SiteFrame> {
+export async function readSiteFrame(
+  db: Db,
+  company: Company,
+  config: Pick<Config, "live">,
+): Promise<SiteFrame> {
   const [navigation, pages, home] = await Promise.all([
-    findNavigation(db),
+    findNavigation(db, config),
     listShownPages(db, company),
     findShownPage(db, { key: "home" }, company),
   ]);
@@ -53,6 +58,7 @@ interface NavigationSave {
   given: unknown;
   /** Which one was opened; left out, the last to save wins. */
   version?: number | undefined;
+  live: boolean;
   actorId: number;
   ip?: string | undefined;
 }
@@ -60,13 +66,13 @@ interface NavigationSave {
 /** After it what is in memory is read again: `app.refreshCompany()`. */
 export async function saveNavigation(
   db: Db,
-  { given, version, actorId, ip }: NavigationSave,
+  { given, version, live, actorId, ip }: NavigationSave,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; stale: true } | { ok: false; errors: Refusals }> {
   const { navigation, errors } = readNavigation(given);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return inTransaction(db, async (trx) => {
-    const detail = menuChanges(await findNavigation(trx), navigation);
+    const detail = menuChanges(await findNavigation(trx, { live }), navigation);
     const isEdited = Object.keys(detail).length > 0;
     const write = { key: NAVIGATION_KEY, value: navigation, version, actorId, isEdited };
     if (!(await writeSetting(trx, write, now))) return { ok: false, stale: true };

@@ -40,6 +40,15 @@ export const DEFAULT_NAVIGATION: Navigation = {
   ],
 };
 
+/** Of a shop, in the word that people here say; the demonstration keeps its own. */
+export function defaultNavigation({ live }: { live: boolean }): Navigation {
+  if (!live) return DEFAULT_NAVIGATION;
+  const header = DEFAULT_NAVIGATION.header.map((link) =>
+    link.to === "/" ? { ...link, label: "Início" } : link,
+  );
+  return { ...DEFAULT_NAVIGATION, header };
+}
+
 /** The law wants them within reach of every page: what the footer lacks of them is added to its last column. */
 export const LEGAL_LINKS: readonly SiteLink[] = [
   { label: "Privacidade", to: "/privacidade" },

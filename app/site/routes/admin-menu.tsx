@@ -15,8 +15,11 @@ const PATH = "/admin/paginas/menu";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, "pages.write");
-  const { db, company } = context.get(appContext);
-  const [edited, links] = await Promise.all([readEditedNavigation(db), listLinkChoices(db, company)]);
+  const app = context.get(appContext);
+  const [edited, links] = await Promise.all([
+    readEditedNavigation(app),
+    listLinkChoices(app.db, app.company),
+  ]);
   return { ...edited, links };
 }
 

@@ -228,7 +228,7 @@ test("menu and footer are the owner's, but never without what the law asks for",
   const site = await openSite();
   const admin = await makeAdmin(site.db);
   const save = async (given: unknown) => {
-    const outcome = await saveNavigation(site.db, { given, actorId: admin.id }, site.now());
+    const outcome = await saveNavigation(site.db, { given, live: false, actorId: admin.id }, site.now());
     await site.refreshCompany();
     return outcome;
   };
