@@ -3,7 +3,7 @@ import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { LEGAL_KEYS } from "#app/platform/legal/legal-text.ts";
 import { changeCompany } from "#tests/company.ts";
 import { openFakeMailServer } from "#tests/fake-mail-server.ts";
-import { makeAdmin } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makePopup, makePost } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const LIVE = {
@@ -42,14 +42,35 @@ test("an empty shop without mail, backups or card promises none of them, and lea
     "carrinho guardado",
     "faça uma solicitação",
     "dias úteis",
+    // Neither is there to leave data with.
+    ...["aulas", "cursos", "exercícios", "comentário", "blog", "janelas"],
   ])
     expect(all, untrue).not.toContain(untrue);
   // A field that says nothing takes its sentence along.
   expect(all).not.toMatch(/\{\{| é \.|: \.|para {2}|em \./);
   expect((await site.get("/sobre")).text, "nothing can be bought").not.toContain("Garantia de");
+  expect((await site.get("/sobre")).text, "the menu").toContain(">Início<");
   expect(terms).toContain("o acesso fica na página do pedido, que abre por 30 dias no navegador");
+  expect(terms).toContain("ou, sem conta, por 30 dias no navegador em que você comprou; guarde uma cópia");
+  expect(privacy).toContain("Quem hospeda o servidor deste site, se ele não for nosso");
   expect(terms).not.toContain("Atendimento");
   expect(refunds).toContain("O número do protocolo aparece na hora, na página do pedido");
+});
+
+test("a course, a post and a pop-up each bring along what the privacy policy says of them", async () => {
+  const site = await openSite(LIVE);
+  const said = async (words: string) => (await texts(site)).privacy.includes(words);
+  const all = ["o progresso nas aulas", "preferências do player", "nos comentários", "janelas que você já"];
+  for (const words of all) expect(await said(words), words).toBe(false);
+  await makeCourse(site.db);
+  expect([await said("o progresso nas aulas"), await said("preferências do player")]).toEqual([true, true]);
+  await makePost(site.db);
+  expect([await said("nos comentários"), await said("um de quem comenta no blog")]).toEqual([true, true]);
+  await makePopup(site.db);
+  expect([await said("janelas que oferecem materiais"), await said("janelas que você já")]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("what is set is said at once: PIX by hand, whom to write to, the mail server, the daily encrypted backup", async () => {
@@ -79,7 +100,7 @@ test("what is set is said at once: PIX by hand, whom to write to, the mail serve
   });
   const mailed = await texts(site);
   expect(mailed.terms).toContain("para o seu e-mail");
-  expect(mailed.privacy).toContain("Serviços de hospedagem e envio de e-mail");
+  expect(mailed.privacy).toContain("Serviços de envio de e-mail, também em nosso nome");
   expect(mailed.privacy).toContain("Carrinho guardado");
   expect(mailed.refunds).toContain("Você recebe na hora um e-mail com o número do protocolo");
 

@@ -14,6 +14,16 @@ export interface BackupCare {
 
 export const NO_BACKUPS: BackupCare = { isDaily: false, isEncrypted: false, isElsewhere: false };
 
+/** What of the shop is there for visitors, so that they can leave data with it. */
+export interface ShownParts {
+  courses: boolean;
+  posts: boolean;
+  popups: boolean;
+}
+
+/** Where it is not known, too much is named rather than too little. */
+export const ALL_PARTS: ShownParts = { courses: true, posts: true, popups: true };
+
 export interface LegalFacts {
   company: Company;
   offer: Omit<PaymentOffer, "partsOf" | "isTest">;
@@ -23,6 +33,7 @@ export interface LegalFacts {
   /** Uploads lie in a store of somebody else's. */
   filesAreElsewhere: boolean;
   backups: BackupCare;
+  parts: ShownParts;
 }
 
 /** What of the app's context a legal text asks for. */
@@ -34,7 +45,10 @@ export interface LegalPlace {
   backupCare: BackupCare;
 }
 
-export function legalFactsOf({ company, paymentOffer, mail, config, backupCare }: LegalPlace): LegalFacts {
+export function legalFactsOf(
+  { company, paymentOffer, mail, config, backupCare }: LegalPlace,
+  parts: ShownParts,
+): LegalFacts {
   return {
     company,
     offer: paymentOffer(),
@@ -42,5 +56,6 @@ export function legalFactsOf({ company, paymentOffer, mail, config, backupCare }
     isHttps: config.siteUrl.startsWith("https:"),
     filesAreElsewhere: config.s3 !== undefined,
     backups: backupCare,
+    parts,
   };
 }

@@ -1,7 +1,7 @@
 // Fields of a legal text: names in double braces that become what the settings and the configured payments say, so that no
 // promise is typed. A name is found whatever its case and accents.
 import { refundDays } from "../config/refund-terms.ts";
-import { accessSpan, hoursInWords, methodNames } from "../config/shop-terms.ts";
+import { hoursInWords, methodNames } from "../config/shop-terms.ts";
 import { xmlText } from "../text/xml.ts";
 import type { LegalFacts } from "./legal-facts.ts";
 import * as privacy from "./privacy-sentences.ts";
@@ -15,6 +15,8 @@ interface LegalField {
   html: (facts: LegalFacts) => string;
   /** It is more than words: it takes the place of its paragraph. */
   isBlock?: true;
+  /** It depends on what of the shop is there. */
+  ofParts?: true;
 }
 
 /** A field as the editor offers it, with what it says today. */
@@ -74,7 +76,7 @@ const FIELDS: LegalField[] = [
   {
     name: "prazo de download",
     about: "Por quanto tempo o download fica disponível",
-    html: ({ company }) => accessSpan(company.accessDays),
+    html: selling.downloadSpanOf,
   },
   {
     name: "prazo de reembolso",
@@ -124,11 +126,41 @@ const FIELDS: LegalField[] = [
     about: "Só aparece quando a loja envia e-mails",
     html: privacy.keptCartTimeOf,
   },
-  { name: "cookies do site", about: "Os cookies de que o site precisa", html: privacy.ownCookiesOf },
+  {
+    name: "uso do que se comprou",
+    about: "Downloads e, quando há cursos, o que fica das aulas",
+    html: privacy.useDataOf,
+    ofParts: true,
+  },
+  {
+    name: "avaliações e comentários",
+    about: "O que fica de quem avalia e, quando há blog, de quem comenta",
+    html: privacy.opinionDataOf,
+    ofParts: true,
+  },
+  {
+    name: "newsletter",
+    about: "O que fica de quem se inscreve e, quando há pop-ups, o que eles contam",
+    html: privacy.newsletterDataOf,
+    ofParts: true,
+  },
+  {
+    name: "cookies do site",
+    about: "Os cookies de que o site precisa",
+    html: privacy.ownCookiesOf,
+    ofParts: true,
+  },
+  {
+    name: "guardado no navegador",
+    about: "O que o navegador guarda até ser apagado",
+    html: privacy.keptInBrowserOf,
+    ofParts: true,
+  },
   {
     name: "guardado na visita",
     about: "O que o navegador guarda até a aba fechar",
     html: privacy.keptForVisitOf,
+    ofParts: true,
   },
   { name: "quem cobra", about: "Os provedores de pagamento em uso", html: privacy.chargersOf },
   {
@@ -160,6 +192,11 @@ const BY_NAME = new Map(FIELDS.map((field) => [folded(field.name), field]));
 const FIELD = /\{\{([^{}<>]*)\}\}/g;
 /** A line that holds nothing but a field. */
 const ALONE = /<(p|li)([^<>]*)>\s*\{\{([^{}<>]*)\}\}\s*<\/\1>/g;
+
+/** Whether what this text says depends on what of the shop is there. */
+export function asksForParts(text: string): boolean {
+  return [...text.matchAll(FIELD)].some(([, name = ""]) => BY_NAME.get(folded(name))?.ofParts);
+}
 
 /** The text as it is read today; a field that nobody knows stays as it was typed. */
 export function fillLegalText(text: string, facts: LegalFacts): string {

@@ -1,8 +1,9 @@
 // The legal texts as they are read, on record from one change to the next, and which terms a buyer accepted.
 import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
-import { type LegalPlace, legalFactsOf } from "./legal-facts.ts";
-import { fillLegalText } from "./legal-fields.ts";
+import { ALL_PARTS, type LegalFacts, type LegalPlace, legalFactsOf, type ShownParts } from "./legal-facts.ts";
+import { asksForParts, fillLegalText } from "./legal-fields.ts";
 import type { LegalKey, LegalSources, LegalText } from "./legal-text.ts";
+import { readShownParts } from "./shown-parts.server.ts";
 
 /** What of the app's context it asks for. */
 export interface LegalShop extends LegalPlace {
@@ -19,7 +20,7 @@ const SHOWN_FOR_MS = 24 * 3_600_000;
 export async function currentLegalText(shop: LegalShop, key: LegalKey): Promise<LegalText> {
   const source = shop.legal[key];
   const { title, text, since, known } = source;
-  const html = fillLegalText(text, legalFactsOf(shop));
+  const html = fillLegalText(text, await readLegalFacts(shop, text));
   // Of the terms the refund policy is a part: they say so.
   const refunds = key === "terms" ? await currentLegalText(shop, "refunds") : null;
   const said = { title, html, refunds_id: refunds?.id || null };
@@ -29,6 +30,23 @@ export async function currentLegalText(shop: LegalShop, key: LegalKey): Promise<
     return source.known;
   } catch (error) {
     if (isDatabaseOutage(error)) return { id: 0, ...said, since: since ?? shop.now() };
+    throw error;
+  }
+}
+
+/** What this text needs to know; a text that names no part of the shop asks the database nothing. */
+export async function readLegalFacts(
+  place: LegalPlace & Pick<LegalShop, "db">,
+  text: string,
+): Promise<LegalFacts> {
+  return legalFactsOf(place, asksForParts(text) ? await partsOf(place.db) : ALL_PARTS);
+}
+
+async function partsOf(db: Db): Promise<ShownParts> {
+  try {
+    return await readShownParts(db);
+  } catch (error) {
+    if (isDatabaseOutage(error)) return ALL_PARTS;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // What the fields of the privacy policy say: which data this shop has, who is told of them and how they are kept.
 import { adServiceLabels } from "../ad-services/ad-services.ts";
 import type { Company } from "../config/company.ts";
+import { GUEST_ORDER_DAYS } from "../config/shop-terms.ts";
 import { listed } from "../text/listed.ts";
 import { xmlText } from "../text/xml.ts";
 import type { LegalFacts } from "./legal-facts.ts";
@@ -43,23 +44,64 @@ export function keptCartTimeOf({ mailIsHeld }: LegalFacts): string {
   return "Carrinho guardado: até a compra ser paga, você desmarcar a opção ou passarem 30 dias.";
 }
 
-export function ownCookiesOf({ mailIsHeld }: LegalFacts): string {
+export function useDataOf({ parts }: LegalFacts): string {
+  const data = [
+    "os downloads",
+    ...(parts.courses ? ["o progresso nas aulas", "as respostas de exercícios", "as dúvidas"] : []),
+  ];
+  return `<strong>Uso do que você comprou:</strong> ${listed(data)}. ${parts.courses ? "Servem" : "Serve"} para entregar o produto e dar suporte. Base: execução de contrato.`;
+}
+
+export function opinionDataOf({ parts }: LegalFacts): string {
+  const [what, sender] = parts.posts
+    ? ["Avaliações e comentários", "o texto e, nos comentários, o endereço IP, que protege contra abuso"]
+    : ["Avaliações", "o texto"];
+  const data = parts.posts ? `nome, e-mail, ${sender}` : `nome, e-mail e ${sender}`;
+  return `<strong>${what}:</strong> ${data}. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).`;
+}
+
+export function newsletterDataOf({ parts }: LegalFacts): string {
+  const what = parts.popups ? "Newsletter e materiais" : "Newsletter";
+  const counted = parts.popups
+    ? " Contamos quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem."
+    : "";
+  return `<strong>${what}:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o que você pedir por e-mail. Base: consentimento, que registramos com data e texto. Cada edição tem um link para cancelar, que vale na hora.${counted}`;
+}
+
+export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
   const cookies = [
     "um de sessão, que mantém você conectado",
     "um de aviso, que dura até a página seguinte",
     "um do checkout, para não cobrar duas vezes a mesma compra",
-    "um por pedido feito sem conta, que abre esse pedido neste navegador",
+    `um por pedido feito sem conta, que abre esse pedido neste navegador por ${GUEST_ORDER_DAYS} dias`,
     ...(mailIsHeld
       ? []
       : ["um que dura até sete dias e lembra que você veio do link de um carrinho guardado"]),
-    "um de quem comenta no blog, que mostra a você o comentário à espera de aprovação",
+    ...(parts.posts
+      ? ["um de quem comenta no blog, que mostra a você o comentário à espera de aprovação"]
+      : []),
   ];
   return `<strong>Cookies:</strong> ${cookies.slice(0, -1).join("; ")}; e ${cookies.at(-1)}.`;
 }
 
-export function keptForVisitOf({ offer: { methods } }: LegalFacts): string {
+export function keptInBrowserOf({ parts }: LegalFacts): string {
+  const kept = [
+    "o carrinho",
+    "quais pedidos saíram dele e ainda não foram pagos",
+    ...(parts.courses ? ["as preferências do player de aulas"] : []),
+  ];
+  return `<strong>Armazenamento do navegador:</strong> ${listed(kept)}, até você apagar.`;
+}
+
+export function keptForVisitOf({ offer: { methods }, parts }: LegalFacts): string {
   const card = methods.includes("credit") ? " (nunca o número nem o código do cartão)" : "";
-  return `<strong>Só durante a visita:</strong> de onde você veio, a compra em andamento, o que você digitou no checkout${card} e as janelas que você já fechou.`;
+  const kept = [
+    "de onde você veio",
+    "a compra em andamento",
+    `o que você digitou no checkout${card}`,
+    ...(parts.popups ? ["as janelas que você já fechou"] : []),
+  ];
+  return `<strong>Só durante a visita:</strong> ${listed(kept)}.`;
 }
 
 export function chargersOf({ offer: { byHand, toldOfBuyers } }: LegalFacts): string {
@@ -72,14 +114,12 @@ export function chargersOf({ offer: { byHand, toldOfBuyers } }: LegalFacts): str
 
 export function keepersOf({ mailIsHeld, filesAreElsewhere, backups }: LegalFacts): string {
   const services = [
-    "hospedagem",
     ...(filesAreElsewhere ? ["armazenamento de arquivos"] : []),
     ...(backups.isDaily && backups.isElsewhere ? ["guarda das cópias de segurança"] : []),
     ...(mailIsHeld ? [] : ["envio de e-mail"]),
   ];
-  return services.length === 1
-    ? "O serviço em que este site está hospedado, que trata dados em nosso nome."
-    : `Serviços de ${listed(services)}, que tratam dados em nosso nome.`;
+  const host = "Quem hospeda o servidor deste site, se ele não for nosso, em nosso nome.";
+  return services.length > 0 ? `${host} Serviços de ${listed(services)}, também em nosso nome.` : host;
 }
 
 /** Whom a visitor may agree to. */

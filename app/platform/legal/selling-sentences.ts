@@ -1,7 +1,14 @@
 // What the fields of a legal text say of the shop, of buying and of giving back.
 import { type Company, namedTaxId } from "../config/company.ts";
 import { refundArrival, refundDays, WITHDRAWAL_DAYS } from "../config/refund-terms.ts";
-import { BOLETO_CLEARING, GUEST_ORDER_DAYS, hoursInWords, methodNames } from "../config/shop-terms.ts";
+import {
+  accessSpan,
+  BOLETO_CLEARING,
+  GUEST_ORDER_DAYS,
+  guestDays,
+  hoursInWords,
+  methodNames,
+} from "../config/shop-terms.ts";
 import { describeMinutes } from "../money-and-dates/dates.ts";
 import { listed } from "../text/listed.ts";
 import { xmlText } from "../text/xml.ts";
@@ -77,6 +84,14 @@ export function guestAccessOf({ mailIsHeld }: LegalFacts): string {
   return mailIsHeld
     ? `o acesso fica na página do pedido, que abre por ${GUEST_ORDER_DAYS} dias no navegador em que você comprou`
     : "o acesso vai por um link privado para o seu e-mail e passa para a conta que você criar com ele";
+}
+
+/** Goes on after "por": "um ano". */
+export function downloadSpanOf({ company: { accessDays }, mailIsHeld }: LegalFacts): string {
+  const span = accessSpan(accessDays);
+  return mailIsHeld
+    ? `${span} na sua conta ou, sem conta, por ${accessSpan(guestDays(accessDays))} no navegador em que você comprou`
+    : span;
 }
 
 export function withdrawalOf({ company }: LegalFacts): string {

@@ -15,8 +15,9 @@ import {
   supportPromise,
 } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { type LegalPlace, legalFactsOf } from "#app/platform/legal/legal-facts.ts";
+import type { LegalPlace } from "#app/platform/legal/legal-facts.ts";
 import { fillLegalText } from "#app/platform/legal/legal-fields.ts";
+import { readLegalFacts } from "#app/platform/legal/legal-texts.server.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { addressOfLink, WHATSAPP } from "../pages/section-links.ts";
 import type { SectionOf, SectionType } from "../pages/sections.ts";
@@ -105,7 +106,8 @@ export const SECTION_LOADERS = {
   },
   async "legal-text"(section: SectionOf<"legal-text">, { app }: SectionReading) {
     // Seen only in the preview: what visitors read is on record, with the date of its last change.
-    return { html: fillLegalText(section.text, legalFactsOf(app)), since: legalDate(app.now()) };
+    const facts = await readLegalFacts(app, section.text);
+    return { html: fillLegalText(section.text, facts), since: legalDate(app.now()) };
   },
   async services(_: SectionOf<"services">, { app: { db } }: SectionReading) {
     const services = await listShownServices(db);

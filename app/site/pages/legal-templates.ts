@@ -25,16 +25,16 @@ const TERMS = `<p>Ao usar este site ou comprar nele você concorda com estes ter
 <li>Um pedido que não é pago dentro do prazo mostrado é cancelado sem custo.</li>
 </ul>
 <h2>Entrega</h2>
-<p>Os produtos são digitais. Assim que o pagamento é aprovado, os arquivos ficam disponíveis para download e os cursos abrem na sua conta. O download fica disponível por {{prazo de download}}; guarde uma cópia do que baixar.</p>
+<p>Os produtos são digitais e ficam disponíveis neste site assim que o pagamento é aprovado; na pré-venda, no dia anunciado. O download fica disponível por {{prazo de download}}; guarde uma cópia do que baixar.</p>
 <h2>O que você pode fazer com o que comprou</h2>
 <ul><li>Usar o produto em projetos seus e, se a página dele disser, em projetos de clientes.</li>
 <li>Cada unidade comprada é uma licença para uma pessoa; as unidades a mais podem ser compartilhadas com outras pessoas.</li>
-<li>Não é permitido revender, publicar ou repassar os arquivos e as aulas, nem dividir o acesso da sua conta. Os direitos autorais continuam sendo de quem os fez (Lei nº 9.610/1998).</li>
+<li>Não é permitido revender, publicar ou repassar o que você comprou, nem dividir o acesso da sua conta. Os direitos autorais continuam sendo de quem os fez (Lei nº 9.610/1998).</li>
 </ul>
 <h2>Arrependimento, defeitos e reembolso</h2>
 <p>Você pode desistir em até {{prazo de reembolso}}. As regras estão na <a href="/reembolso">política de reembolso</a>, que faz parte destes termos. Nada aqui diminui os direitos que o Código de Defesa do Consumidor (Lei nº 8.078/1990) dá a você.</p>
-<h2>Avaliações e comentários</h2>
-<p>O que você publica é de sua responsabilidade. Textos passam por aprovação, e recusamos o que for ilegal, ofensivo ou propaganda. Ao enviar, você nos autoriza a mostrá-lo neste site.</p>
+<h2>O que você publica</h2>
+<p>O que você publica aqui é de sua responsabilidade. Textos passam por aprovação, e recusamos o que for ilegal, ofensivo ou propaganda. Ao enviar, você nos autoriza a mostrá-lo neste site.</p>
 <h2>Disponibilidade</h2>
 <p>Trabalhamos para que o site esteja sempre no ar, mas pode haver pausas para manutenção. Se uma pausa nossa tirar de você parte do prazo de acesso, fale com a gente para recuperá-lo.</p>
 <h2>Dados pessoais</h2>
@@ -51,22 +51,22 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <h2>Quais dados, para quê e com que base legal</h2>
 <ul><li><strong>Conta:</strong> nome, e-mail, senha (guardada só como hash criptográfico) e, se você quiser, telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato (art. 7º, V).</li>
 <li>{{dados da compra}}</li>
-<li><strong>Uso do que você comprou:</strong> downloads, progresso nas aulas, respostas de exercícios e dúvidas. Servem para entregar o produto e dar suporte. Base: execução de contrato.</li>
-<li><strong>Avaliações e comentários:</strong> nome, e-mail, o texto e, nos comentários, o endereço IP, que protege contra abuso. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).</li>
-<li><strong>Newsletter e materiais:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o material pedido. Base: consentimento, que registramos com data e texto. Toda mensagem tem um botão para cancelar, que vale na hora. Contamos quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem.</li>
+<li>{{uso do que se comprou}}</li>
+<li>{{avaliações e comentários}}</li>
+<li>{{newsletter}}</li>
 <li>{{carrinho guardado}}</li>
-<li><strong>Pedidos de contato:</strong> nome, e-mail e, se você quiser, empresa, telefone, produto de interesse e mensagem, mais as anotações da conversa. Servem para responder a você e preparar uma proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).</li>
-<li><strong>De onde você veio:</strong> a página em que você entrou, o site que trouxe você, os parâmetros de campanha do endereço (utm, src, sck e xcod) e o código que um anúncio põe no clique (gclid, fbclid e ttclid), da primeira e da última vez que você veio de fora na mesma visita. Ficam no seu navegador até a aba fechar e só chegam a nós junto com um pedido de contato ou uma compra, para sabermos que divulgação funciona. Também contamos quantas visitas vêm de cada site ou campanha, sem saber de quem são. Base: legítimo interesse (art. 7º, IX).</li>
+<li><strong>Contato:</strong> o que você nos escreve, com nome, e-mail e, se você informar, telefone, empresa e o que procura, mais as anotações da conversa. Serve para responder a você e, se você pedir, preparar uma proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).</li>
+<li><strong>De onde você veio:</strong> a página em que você entrou, o site que trouxe você, os parâmetros de campanha do endereço (utm, src, sck e xcod) e o código que um anúncio põe no clique (gclid, fbclid e ttclid), da primeira e da última vez que você veio de fora na mesma visita. Ficam no seu navegador até a aba fechar e só chegam a nós junto com um pedido seu, para sabermos que divulgação funciona. Também contamos quantas visitas vêm de cada site ou campanha, sem saber de quem são. Base: legítimo interesse (art. 7º, IX).</li>
 <li><strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento do art. 15 do Marco Civil. Bases: obrigação legal e legítimo interesse (art. 7º, II e IX).</li>
 </ul>
 <h2>Cookies e armazenamento no navegador</h2>
 <p>Usamos só o que o site precisa para funcionar, e só quando é necessário. {{cookies opcionais}}</p>
 <p>{{análise de visitas}}</p>
 <ul><li>{{cookies do site}}</li>
-<li><strong>Armazenamento do navegador:</strong> o carrinho, quais pedidos saíram dele e ainda não foram pagos e as preferências do player de aulas, até você apagá-los.</li>
+<li>{{guardado no navegador}}</li>
 <li>{{guardado na visita}}</li>
 </ul>
-<p>Vídeos incorporados (YouTube e Vimeo) só são carregados quando você clica neles, em modo de privacidade, e seguem as políticas desses serviços.</p>
+<p>Vídeos e áudios de outros sites (YouTube, Vimeo ou Spotify), quando há algum, só são carregados quando você aperta o play, e seguem as políticas desses serviços.</p>
 <h2>Com quem compartilhamos</h2>
 <ul><li>{{quem cobra}}</li>
 <li>{{quem guarda e envia}}</li>
@@ -78,9 +78,9 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <ul><li>Conta: enquanto ela existir.</li>
 <li>Pedidos e documentos fiscais: cinco anos depois do ano da venda, como a lei tributária exige.</li>
 <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
-<li>Newsletter, materiais e pedidos de contato: até você retirar o consentimento ou se opor.</li>
+<li>Newsletter e contato: até você retirar o consentimento ou se opor.</li>
 <li>{{prazo do carrinho guardado}}</li>
-<li>Avaliações e comentários: enquanto estiverem publicados, ou até você pedir a retirada.</li>
+<li>O que você publica: enquanto estiver no site, ou até você pedir a retirada.</li>
 </ul>
 <p>Passado o prazo, os dados são apagados ou anonimizados.</p>
 <h2>Os seus direitos</h2>
@@ -90,7 +90,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <h2>Crianças e adolescentes</h2>
 <p>O site não se dirige a menores de 18 anos, que só podem comprar com o responsável.</p>
 <h2>Mudanças</h2>
-<p>Se esta política tiver mudanças importantes, {{aviso de mudanças}} antes que elas entrem em vigor.</p>`;
+<p>Esta política acompanha o que o site faz. No alto da página está a data da última mudança.</p>`;
 
 const REFUNDS = `<p>Comprou e não serviu? Você tem <strong>{{prazo de reembolso}}</strong>, contados da aprovação do pagamento, para pedir o dinheiro de volta, sem precisar explicar o motivo. {{direito de arrependimento}}</p>
 <h2>Como pedir</h2>
@@ -102,7 +102,7 @@ const REFUNDS = `<p>Comprou e não serviu? Você tem <strong>{{prazo de reembols
 <p>{{volta do dinheiro}}</p>
 <p>{{valor devolvido}}</p>
 <h2>O que acontece com o acesso</h2>
-<p>Com o reembolso, você perde o acesso aos downloads e aos cursos do pedido, e a licença de uso termina. Em um pedido com vários itens você pode devolver só alguns: escreva para a gente, e o acesso aos outros continua.</p>
+<p>Com o reembolso, você perde o acesso ao que devolveu, e a licença de uso termina. Em um pedido com vários itens você pode devolver só alguns: escreva para a gente, e o acesso aos outros continua.</p>
 <h2>Produto com defeito</h2>
 <p>Se um arquivo não abrir, vier incompleto ou não fizer o que a página promete, avise. Consertamos ou trocamos em até 30 dias; se não der, você escolhe entre o dinheiro de volta, o abatimento no preço ou outro produto, como manda o art. 18 do Código de Defesa do Consumidor. O prazo para reclamar é o da lei, mesmo depois dos {{prazo de reembolso}}.</p>
 <h2>Cobrança que você não reconhece</h2>

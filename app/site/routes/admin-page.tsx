@@ -8,6 +8,7 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { legalFactsOf } from "#app/platform/legal/legal-facts.ts";
 import { offeredFields } from "#app/platform/legal/legal-fields.ts";
+import { readShownParts } from "#app/platform/legal/shown-parts.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { PageEditor } from "../page-editor/page-editor.tsx";
@@ -41,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   // Another one: the editor begins anew.
   const opening = url.searchParams.get("aberta") ?? "";
-  const fields = page?.isLegal ? offeredFields(legalFactsOf(app)) : [];
+  const fields = page?.isLegal ? offeredFields(legalFactsOf(app, await readShownParts(app.db))) : [];
   return { page: orNotFound(page, MISSING), links, fields, opening };
 }
 

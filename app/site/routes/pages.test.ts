@@ -54,8 +54,8 @@ test("the pages the law asks for name who answers, and what the site really keep
   }
   for (const words of [
     "controlador",
-    "Newsletter e materiais",
-    "Pedidos de contato",
+    "Newsletter",
+    "Contato:",
     "De onde você veio",
     "Com quem compartilhamos",
     "Por quanto tempo",
