@@ -3,6 +3,8 @@ import { Form, useNavigation } from "react-router";
 import { NewPasswordFields } from "#app/identity/passwords/new-password-form.tsx";
 import type { Profile } from "#app/identity/users/users.server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button, type ButtonVariant } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
@@ -43,6 +45,7 @@ export function ProfileForm({ profile, refusal }: FormProps & { profile: Profile
 
 export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }) {
   const errors = refusal?.errors ?? {};
+  const isHeld = useMailIsHeld();
   return (
     <AccountForm
       title="E-mail"
@@ -63,7 +66,11 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
         name="email"
         label="Novo e-mail"
         error={errors.email}
-        hint="Enviamos um link para o novo endereço; até você confirmar, nada muda."
+        hint={
+          isHeld
+            ? `${NO_MAILS_YET}: o link que confirma o novo endereço ainda não chega, e até lá nada muda.`
+            : "Enviamos um link para o novo endereço; até você confirmar, nada muda."
+        }
       >
         <Input type="email" autoComplete="email" required defaultValue={refusal?.values?.email} />
       </Field>

@@ -19,7 +19,7 @@ const LIVE_WITHOUT_MAIL = {
 };
 /** What only a shop that sends mails may say. */
 const PROMISES =
-  /[Ee]nviamos|[Ee]nviaremos|chega por e-mail|[Aa]visamos por e-mail|no seu e-mail|responde por e-mail|recebe um e-mail|Você receberá|Enviar link|confirme o endereço/;
+  /[Ee]nviamos|[Ee]nviaremos|chega por e-mail|[Aa]visamos por e-mail|no seu e-mail|responde por e-mail|recebe um e-mail|Você receberá|Enviar link|link que já foi|confirme o endereço/;
 const EARLY = "A newsletter ainda não começou";
 const HELD = "Ficou guardado no servidor";
 
@@ -51,7 +51,8 @@ test("without a mail server nothing a buyer reads promises a mail", async () => 
   const subscribed = await site.visitor().postJson("/api/newsletter", signUp);
   expect([subscribed.status, subscribed.json().title]).toEqual([201, "E-mail guardado!"]);
   const person = await site.as(await makeUser(site.db, { email_confirmed_at: null }));
-  expect((await person.get("/minha-conta")).text).not.toMatch(PROMISES);
+  for (const tab of ["produtos", "pedidos", "perfil"])
+    expect((await person.get(`/minha-conta?aba=${tab}`)).text, tab).not.toMatch(PROMISES);
 });
 
 test("without a mail server a guest is promised what this browser keeps, and an account its year", async () => {

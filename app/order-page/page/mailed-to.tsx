@@ -39,7 +39,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
         </span>
       </p>
       {stage === "paid" && !facts.mailIsHeld ? <ResendForm publicId={order.public_id} /> : null}
-      {canCorrectEmail ? <CorrectionForm failure={failure} /> : null}
+      {canCorrectEmail ? <CorrectionForm failure={failure} mailIsHeld={facts.mailIsHeld} /> : null}
       {failure && !canCorrectEmail ? <StaysAsIs facts={facts} failure={failure} /> : null}
     </section>
   );
@@ -85,7 +85,7 @@ function StaysAsIs({ facts, failure }: { facts: OrderPageFacts; failure: Failure
   );
 }
 
-function CorrectionForm({ failure }: { failure: Failure | undefined }) {
+function CorrectionForm({ failure, mailIsHeld }: { failure: Failure | undefined; mailIsHeld: boolean }) {
   const busy = useNavigation().formData?.get("intent") === "correct-email";
   return (
     <details className="ml-7.5" open={failure !== undefined}>
@@ -98,7 +98,7 @@ function CorrectionForm({ failure }: { failure: Failure | undefined }) {
           name="email"
           label="E-mail certo"
           error={failure?.errors.email ?? failure?.errors.form}
-          hint="Só dá para corrigir uma vez. O link que já foi para o outro endereço deixa de valer."
+          hint={`Só dá para corrigir uma vez.${mailIsHeld ? "" : " O link que já foi para o outro endereço deixa de valer."}`}
         >
           <Input
             type="email"
