@@ -85,7 +85,10 @@ test("the second administrator to save sees what the first changed, and earlier 
   });
   expect(restored.location).toBe("/admin/paginas/about?aberta=4");
   expect((await site.get("/sobre")).text).toContain("Do Bento");
-  expect((await second.get("/admin/paginas/about/previa")).text).toContain("Da Iara");
+  const preview = (await second.get("/admin/paginas/about/previa")).text;
+  // Told apart from the editor around it.
+  expect(preview).toMatch(/<main[^>]*aria-label="Prévia"/);
+  expect(preview).toContain("Da Iara");
   await second.post("/admin/paginas/about", { intent: "discard-draft", version: "4" });
   expect((await second.get("/admin/paginas/about/previa")).text).toContain("Do Bento");
 });

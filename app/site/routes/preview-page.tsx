@@ -12,6 +12,8 @@ import { findEditedPage, findPageVersion } from "../pages/pages.server.ts";
 import { SectionList } from "../sections/section-list.tsx";
 import type { Route } from "./+types/preview-page.ts";
 
+export const handle = { mainLabel: "Prévia" };
+
 /** The page as it would be: its draft, or the version that `?versao=` names, inside the site's own frame. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireRight(context, "pages.write");

@@ -24,6 +24,12 @@ function headerOf(handle: unknown): OwnHeader | undefined {
   return brings ? (handle.header as OwnHeader) : undefined;
 }
 
+/** A page that is shown inside another one names its main part: `export const handle = { mainLabel: "…" }`. */
+function mainLabelOf(handle: unknown): string | undefined {
+  const names = typeof handle === "object" && handle !== null && "mainLabel" in handle;
+  return names ? String(handle.mainLabel) : undefined;
+}
+
 /** Everything around a public page; the page brings no main element of its own. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo, siteUrl } = useRootFacts();
@@ -31,6 +37,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
+  const mainLabel = matches.map((match) => mainLabelOf(match.handle)).find(Boolean);
   const { search } = useLocation();
   useEffect(saveTouch, []);
   useEffect(() => bringCoupon(search), [search]);
@@ -43,7 +50,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       {demo && !bare ? <DemoBanner /> : null}
       {OwnHeader ? <OwnHeader company={company} siteUrl={siteUrl} demo={demo} /> : null}
       {bare || OwnHeader ? null : <Header company={company} user={user} links={header} />}
-      <main id="conteudo" tabIndex={-1} className="site-main min-h-[60vh]">
+      <main id="conteudo" tabIndex={-1} aria-label={mainLabel} className="site-main min-h-[60vh]">
         {children}
       </main>
       <Suspense>
