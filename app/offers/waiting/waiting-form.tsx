@@ -62,9 +62,10 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
         {busy ? "Enviando..." : isOver ? "Me avise se voltar" : "Me avise quando abrir"}
       </Button>
       <p className="text-sm text-muted">
-        {isHeld ? `${NO_MAILS_YET}; guardamos o seu endereço para este aviso. ` : null}
-        Um e-mail {isOver ? "se esta oferta voltar" : "quando esta oferta abrir"}, com um link para sair da
-        lista. Seu endereço não serve para mais nada. Veja a{" "}
+        {isHeld
+          ? `${NO_MAILS_YET}. Quando saírem, você recebe um, se a oferta ${isOver ? "tiver voltado" : "estiver aberta"}`
+          : `Um e-mail ${isOver ? "se esta oferta voltar" : "quando esta oferta abrir"}`}
+        , com um link para sair da lista. Seu endereço não serve para mais nada. Veja a{" "}
         <Link to={href("/privacidade")} className="link">
           política de privacidade
         </Link>
