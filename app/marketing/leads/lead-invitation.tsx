@@ -22,9 +22,10 @@ interface ContactOptionsProps {
 
 /** For those who would rather talk than type. */
 export function ContactOptions({ title, phone, hours, quoteAddress }: ContactOptionsProps) {
+  if (!phone && !hours && !quoteAddress) return null;
   return (
     <div>
-      <h3 className="text-xl">{title}</h3>
+      {title ? <h3 className="text-xl">{title}</h3> : null}
       <p className="mt-1 mb-4 text-muted">
         {phone ? (
           <a href={phoneAddress(phone)} className="link whitespace-nowrap">
