@@ -61,11 +61,11 @@ export function opinionDataOf({ parts }: LegalFacts): string {
 }
 
 export function newsletterDataOf({ parts }: LegalFacts): string {
-  const what = parts.popups ? "Newsletter e materiais" : "Newsletter";
+  const what = parts.popups ? "Newsletter, avisos e materiais" : "Newsletter e avisos";
   const counted = parts.popups
     ? " Contamos quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem."
     : "";
-  return `<strong>${what}:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o que você pedir por e-mail. Base: consentimento, que registramos com data e texto. Cada edição tem um link para cancelar, que vale na hora.${counted}`;
+  return `<strong>${what}:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o aviso ou o material que você pedir. Base: consentimento, que registramos com data e texto. Cada edição tem um link para cancelar, que vale na hora.${counted}`;
 }
 
 export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {

@@ -78,7 +78,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <ul><li>Conta: enquanto ela existir.</li>
 <li>Pedidos e documentos fiscais: cinco anos depois do ano da venda, como a lei tributária exige.</li>
 <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
-<li>Newsletter e contato: até você retirar o consentimento ou se opor.</li>
+<li>Newsletter, avisos e contato: até você retirar o consentimento ou se opor.</li>
 <li>{{prazo do carrinho guardado}}</li>
 <li>O que você publica: enquanto estiver no site, ou até você pedir a retirada.</li>
 </ul>
