@@ -123,7 +123,7 @@ test("buying now twice wants one, and a course that is owned leads to its lesson
 test("a mistyped e-mail is put right with one press, a single letter is no name, and signing in keeps what was typed", async ({
   page,
 }) => {
-  await takeToCheckout(page, "Paleta Brasil 64");
+  await takeToCheckout(page, "Guia da LGPD");
   await page.getByLabel("Nome completo").fill("Z");
   await page.getByLabel("E-mail", { exact: true }).fill("zeca@gmial.com");
   await page.keyboard.press("Tab");
