@@ -266,7 +266,7 @@ test("the test button looks at the PIX key", async () => {
   const admin = await site.as(await makeAdmin(site.db));
   expect((await admin.get(`${PATH}?grupo=vendas`)).text).toContain("vendas@jacaranda.com.br");
   expect((await admin.post(PATH, { intent: "test-pix" })).status).toBe(302);
-  expect((await admin.get(PATH)).text).toContain("O formato da chave PIX está certo (e-mail).");
+  expect((await admin.get(PATH)).text).toContain("O formato da chave PIX está certo: E-mail ");
 });
 
 test("a method without a provider cannot be on, says so, is promised nowhere, and keeps what was saved", async () => {

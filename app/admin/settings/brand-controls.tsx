@@ -95,17 +95,12 @@ export function LogoControl({ field, value, error }: ControlProps) {
     return uploaded !== undefined;
   }
   return (
-    <div className="grid gap-3">
-      <Field name={name} label={label} optional hint={hint} error={error}>
-        <Input
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          inputMode="url"
-          maxLength={maxLength}
-          placeholder="https://"
-          autoComplete="off"
-        />
-      </Field>
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">
+        {label}
+        <span className="font-normal text-muted"> (opcional)</span>
+      </legend>
+      <p className="-mt-1.5 text-sm text-muted">{hint}</p>
       <div className="flex flex-wrap items-center gap-4">
         {address && address !== broken ? (
           <img
@@ -125,6 +120,24 @@ export function LogoControl({ field, value, error }: ControlProps) {
           </Button>
         ) : null}
       </div>
-    </div>
+      <Field
+        name={name}
+        label={
+          <>
+            Ou o endereço de uma imagem<span className="sr-only">, {label.toLowerCase()}</span>
+          </>
+        }
+        error={error}
+      >
+        <Input
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          inputMode="url"
+          maxLength={maxLength}
+          placeholder="https://"
+          autoComplete="off"
+        />
+      </Field>
+    </fieldset>
   );
 }

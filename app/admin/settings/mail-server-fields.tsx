@@ -3,6 +3,7 @@ import { Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { MAIL_SECURITY, MAIL_SECURITY_LABELS } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
+import { CodeInput } from "#app/ui/controls/code-input.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
@@ -79,14 +80,7 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
         error={errors.server}
         hint="O computador do provedor que envia os seus e-mails, como smtp.gmail.com. Não é o endereço do seu site."
       >
-        <Input
-          value={server}
-          onChange={(event) => setServer(event.target.value)}
-          maxLength={253}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <CodeInput value={server} onChange={(event) => setServer(event.target.value)} maxLength={253} />
       </Field>
       <div className="grid gap-5 md:grid-cols-2">
         <Field
@@ -131,13 +125,7 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
         error={errors.user}
         hint="Quase sempre, o próprio e-mail."
       >
-        <Input
-          defaultValue={values.user}
-          maxLength={254}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <CodeInput defaultValue={values.user} maxLength={254} />
       </Field>
       <Field
         name="password"

@@ -2,7 +2,7 @@
 
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
-import { checkPixKey, normalizePixKey, pixKeyTrouble } from "#app/payments/pix/pix-key.ts";
+import { normalizePixKey, pixKeyTrouble, pixKeyWords } from "#app/payments/pix/pix-key.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { unsavedCompany } from "#app/platform/config/company.ts";
 import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
@@ -38,14 +38,6 @@ interface Actor {
 }
 
 type Result = { ok: true; sentence: string } | SettingsRefusal;
-
-const PIX_KINDS: Record<string, string> = {
-  cpf: "CPF",
-  cnpj: "CNPJ",
-  email: "e-mail",
-  phone: "telefone",
-  evp: "chave aleatória",
-};
 
 const NEEDED: Record<string, string> = {
   pixKey: "Informe a chave PIX que recebe o dinheiro.",
@@ -182,9 +174,9 @@ function asTyped(formData: FormData): SettingsFields {
 function testPix(app: AppContext): Result {
   const { key } = pixReceiverOf(app);
   if (!key) return refused("Nenhuma chave PIX foi configurada.");
-  const kind = checkPixKey(key);
-  if (!kind) return refused("A chave PIX configurada não é válida.");
-  return { ok: true, sentence: `O formato da chave PIX está certo (${PIX_KINDS[kind] ?? kind}).` };
+  const words = pixKeyWords(key);
+  if (!words) return refused("A chave PIX configurada não é válida.");
+  return { ok: true, sentence: `O formato da chave PIX está certo: ${words}.` };
 }
 
 function refused(sentence: string): SettingsRefusal {

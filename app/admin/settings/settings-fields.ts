@@ -4,31 +4,12 @@ import type { SettingsFields, SettingsGroupName } from "#app/platform/config/set
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { STATES } from "#app/platform/text/brazilian-states.ts";
+import { SALES_PANEL } from "./sales-panel.ts";
+import type { SettingsPanel } from "./settings-panel.ts";
 
 const PROFILE = "O perfil, como @suaempresa, ou o endereço dele.";
 
 const SAME_EMAIL = "Em branco, vale o e-mail geral.";
-
-export interface SettingsField {
-  name: string;
-  label: string;
-  /** "measured": known by itself, nothing to fill in. */
-  kind?: "lines" | "switch" | "colour" | "picture" | "choice" | "measured";
-  /** Of a choice: each value and what it is called. */
-  options?: [string, string][];
-  hint?: string;
-  optional?: boolean;
-  maxLength?: number;
-  placeholder?: string;
-  inputMode?: "email" | "tel" | "url" | "numeric" | "decimal";
-}
-
-interface SettingsPanel {
-  label: string;
-  /** What the group is for. */
-  sentence: string;
-  fields: SettingsField[];
-}
 
 const DEFAULT_COLOUR = "Em branco, usa a cor padrão.";
 
@@ -155,96 +136,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
       { name: "github", label: "GitHub", optional: true, maxLength: 300, hint: PROFILE },
     ],
   },
-  vendas: {
-    label: "Vendas",
-    sentence: "O que o checkout oferece e por quanto tempo. Pedidos já feitos ficam como estão.",
-    fields: [
-      { name: "credit", label: "Aceitar cartão de crédito", kind: "switch" },
-      { name: "pix", label: "Aceitar PIX", kind: "switch" },
-      { name: "boleto", label: "Aceitar boleto", kind: "switch" },
-      {
-        name: "pixKey",
-        label: "Chave PIX que recebe",
-        optional: true,
-        maxLength: 77,
-        hint: "CPF ou CNPJ, e-mail, celular com DDD, como (11) 98765-4321, ou chave aleatória. Só quando a loja recebe PIX direto na sua conta.",
-      },
-      {
-        name: "pixName",
-        label: "Nome de quem recebe o PIX",
-        optional: true,
-        maxLength: 80,
-        hint: "O nome do titular da conta. No código do PIX cabem as 25 primeiras letras.",
-      },
-      {
-        name: "pixCity",
-        label: "Cidade de quem recebe o PIX",
-        optional: true,
-        maxLength: 60,
-        hint: "A cidade da empresa ou da pessoa. No código do PIX cabem as 15 primeiras letras.",
-      },
-      { name: "maxParts", label: "Máximo de parcelas", maxLength: 2, inputMode: "numeric" },
-      { name: "freeParts", label: "Parcelas sem juros", maxLength: 2, inputMode: "numeric" },
-      {
-        name: "rate",
-        label: "Juros por mês (%)",
-        maxLength: 5,
-        inputMode: "decimal",
-        hint: "Para as parcelas com juros, pela Tabela Price.",
-      },
-      { name: "leastPart", label: "Valor mínimo da parcela (R$)", maxLength: 12, inputMode: "decimal" },
-      {
-        name: "pixMinutes",
-        label: "Prazo para pagar o PIX (minutos)",
-        maxLength: 4,
-        inputMode: "numeric",
-        hint: "De 10 a 1440 (24 horas). Depois disso o código expira. No PIX que você mesmo confere, o cliente tem mais 24 horas; no Mercado Pago, pelo menos 30 minutos.",
-      },
-      {
-        name: "boletoDays",
-        label: "Vencimento do boleto (dias)",
-        maxLength: 2,
-        inputMode: "numeric",
-        hint: "De 1 a 30 dias corridos. Vale até o fim do dia do vencimento.",
-      },
-      {
-        name: "saleMails",
-        label: "E-mail de nova venda",
-        kind: "choice",
-        options: [
-          ["each", "A cada venda"],
-          ["daily", "Um resumo por dia"],
-          ["none", "Nenhum"],
-        ],
-        hint: "Vai para o e-mail de vendas. O que precisa de você é avisado sempre.",
-      },
-      {
-        name: "refundWindowDays",
-        label: "Prazo para pedir reembolso (dias)",
-        maxLength: 3,
-        inputMode: "numeric",
-        hint: "A lei exige pelo menos 7.",
-      },
-      {
-        name: "automaticRefunds",
-        label: "Reembolso automático nos 7 dias",
-        kind: "switch",
-        hint: "Quem desiste nos 7 dias que a lei garante recebe o dinheiro de volta na hora, quando o meio de pagamento permite, e você é avisado. Desligado, cada pedido de reembolso espera a sua resposta.",
-      },
-      {
-        name: "accessDays",
-        label: "Prazo para baixar os arquivos (dias)",
-        maxLength: 4,
-        inputMode: "numeric",
-      },
-      {
-        name: "offersNewsletter",
-        label: "Oferecer a newsletter em pedidos gratuitos",
-        kind: "switch",
-        hint: "Quando o total é zero, o checkout mostra a caixa “Quero receber a newsletter”, sempre desmarcada. Só é inscrito quem marcar.",
-      },
-    ],
-  },
+  vendas: SALES_PANEL,
   conteudo: {
     label: "Avaliações e e-mails",
     sentence: "Quem pode avaliar produtos e com que nome os e-mails saem.",

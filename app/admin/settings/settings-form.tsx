@@ -6,8 +6,11 @@ import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { Fold } from "#app/ui/layout/fold.tsx";
 import { ColourControl, LogoControl } from "./brand-controls.tsx";
-import { SETTINGS_PANELS, type SettingsField, settingsLabels, settingsRow } from "./settings-fields.ts";
+import { PixKeyControl } from "./pix-key-control.tsx";
+import { SETTINGS_PANELS, settingsLabels, settingsRow } from "./settings-fields.ts";
+import type { SettingsField } from "./settings-panel.ts";
 
 const INTENT = "save-settings";
 
@@ -59,10 +62,9 @@ export function SettingsForm(props: SettingsFormProps) {
         <input type="hidden" name="group" value={group} />
         {fields.filter((field) => !later.includes(field)).map(control)}
         {fold ? (
-          <details open={later.some(({ name }) => errors?.[name])}>
-            <summary className="link inline-flex min-h-11 items-center">{fold.summary}</summary>
-            <div className="mt-3 grid gap-5">{later.map(control)}</div>
-          </details>
+          <Fold summary={fold.summary} errors={errors} names={later.map(({ name }) => name)}>
+            {later.map(control)}
+          </Fold>
         ) : null}
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar
@@ -97,6 +99,7 @@ function SettingsControl({ field, value, error, locked }: ControlProps) {
   if (kind === "colour") return <ColourControl field={field} value={value} error={error} />;
   if (kind === "measured") return null;
   if (kind === "picture") return <LogoControl field={field} value={value} error={error} />;
+  if (kind === "pix-key") return <PixKeyControl field={field} value={value} error={error} />;
   return (
     <Field name={name} label={label} hint={hint} optional={optional} error={error}>
       {kind === "lines" ? <Textarea defaultValue={value} maxLength={maxLength} /> : null}

@@ -3,10 +3,8 @@ import { getPixKeyInfo, type PixKeyType } from "@brazilian-utils/brazilian-utils
 import { normalPhone } from "#app/platform/text/phone.ts";
 import { formatTaxId } from "../port/tax-id.ts";
 
-export type PixKeyKind = PixKeyType;
-
 interface PixKey {
-  type: PixKeyKind;
+  type: PixKeyType;
   value: string;
 }
 
@@ -15,7 +13,8 @@ const RANDOM = /^\{?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\d
 const ALMOST_RANDOM = /^\{?[\da-f-]{20,}\}?$/i;
 /** Brackets around the region, a plus before it, or the last four digits apart: no CPF is written so. */
 const WRITTEN_AS_PHONE = /^[+(]|^00|[\s.-]\d{4}$/;
-const BARE_MOBILE = /^(55)?[1-9]{2}9\d{8}$/;
+/** The digits alone, or the region apart from the rest; the country may stand before. */
+const BARE_MOBILE = /^(?:55\s?)?[1-9]{2}\s?9\d{8}$/;
 
 const PHONE_EXAMPLE = "(11) 98765-4321";
 const NO_KEY = `Esta não é uma chave PIX. Use um CPF ou CNPJ, um e-mail, um celular com DDD, como ${PHONE_EXAMPLE}, ou a chave aleatória, como 123e4567-e89b-42d3-a456-426614174000.`;
@@ -24,13 +23,21 @@ const NO_MOBILE = `Este telefone não pode ser uma chave PIX. Informe um celular
 const NO_RANDOM = "A chave aleatória está incompleta. Copie no aplicativo do banco a chave inteira.";
 const MAYBE_PHONE = `Se for um celular, escreva o DDD entre parênteses, como ${PHONE_EXAMPLE}.`;
 
-export function checkPixKey(key: string): PixKeyKind | undefined {
-  return readPixKey(key)?.type;
-}
-
 /** The key as the directory of the Central Bank spells it. */
 export function normalizePixKey(key: string): string | undefined {
   return readPixKey(key)?.value;
+}
+
+/** What was understood, such as "Celular +55 11 98765-4321"; undefined for what is no key. */
+export function pixKeyWords(key: string): string | undefined {
+  const read = readPixKey(key);
+  if (!read) return undefined;
+  const { type, value } = read;
+  if (type === "email") return `E-mail ${value}`;
+  if (type === "phone") return `Celular ${value.replace(/^(\+55)(\d\d)(\d{5})(\d{4})$/, "$1 $2 $3-$4")}`;
+  if (type === "evp") return "Chave aleatória";
+  const taxId = `${type.toUpperCase()} ${formatTaxId(value)}`;
+  return readBareMobile(key.trim()) ? `${taxId}. ${MAYBE_PHONE}` : taxId;
 }
 
 /** What is wrong with it, for the person who typed it; undefined for a key. */
@@ -40,12 +47,8 @@ export function pixKeyTrouble(key: string): string | undefined {
   if (text.includes("@")) return NO_EMAIL;
   const bare = text.replace(/[\s./-]/g, "").toUpperCase();
   if (isPhoneLike(text)) return NO_MOBILE;
-  if (/^\d{11}$/.test(bare)) {
-    const wrong = wrongDigits("CPF", bare);
-    return BARE_MOBILE.test(text) ? `${wrong} ${MAYBE_PHONE}` : wrong;
-  }
+  if (/^\d{11}$/.test(bare)) return wrongDigits("CPF", bare);
   if (/^[\dA-Z]{12}\d{2}$/.test(bare)) return wrongDigits("CNPJ", bare);
-  if (BARE_MOBILE.test(bare)) return MAYBE_PHONE;
   return ALMOST_RANDOM.test(text) && /[a-f-]/i.test(text) ? NO_RANDOM : NO_KEY;
 }
 
@@ -60,15 +63,20 @@ function readPixKey(key: string): PixKey | undefined {
   if (random) return { type: "evp", value: random.slice(1).join("-").toLowerCase() };
   if (isPhoneLike(text)) return known(normalPhone(text) ?? "", "phone");
   const info = getPixKeyInfo(text);
-  // The library takes a bare number for a phone, so a mistyped CPF would send the money to a stranger.
-  return info === null || info.type === "phone" ? undefined : info;
+  if (info && info.type !== "phone") return info;
+  // With a CPF's dots it was meant as none but that: read as a phone, a mistyped one would pay a stranger.
+  return readBareMobile(text);
+}
+
+function readBareMobile(text: string): PixKey | undefined {
+  return BARE_MOBILE.test(text) ? known(normalPhone(text) ?? "", "phone") : undefined;
 }
 
 function isPhoneLike(text: string): boolean {
   return WRITTEN_AS_PHONE.test(text) && /^[\d\s()+.–-]+$/.test(text);
 }
 
-function known(text: string, kind: PixKeyKind): PixKey | undefined {
+function known(text: string, kind: PixKeyType): PixKey | undefined {
   const info = getPixKeyInfo(text);
   return info?.type === kind ? info : undefined;
 }
