@@ -61,7 +61,7 @@ test.each([
   [
     ["create", "chefe@teste.example"],
     "segredo-b\n",
-    "Senha de administrador deve ter pelo menos 10 caracteres.",
+    "A senha de administrador deve ter pelo menos 10 caracteres.",
   ],
   [
     ["create", "chefe@teste.example"],

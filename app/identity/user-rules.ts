@@ -17,7 +17,7 @@ export const ADDRESS_LINE = "Escreva o endereço em uma linha";
 export const EMAIL_INVALID = "E-mail inválido";
 export const EMAIL_IN_USE = "Este email já está em uso";
 export const PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres";
-export const ADMIN_PASSWORD_TOO_SHORT = `Senha de administrador deve ter pelo menos ${ADMIN_PASSWORD_MIN} caracteres`;
+export const ADMIN_PASSWORD_TOO_SHORT = `A senha de administrador deve ter pelo menos ${ADMIN_PASSWORD_MIN} caracteres`;
 export const ADMIN_PASSWORD_HINT =
   "Pelo menos 10 caracteres. Três ou quatro palavras que não andam juntas são fáceis de lembrar.";
 export const ADMIN_PASSWORD_COMMON =

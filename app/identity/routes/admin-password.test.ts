@@ -4,7 +4,7 @@ import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-const SHORT = "Senha de administrador deve ter pelo menos 10 caracteres";
+const SHORT = "A senha de administrador deve ter pelo menos 10 caracteres";
 const GUESSED = "Esta senha é fácil de adivinhar.";
 const GOOD = "torno barro e café";
 const EMAIL = "dona@loja.example";

@@ -67,7 +67,7 @@ test("the code lies nowhere, every start's works until one is used, and a wrong 
   expect([wrong.answer.status, wrong.answer.text.includes("Este código não vale.")]).toEqual([422, true]);
   expect(wrong.answer.text).toContain("Ana Luz");
   const weak = await open(site, first, { password: "senha123", password_confirmation: "senha123" });
-  expect(weak.answer.text).toContain("Senha de administrador deve ter pelo menos 10 caracteres");
+  expect(weak.answer.text).toContain("A senha de administrador deve ter pelo menos 10 caracteres");
   expect((await open(site, first)).answer.status).toBe(302);
 });
 
