@@ -98,6 +98,7 @@ test("what was saved is offered nowhere: not at another address of the same form
   await sheet.getByLabel("Descrição curta").fill("Para o torno.");
   await sheet.getByLabel("Preço (R$)").fill("49,90");
   await sheet.getByLabel("Categoria").selectOption({ index: 1 });
+  await sheet.getByText("Descrição, imagens").click();
   await sheet
     .locator('input[type="file"][accept*="image"]')
     .first()

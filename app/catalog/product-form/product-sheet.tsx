@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
-import { coverAddress } from "#app/platform/images/covers.ts";
-import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
@@ -10,20 +8,16 @@ import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
 import { PartGifts } from "../bundles/part-gifts.tsx";
-import { descriptionHtml } from "../products/description.ts";
 import { PRODUCT_LABELS, productFields } from "../products/product-fields.ts";
 import type { EditedProduct } from "../products/product-list.server.ts";
 import { NewCategoryDialog } from "./new-category-dialog.tsx";
-import { PicturesField } from "./pictures-field.tsx";
+import { PageFields } from "./page-fields.tsx";
 import { ProductTypeFields } from "./product-type-fields.tsx";
-import { QuestionsField } from "./questions-field.tsx";
-import { SampleField } from "./sample-field.tsx";
 
 const FORM = "produto";
 export const PRODUCT_INTENT = "save-product";
@@ -127,18 +121,14 @@ function ProductFields({
 }: ProductFieldsProps) {
   const errors = failure?.errors;
   const [name, setName] = useState(useStart("name", product?.name ?? ""));
-  const [categoryId, setCategoryId] = useState(useStart("category_id", String(product?.category_id ?? "")));
+  const onlyOne = categories.length === 1 ? categories[0]?.id : undefined;
+  const [categoryId, setCategoryId] = useState(
+    useStart("category_id", String((product ? product.category_id : onlyOne) ?? "")),
+  );
   useEffect(() => {
     if (made) setCategoryId(String(made.id));
   }, [made]);
   const category = categories.find((one) => String(one.id) === categoryId)?.slug;
-  const cover =
-    product && (product.image ?? coverAddress({ category: product.category_slug, title: product.name }));
-  const pictures = {
-    cover: cover ?? "",
-    others: product?.images ?? [],
-    texts: product?.image_texts ?? {},
-  };
   return (
     <>
       <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar produto" />
@@ -175,31 +165,7 @@ function ProductFields({
         <ProductTypeFields product={product} courses={courses} parts={parts} errors={errors} />
       </FormPart>
       <FormPart title="A página do produto">
-        <RichTextEditor
-          name="description"
-          label="Descrição"
-          optional
-          value={descriptionHtml(product?.description ?? "")}
-          upload={uploadPicture}
-          {...(errors?.description && { error: errors.description })}
-        />
-        <PicturesField initial={pictures} name={name} category={category} errors={errors} />
-        <SampleField product={product} error={errors?.sample_url} />
-        <Field
-          name="video_url"
-          label="Vídeo"
-          optional
-          hint="YouTube, Vimeo ou o endereço de um arquivo de vídeo."
-          error={errors?.video_url}
-        >
-          <Input
-            defaultValue={product?.video_url ?? ""}
-            inputMode="url"
-            maxLength={2000}
-            placeholder="https://"
-          />
-        </Field>
-        <QuestionsField initial={product?.faq ?? []} errors={errors} />
+        <PageFields product={product} name={name} category={category} errors={errors} />
       </FormPart>
       <FormPart title="Na loja">
         <div className="grid gap-2 sm:grid-cols-2">

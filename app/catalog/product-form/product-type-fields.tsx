@@ -97,12 +97,15 @@ function DeliverableFields({ product, errors }: Pick<ProductTypeFieldsProps, "pr
   const [size, setSize] = useState(useStart("file_size", product?.file_size ?? ""));
   const [kind, setKind] = useState(useStart("file_type", product?.file_type ?? ""));
 
+  const [isTold, setTold] = useState([file.key, size, kind].some(Boolean));
+
   function handleUpload(answer: unknown): boolean {
     const uploaded = uploadedFile(answer);
     if (!uploaded) return false;
     setFile({ key: uploaded.key, name: uploaded.name });
     setSize(uploaded.sizeLabel);
     setKind(uploaded.type);
+    setTold(true);
     return true;
   }
   return (
@@ -129,14 +132,16 @@ function DeliverableFields({ product, errors }: Pick<ProductTypeFieldsProps, "pr
           onDone={handleUpload}
         />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="file_size" label="Tamanho do arquivo" optional error={errors?.file_size}>
-          <Input value={size} onChange={(event) => setSize(event.target.value)} maxLength={40} />
-        </Field>
-        <Field name="file_type" label="Tipo do arquivo" optional error={errors?.file_type}>
-          <Input value={kind} onChange={(event) => setKind(event.target.value)} maxLength={40} />
-        </Field>
-      </div>
+      {isTold ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field name="file_size" label="Tamanho do arquivo" optional error={errors?.file_size}>
+            <Input value={size} onChange={(event) => setSize(event.target.value)} maxLength={40} />
+          </Field>
+          <Field name="file_type" label="Tipo do arquivo" optional error={errors?.file_type}>
+            <Input value={kind} onChange={(event) => setKind(event.target.value)} maxLength={40} />
+          </Field>
+        </div>
+      ) : null}
     </div>
   );
 }
