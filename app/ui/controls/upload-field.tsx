@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ProgressBar } from "../display/progress.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Button, buttonClass } from "./button.tsx";
@@ -42,6 +42,19 @@ export function UploadField({
   const [refusal, setRefusal] = useState<string>();
   const request = useRef<XMLHttpRequest>(undefined);
   useEffect(() => () => request.current?.abort(), []);
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const isSending = percent !== undefined;
+  // The button and the bar stand in for each other: who came by keyboard goes on from the one that is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change between the two
+  useLayoutEffect(() => {
+    if (hadFocus.current) box.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [isSending]);
+
+  function show(next: number | undefined) {
+    hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+    setPercent(next);
+  }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])];
@@ -56,11 +69,11 @@ export function UploadField({
       return sendNext(others);
     }
     rest.onFile?.(file);
-    setPercent(0);
+    show(0);
     request.current = send(`${address}?nome=${encodeURIComponent(file.name)}`, file, {
       onProgress: setPercent,
       onEnd(answer) {
-        setPercent(undefined);
+        show(undefined);
         if (!answer.ok || !rest.onDone(answer.body)) setRefusal(messageIn(answer.body) ?? FAILED);
         sendNext(others);
       },
@@ -68,12 +81,12 @@ export function UploadField({
   }
   function handleCancel() {
     request.current?.abort();
-    setPercent(undefined);
+    show(undefined);
   }
   const error = refusal ?? rest.error;
   const noteId = error || hint ? `${id}-note` : undefined;
   return (
-    <div>
+    <div ref={box}>
       {percent === undefined ? (
         <label
           className={buttonClass(
