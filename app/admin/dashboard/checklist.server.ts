@@ -165,7 +165,7 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     },
     {
       key: "address",
-      label: "Endereço público com https",
+      label: "Endereço público com cadeado (https)",
       hint: `O site responde em ${config.siteUrl}. Registre um domínio, como sualoja.com.br (no registro.br, por exemplo), e peça a quem instalou o site que o ponha no ar nele, com o cadeado do navegador.`,
       install:
         "O domínio aponta para esta máquina, um proxy cuida do https, e SITE_URL=https://sualoja.com.br: docs/instalar.md",
@@ -178,16 +178,19 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
       isDone: hasBackup,
       to: "/admin/copias",
     },
-    {
-      key: "live",
-      label: "Site no ar",
-      hint: config.live
-        ? "Vem com o endereço público, acima: até lá, quase ninguém chega."
-        : "Isto ainda é uma demonstração. Quando o resto estiver pronto, peça a quem instalou o site que o ponha para vender.",
-      ...(config.live ? {} : { install: "SITE_MODE=live" }),
-      isDone: config.live && hasAddress,
-    },
+    ...(config.live ? [] : [liveItem()]),
   ];
+}
+
+/** A live site has nothing more to do for it than its address. */
+function liveItem(): ChecklistItem {
+  return {
+    key: "live",
+    label: "Sair da demonstração",
+    hint: "O site ainda é uma demonstração, e nada se paga de verdade. Quando o resto estiver pronto, peça a quem instalou o site que o ponha para vender.",
+    install: "SITE_MODE=live",
+    isDone: false,
+  };
 }
 
 /** The owner's own counts once a test went out by it. */

@@ -62,12 +62,14 @@ function byMethod(moved: Map<Method, Money>[]) {
     .sort((a, b) => b.revenue - a.revenue);
 }
 
+/** Who runs the shop did not come to it: they are no new ones. */
 async function readPeople(db: Db, { since, until, before }: Period) {
   const arrived = (span: Span) =>
     db
       .selectFrom("users")
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .where("erased_at", "is", null)
+      .where("team_role", "is", null)
       .where("created_at", ">=", span.since)
       .where("created_at", "<", span.until)
       .$asScalar()

@@ -5,14 +5,21 @@ import type { Funnel } from "./funnel.server.ts";
 import { Panel, ShareBar } from "./panel.tsx";
 
 const WHOLE = new Intl.NumberFormat("pt-BR");
+const UNSEEN =
+  "Nenhuma visita contada neste período. As suas, e as de quem trabalha no site, não entram na conta.";
 const PERCENT = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 
 /** From a page to a payment, each step with its share of the step before. `byOffer` is where each offer has its own. */
 export function FunnelPanel({ funnel, byOffer }: { funnel: Funnel; byOffer: string }) {
-  const steps = [
+  // Beside orders a nought would be wrong: they came in by visits that are not counted.
+  const isUnseen = funnel.visits === 0;
+  const visits = [
     { label: "Páginas vistas", count: funnel.visits },
     { label: "Carrinhos abertos", count: funnel.carts },
     { label: "Checkouts abertos", count: funnel.checkouts },
+  ].filter(({ count }) => count > 0 || !isUnseen);
+  const steps = [
+    ...visits,
     { label: "Pedidos feitos", count: funnel.placed },
     { label: "Pedidos pagos", count: funnel.paid },
   ];
@@ -20,7 +27,7 @@ export function FunnelPanel({ funnel, byOffer }: { funnel: Funnel; byOffer: stri
   if (most === 0) {
     return (
       <Panel title="Da visita ao pagamento">
-        <p className="text-muted">Nenhuma visita contada neste período.</p>
+        <p className="text-muted">{UNSEEN}</p>
       </Panel>
     );
   }
@@ -40,6 +47,7 @@ export function FunnelPanel({ funnel, byOffer }: { funnel: Funnel; byOffer: stri
           </li>
         ))}
       </ol>
+      {isUnseen ? <p>{UNSEEN}</p> : null}
       <p className="text-sm text-muted">
         As páginas vistas são contadas sem identificar ninguém; robôs e a equipe do site não entram na conta.
         “Comprar Agora” vai direto ao checkout, e a página de uma oferta já é o checkout dela. Os pedidos

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { ForInstaller } from "#app/ui/display/for-installer.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { alreadySells } from "./already-sells.ts";
 import type { ChecklistItem } from "./checklist.server.ts";
 import { ShareBar } from "./panel.tsx";
 
@@ -15,11 +16,12 @@ interface SetupChecklistProps {
 /** What is left before going live, folded away behind its progress; it goes by itself once nothing is left. */
 export function SetupChecklist({ items, open }: SetupChecklistProps) {
   if (!items) return null;
+  const title = alreadySells(items) ? "O que ainda falta na loja" : "Antes de abrir a loja";
   const done = items.filter((item) => item.isDone).length;
   return (
     <details open={open} className="group rounded-card bg-surface inset-ring inset-ring-line">
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card p-5 hover:bg-sunken md:px-6">
-        <h2 className="text-xl">Antes de abrir a loja</h2>
+        <h2 className="text-xl">{title}</h2>
         <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
         <span className="col-span-2 text-sm text-muted tabular-nums">
           {done} de {items.length} prontos

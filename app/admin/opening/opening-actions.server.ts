@@ -13,7 +13,7 @@ import { neededFields, runSettingsForm } from "../settings/settings-actions.serv
 const MAIL_INTENTS = ["save-mail", "test-mail", "forget-mail"];
 
 export type OpeningOutcome =
-  | { kind: "done"; toast: Toast; goesOn: boolean }
+  | { kind: "done"; toast?: Toast; goesOn: boolean }
   | {
       kind: "refused";
       status: number;
@@ -35,7 +35,8 @@ export async function runOpeningForm(
   if (intent === "save-product" || intent === "save-category") {
     const author = { actorId: actor.id, ip: actor.ip };
     const outcome = await runProductForm({ ...app, author }, formData);
-    if (outcome.kind === "done") return { ...outcome, goesOn: intent === "save-product" };
+    if (outcome.kind === "done")
+      return intent === "save-product" ? goOn(outcome.toast) : { ...outcome, goesOn: false };
     return { values: null, ...outcome.result, kind: "refused", status: outcome.status };
   }
   // Who takes this step wants to be paid; who does not, passes it over.
@@ -43,7 +44,12 @@ export async function runOpeningForm(
   const saved = await runSettingsForm(app, actor, formData, needed);
   if (!saved.ok) return { ...saved, kind: "refused", status: saved.stale ? 409 : 422, intent };
   const toast = { title: saved.sentence, kind: "success" } as const;
-  return { kind: "done", toast, goesOn: intent === "save-settings" };
+  return intent === "save-settings" ? goOn(toast) : { kind: "done", toast, goesOn: false };
+}
+
+/** The tick of the step and the head of the next say that it went well: a toast would lie over that one's form. */
+function goOn(toast: Toast): OpeningOutcome {
+  return toast.kind === "success" ? { kind: "done", goesOn: true } : { kind: "done", toast, goesOn: true };
 }
 
 /** Set and tested here, in the step itself: it goes on when the owner says so. */

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { alreadySells } from "../dashboard/already-sells.ts";
 import type { ChecklistItem } from "../dashboard/checklist.server.ts";
 import { SetupChecklist } from "../dashboard/setup-checklist.tsx";
 import { OPENING_STEPS } from "./opening-steps.ts";
@@ -55,7 +56,8 @@ export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
       return step ? { ...item, to: href("/admin/abertura/:step?", { step: step.name }) } : item;
     });
   const left = items.filter((item) => !item.isDone && !item.isOptional);
-  const sells = !left.some(({ key }) => key === "product" || key === "payments");
+  const sells = alreadySells(items);
+  const isReached = !left.some(({ key }) => key === "address");
   return (
     <>
       {left.length === 0 ? (
@@ -65,9 +67,11 @@ export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
       ) : (
         <Alert tone={sells ? "info" : "wait"} title={sells ? "A loja já vende" : "A loja ainda não vende"}>
           <p>
-            {sells
-              ? "O que está na lista abaixo pode esperar, mas não muito."
-              : "Falta um produto à venda ou uma forma de receber. O resto da lista pode esperar."}
+            {!sells
+              ? "Falta um produto à venda ou uma forma de receber. O resto da lista pode esperar."
+              : isReached
+                ? "O que está na lista abaixo pode esperar, mas não muito."
+                : "Quem chega até ela já compra e paga. Falta o endereço público, para que as pessoas cheguem; o resto da lista pode esperar, mas não muito."}
           </p>
         </Alert>
       )}

@@ -130,6 +130,8 @@ test("each figure stands beside the period before, up to the same hour", async (
   await makeUser(site.db, { created_at: new Date("2026-11-12T12:00:00Z") });
   await makeUser(site.db, { created_at: new Date("2026-11-18T12:00:00Z") });
   await makeUser(site.db, { created_at: new Date("2026-11-18T12:00:00Z"), erased_at: now });
+  // Whoever runs the shop did not come to it.
+  await makeAdmin(site.db, { created_at: new Date("2026-11-18T12:00:00Z") });
   const figures = await readFigures(site.db, lastPeriod("7", now));
   expect(figures).toMatchObject({
     revenue: 10_000,
@@ -341,6 +343,8 @@ test("today and yesterday stand first, whatever period is asked for, then what w
     const found = places.map((place) => words.indexOf(place));
     expect(found).toEqual(found.toSorted((one, other) => one - other));
     expect(found[0]).toBeGreaterThan(0);
+    // Nobody else's visit was counted: orders do not stand beside a nought.
+    expect(words).not.toContain("Páginas vistas</span>");
     // Something was sold: the checklist is folded.
     expect(words).toMatch(/<details class="[^"]*"><summary[^>]*><h2[^>]*>Antes de abrir a loja/);
   }

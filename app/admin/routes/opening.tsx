@@ -69,7 +69,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = { id, email, ip: context.get(requestContext).ip };
   const outcome = await runOpeningForm(context.get(appContext), actor, await readForm(request));
   if (outcome.kind === "refused") return data(outcome, outcome.status);
-  return redirectWithToast(addressOf(outcome.goesOn ? stepAfter(step.name) : step.name), outcome.toast);
+  const next = addressOf(outcome.goesOn ? stepAfter(step.name) : step.name);
+  return outcome.toast ? redirectWithToast(next, outcome.toast) : redirect(next);
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
