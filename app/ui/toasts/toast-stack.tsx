@@ -27,7 +27,12 @@ export function ToastStack({ waiting, onShown }: ToastStackProps) {
       offset={OFFSET}
       mobileOffset={OFFSET}
       containerAriaLabel="Avisos"
-      toastOptions={{ unstyled: true, className: "w-full" }}
+      toastOptions={{
+        unstyled: true,
+        // It can be tabbed to, and its own styles show that nowhere.
+        className:
+          "w-full rounded-card focus-visible:outline-3! focus-visible:outline-offset-2! focus-visible:outline-focus!",
+      }}
     />
   );
 }
