@@ -209,9 +209,12 @@ async function testOnPostgres(env, folder, servers) {
 }
 
 async function runVitest(label, file, env, { isShownLater = false } = {}) {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = ["--reporter=default", "--reporter=scripts/vitest-report.mjs"];
   const args = [commandFile("vitest", "vitest"), "run", "--allowOnly=false", ...reporters];
-  const { code, output } = await runNode(args, { env, capture: isShownLater });
+  const { code, output } = await runNode(args, {
+    env: { ...env, REPORT_FILE: file },
+    capture: isShownLater,
+  });
   if (isShownLater) say(output);
   return count(label, code, readVitestReport(readJson(file)));
 }
@@ -257,17 +260,7 @@ function readJson(file) {
 }
 
 function readVitestReport(json) {
-  const tests = [];
-  for (const { name: path, status, assertionResults = [] } of json?.testResults ?? []) {
-    const file = path?.startsWith(root) ? path.slice(root.length + 1) : path;
-    for (const test of assertionResults) {
-      tests.push({ name: `${file} › ${test.fullName ?? test.title}`, status: verdict(test.status) });
-    }
-    // A file that cannot even be loaded has no tests of its own to fail.
-    const hasFailedTest = assertionResults.some((test) => test.status === "failed");
-    if (status === "failed" && !hasFailedTest) tests.push({ name: file, status: "failed" });
-  }
-  return tests;
+  return (json ?? []).map(({ name, state, note }) => ({ name, status: verdict(state), note }));
 }
 
 function readPlaywrightReport(json) {
@@ -301,7 +294,7 @@ function count(label, exitCode, tests) {
   const failed = Math.max(withStatus("failed").length, isBroken ? 1 : 0);
   report.passed += passed;
   report.failed += failed;
-  report.skipped.push(...skipped.map((test) => `[${label}] ${test.name}`));
+  report.skipped.push(...skipped.map(({ name, note }) => `[${label}] ${name}: ${note ?? "sem motivo"}`));
   report.unsteady.push(...unsteady.map((test) => `[${label}] ${test.name}`));
   const again = unsteady.length > 0 ? `, instáveis: ${unsteady.length}` : "";
   const summary = `passaram: ${passed}, falharam: ${failed}, pulados: ${skipped.length}${again}`;

@@ -4,7 +4,7 @@ import { createServer, get, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test as vitest } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openSite } from "#tests/test-site.ts";
 import { listen } from "./program.ts";
 
@@ -52,7 +52,9 @@ function openFilesOf({ dataDir }: { dataDir: string }): string[] {
   });
 }
 
-const test = vitest.runIf(process.platform === "linux");
+beforeEach(({ skip }) =>
+  skip(process.platform !== "linux", "only Linux tells which files a process has open"),
+);
 
 test("a picture asked for by HEAD is closed again", async () => {
   const { site, opened, picture } = await serve();

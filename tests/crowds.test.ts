@@ -10,10 +10,10 @@ import { listen } from "#server/program.ts";
 import { ensureBuild, root } from "../scripts/prepare.mjs";
 import { checkoutBody } from "./checkout.ts";
 import { freePort } from "./free-port.ts";
+import { isLong } from "./long-run.ts";
 import { makeProduct } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-const isLong = process.env.TEST_LONG === "1";
 const CROWD = isLong ? 1000 : 100;
 /** One of so many buys, the others look. */
 const BUYER_SHARE = 10;

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { checkoutBody, progressOf, SECONDS, submit, wait } from "./checkout.ts";
 import { fakeProvider } from "./fake-provider.ts";
+import { isLong } from "./long-run.ts";
 import { makeProduct } from "./makers.ts";
 import { openSite } from "./test-site.ts";
 
@@ -10,8 +11,7 @@ test("SEC-64: a provider that hangs holds up nobody else; the buyer is answered,
 }) => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
-  if (site.engine === "postgres" && process.env.TEST_LONG !== "1")
-    skip("the wait is the same on both engines");
+  if (site.engine === "postgres" && !isLong) skip("the wait is the same on both engines");
   const product = await makeProduct(site.db);
   const guest = site.visitor();
   const { start, find } = provider;

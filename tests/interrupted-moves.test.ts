@@ -8,13 +8,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { findStateAt } from "#db/move/source.ts";
 import { newestPostgres, startCluster } from "../scripts/postgres.mjs";
 import { ensureBuild, root } from "../scripts/prepare.mjs";
 import { checkoutBody } from "./checkout.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
 import { rulesOf } from "./filled-shop.ts";
+import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeProduct } from "./makers.ts";
 import { opened, runDb } from "./restore-place.ts";
 
@@ -27,9 +28,9 @@ const BUYERS = 4;
 const LONGEST_BEFORE_CUT_MS = 6000;
 const LONGEST_BUILD_MS = 600_000;
 const LONGEST_RUN_MS = 1_800_000;
-const isLong = process.env.TEST_LONG === "1";
 
 beforeAll(() => (isLong ? ensureBuild() : undefined), LONGEST_BUILD_MS);
+beforeEach(({ skip }) => skip(!isLong, LONG_ONLY));
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -148,7 +149,7 @@ async function moveAgainAndAgain(moves: Moves): Promise<void> {
   console.info("moves cut:", { moves: moves.count, cuts, answered });
 }
 
-test.skipIf(!isLong)(
+test(
   "a move that is cut at any point, again and again, loses and doubles nothing",
   async ({ skip }) => {
     const template = inject("template");
@@ -160,7 +161,7 @@ test.skipIf(!isLong)(
   LONGEST_RUN_MS,
 );
 
-test.skipIf(!isLong)(
+test(
   "a move during which PostgreSQL itself is killed, again and again, loses and doubles nothing, and says so in words",
   async ({ skip }) => {
     const installed = newestPostgres();

@@ -7,11 +7,12 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { ensureBuild, root } from "../scripts/prepare.mjs";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
 import { freePort } from "./free-port.ts";
+import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeProduct } from "./makers.ts";
 import { CALLBACK_SECRET } from "./providers/api-pix/fake.ts";
 import { openFakeBank } from "./providers/api-pix/open-fake-bank.ts";
@@ -210,12 +211,11 @@ async function standings(db: Db, publicIds: string[]) {
   };
 }
 
-const isLong = process.env.TEST_LONG === "1";
-
 // What is killed in real life, and is there a few times sooner than the sources are read.
 beforeAll(() => (isLong ? ensureBuild() : undefined), LONGEST_BUILD_MS);
+beforeEach(({ skip }) => skip(!isLong, LONG_ONLY));
 
-test.skipIf(!isLong).each([
+test.each([
   ["mercadopago", openMercadoPago],
   ["stripe", openStripe],
   ["api-pix", openBank],

@@ -6,10 +6,10 @@ import { MortalShop } from "./histories/mortal-shop.ts";
 import { HAPPENINGS, type Happening, OrderHistory } from "./histories/order-history.ts";
 import { brokenEnding, brokenPromises, readOrder } from "./histories/order-promises.ts";
 import { randomSteps, type Step, shrink } from "./histories/random-steps.ts";
+import { isLong } from "./long-run.ts";
 import { makeAdmin, makeProduct } from "./makers.ts";
 import { openSite } from "./test-site.ts";
 
-const isLong = process.env.TEST_LONG === "1";
 const SEEDS = isLong ? 2000 : 4;
 const STEPS = 40;
 const SHRINKING = 60;

@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "#server/program.ts";
+import { isLong } from "./long-run.ts";
 import { makeAdmin, makeUserWithPassword } from "./makers.ts";
 import {
   type Asked,
@@ -19,7 +20,7 @@ import {
 import { openSite, type TestSite } from "./test-site.ts";
 
 const MEGABYTE = 1_048_576;
-const LARGE = process.env.TEST_LONG === "1" ? 500 * MEGABYTE : 27 * MEGABYTE;
+const LARGE = isLong ? 500 * MEGABYTE : 27 * MEGABYTE;
 const PASSWORD = "uma senha comprida";
 
 async function siteBehind(name: ProxyName) {
@@ -74,74 +75,73 @@ async function adminCookie(site: TestSite): Promise<string> {
 
 for (const name of ["caddy", "nginx"] as const) {
   const version = versionOf(name);
-  describe.skipIf(!version)(
-    version ? name : `${name}: not installed on this machine (apt-get install ${name})`,
-    () => {
-      test("pages arrive by HTTPS, http leads there, and the program's headers stay as they are", async () => {
-        const { siteUrl, ports, ask } = await siteBehind(name);
-        const page = await ask({ path: "/sobre", headers: { "accept-encoding": "br" } });
-        expect([page.status, page.headers["content-encoding"]]).toEqual([200, "br"]);
-        expect(page.headers["strict-transport-security"]).toMatch(/max-age=\d+/);
-        expect(page.headers["content-security-policy"]).toContain("default-src");
-        const plain = await askPlainly(ports, "/loja?q=kit");
-        // Caddy takes its port for one that something else leads to from 443.
-        const target = String(plain.headers.location).replace("localhost/", `${new URL(siteUrl).host}/`);
-        expect([plain.status, target]).toEqual([308, `${siteUrl}/loja?q=kit`]);
-      });
+  describe(name, () => {
+    beforeEach(({ skip }) => skip(!version, `this machine has no ${name} (apt-get install ${name})`));
 
-      test("the visitor's address is known, whatever the visitor writes into the headers", async () => {
-        const { site, ask } = await siteBehind(name);
-        const email = "ana@teste.example";
-        const user = await makeUserWithPassword(site.db, PASSWORD, { email });
-        const headers = {
-          "content-type": "application/x-www-form-urlencoded",
-          "x-forwarded-for": "198.51.100.9",
-          "x-real-ip": "198.51.100.9",
-          forwarded: "for=198.51.100.9",
-        };
-        const body = new URLSearchParams({ email, password: PASSWORD }).toString();
-        const answer = await ask({ path: "/login", method: "POST", headers, body, from: "127.0.0.2" });
-        expect(answer.status).toBe(302);
-        const sessions = await site.db
-          .selectFrom("sessions")
-          .select("ip")
-          .where("user_id", "=", user.id)
-          .execute();
-        expect(sessions).toEqual([{ ip: "127.0.0.2" }]);
-        const health = await ask({ path: "/health", from: "127.0.0.1" });
-        expect(JSON.parse(health.text)).toEqual({ status: "ok" });
-      });
+    test("pages arrive by HTTPS, http leads there, and the program's headers stay as they are", async () => {
+      const { siteUrl, ports, ask } = await siteBehind(name);
+      const page = await ask({ path: "/sobre", headers: { "accept-encoding": "br" } });
+      expect([page.status, page.headers["content-encoding"]]).toEqual([200, "br"]);
+      expect(page.headers["strict-transport-security"]).toMatch(/max-age=\d+/);
+      expect(page.headers["content-security-policy"]).toContain("default-src");
+      const plain = await askPlainly(ports, "/loja?q=kit");
+      // Caddy takes its port for one that something else leads to from 443.
+      const target = String(plain.headers.location).replace("localhost/", `${new URL(siteUrl).host}/`);
+      expect([plain.status, target]).toEqual([308, `${siteUrl}/loja?q=kit`]);
+    });
 
-      test("a large upload reaches the program while it is sent, however slowly, and arrives whole", async () => {
-        const { site, ask } = await siteBehind(name);
-        const headers = { cookie: await adminCookie(site), "content-length": String(LARGE) };
-        const answer = await ask({
-          path: "/api/admin/uploads/file?nome=grande.zip",
-          method: "PUT",
-          headers,
-          // The sender stops halfway until the program has what was sent: a proxy that gathers it all first never would.
-          body: zipOf(LARGE, () =>
-            expect.poll(() => storedBytes(site)).toBeGreaterThan(LARGE / 2 - 2 * MEGABYTE),
-          ),
-        });
-        expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(`"size":${LARGE}`)]);
-        expect(storedBytes(site)).toBe(LARGE);
-      });
+    test("the visitor's address is known, whatever the visitor writes into the headers", async () => {
+      const { site, ask } = await siteBehind(name);
+      const email = "ana@teste.example";
+      const user = await makeUserWithPassword(site.db, PASSWORD, { email });
+      const headers = {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-forwarded-for": "198.51.100.9",
+        "x-real-ip": "198.51.100.9",
+        forwarded: "for=198.51.100.9",
+      };
+      const body = new URLSearchParams({ email, password: PASSWORD }).toString();
+      const answer = await ask({ path: "/login", method: "POST", headers, body, from: "127.0.0.2" });
+      expect(answer.status).toBe(302);
+      const sessions = await site.db
+        .selectFrom("sessions")
+        .select("ip")
+        .where("user_id", "=", user.id)
+        .execute();
+      expect(sessions).toEqual([{ ip: "127.0.0.2" }]);
+      const health = await ask({ path: "/health", from: "127.0.0.1" });
+      expect(JSON.parse(health.text)).toEqual({ status: "ok" });
+    });
 
-      test("what is refused for its size is refused with the program's sentence", async () => {
-        const { site, ask } = await siteBehind(name);
-        const headers = { cookie: await adminCookie(site), "content-length": String(27 * MEGABYTE) };
-        const answer = await ask({
-          path: "/api/admin/uploads/image?nome=grande.png",
-          method: "PUT",
-          headers,
-          body: beginning(),
-        });
-        expect([answer.status, answer.text]).toEqual([
-          413,
-          expect.stringContaining("passa do limite de 25 MB"),
-        ]);
+    test("a large upload reaches the program while it is sent, however slowly, and arrives whole", async () => {
+      const { site, ask } = await siteBehind(name);
+      const headers = { cookie: await adminCookie(site), "content-length": String(LARGE) };
+      const answer = await ask({
+        path: "/api/admin/uploads/file?nome=grande.zip",
+        method: "PUT",
+        headers,
+        // The sender stops halfway until the program has what was sent: a proxy that gathers it all first never would.
+        body: zipOf(LARGE, () =>
+          expect.poll(() => storedBytes(site)).toBeGreaterThan(LARGE / 2 - 2 * MEGABYTE),
+        ),
       });
-    },
-  );
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(`"size":${LARGE}`)]);
+      expect(storedBytes(site)).toBe(LARGE);
+    });
+
+    test("what is refused for its size is refused with the program's sentence", async () => {
+      const { site, ask } = await siteBehind(name);
+      const headers = { cookie: await adminCookie(site), "content-length": String(27 * MEGABYTE) };
+      const answer = await ask({
+        path: "/api/admin/uploads/image?nome=grande.png",
+        method: "PUT",
+        headers,
+        body: beginning(),
+      });
+      expect([answer.status, answer.text]).toEqual([
+        413,
+        expect.stringContaining("passa do limite de 25 MB"),
+      ]);
+    });
+  });
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../scripts/prepare.mjs";
+import { isLong, LONG_ONLY } from "./long-run.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 import { openMailCounter } from "./two-hosts/mail-counter.ts";
 import { countQueue, queueMails } from "./two-hosts/queued-mails.ts";
@@ -20,8 +21,6 @@ const IN_HAND = 4;
 const LEASE_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 const SERVER_ONLY = "the embedded database belongs to one process";
-
-const isLong = process.env.TEST_LONG === "1";
 
 function startHost(site: TestSite, smtpPort: number): ChildProcess {
   const child = spawn(process.execPath, ["tests/two-hosts/mail-host.ts"], {
@@ -117,9 +116,10 @@ async function openNetworks(site: TestSite) {
   return { ask };
 }
 
-test.skipIf(!isLong)(
+test(
   "SEC-66: of 100,000 mails over two hosts, one cut off for two minutes on the way, none is lost and none sent twice but what it had in hand",
   async ({ skip }) => {
+    skip(!isLong, LONG_ONLY);
     const site = await openSite();
     if (site.engine === "sqlite") skip(SERVER_ONLY);
     if (!mayHaveNetworks()) skip("this user may make no networks");

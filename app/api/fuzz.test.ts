@@ -1,10 +1,11 @@
 // Random filters, orders and bodies, the same in every run: whatever comes, the answer is never a failure of ours.
 import { expect, test } from "vitest";
+import { isLong } from "#tests/long-run.ts";
 import { makeCategory, makeProduct, makeUser } from "#tests/makers.ts";
 import { openTables } from "#tests/table-client.ts";
 import { SERVED_TABLES } from "./protocol/registry.ts";
 
-const ROUNDS = process.env.TEST_LONG === "1" ? 10_000 : 400;
+const ROUNDS = isLong ? 10_000 : 400;
 const SEED = 20_261_120;
 
 /** A small generator of its own, so that a failing round can be run again. */
