@@ -198,7 +198,7 @@ function WindowFields({ offer, errors }: FieldsProps) {
     <>
       <fieldset>
         <legend className="mb-1.5 font-semibold">
-          Quando vende <span className="font-normal text-muted">(horário de São Paulo; vazio: sempre)</span>
+          Quando vende <span className="font-normal text-muted">(horário de Brasília; vazio: sempre)</span>
         </legend>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field name="starts_at" label="Começa em" error={errors?.starts_at}>

@@ -48,7 +48,7 @@ export function MoneyCharts({ bars, grain }: { bars: Figures["bars"]; grain: Gra
           />
           <p className="text-sm text-muted">
             Cada pagamento conta no dia em que foi feito; cada reembolso é descontado no dia em que saiu.
-            Horário de São Paulo.
+            Horário de Brasília.
           </p>
         </Panel>
       ) : null}

@@ -14,7 +14,7 @@ export const SOURCE_RULES: [what: string, how: string][] = [
     "Visitas",
     "Quantas vezes alguém abriu uma página do site vindo de lá, sem identificar ninguém. Robôs não entram. Quem volta conta de novo.",
   ],
-  ["Pedidos", "Os feitos no período, no horário de São Paulo, pagos ou não."],
+  ["Pedidos", "Os feitos no período, no horário de Brasília, pagos ou não."],
   [
     "Receita",
     "O que já foi pago por esses pedidos, menos o que voltou, seja qual for o dia. No painel e no Financeiro, a receita é o dinheiro que entrou nestes dias menos o que voltou neles, também de pedidos mais antigos.",

@@ -43,7 +43,7 @@ export function PostPublication({ fields, errors, publishedAt, busy }: PostPubli
           name="scheduled_date"
           label="Data de publicação"
           optional
-          hint="Horário de São Paulo. Em branco, publica agora."
+          hint="Horário de Brasília. Em branco, publica agora."
           error={errors?.scheduled_date}
         >
           <Input

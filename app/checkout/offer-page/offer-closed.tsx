@@ -38,7 +38,7 @@ export function OfferClosed({ offer, product, state, email, answer }: ClosedFact
 
 function wordsFor(state: OfferState, startsAt: Date | null): { title: string; sentence: string } {
   if (state === "not_begun") {
-    const when = startsAt ? `Começa em ${formatDateTime(startsAt)}, no horário de São Paulo. ` : "";
+    const when = startsAt ? `Começa em ${formatDateTime(startsAt)}, no horário de Brasília. ` : "";
     return {
       title: "Esta oferta ainda não começou",
       sentence: `${when}Até lá, o produto está na loja pelo preço de lá.`,

@@ -2,7 +2,7 @@
 export const MONEY_RULES: [what: string, how: string][] = [
   [
     "Venda",
-    "Entra no dia em que o pagamento foi confirmado, no horário de São Paulo, e não no dia do pedido.",
+    "Entra no dia em que o pagamento foi confirmado, no horário de Brasília, e não no dia do pedido.",
   ],
   [
     "Reembolso",
