@@ -4,7 +4,7 @@ import { normalEmail } from "#app/identity/user-rules.ts";
 import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-messages.ts";
 import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
-import { queueReceipt } from "#app/orders/facts/order-effects.server.ts";
+import { queueReceipt, queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -22,10 +22,11 @@ export async function completeFreeOrder(
   await insertEmptyAttempt(trx, order.id, now);
   const patch = { ...DONE, first_paid_at: now, expires_at: null };
   const completed = await touchOrder(trx, order.id, patch, now);
-  const { accessDays } = shop.company;
+  const { accessDays, saleMails } = shop.company;
   await grantAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
   await countSale(trx, { orderId: order.id, now });
   await queueReceipt(trx, order.id, now);
+  if (saleMails === "each") await queueSaleMail(trx, order.id, now);
   await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
   return completed ?? order;
 }

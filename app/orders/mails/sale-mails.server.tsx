@@ -1,4 +1,4 @@
-// The owner hears of sales: of each, or of a whole day the morning after.
+// The owner hears of sales, of the free ones too: of each, or of a whole day the morning after.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
@@ -6,7 +6,7 @@ import { addDays, dayOf, formatDate, fromLocalField } from "#app/platform/money-
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findOrderContact } from "./order-contact.server.ts";
-import { findMailOrder } from "./order-mail-facts.server.ts";
+import { findMailOrder, type MailOrder } from "./order-mail-facts.server.ts";
 import { sendToOwner, sendToShop } from "./order-mail-sending.server.tsx";
 import { orderRows } from "./order-mail-texts.ts";
 
@@ -33,14 +33,28 @@ async function sendSale(app: AppContext, orderId: number): Promise<void> {
   if (!order || !contact) return;
   const { company } = app;
   const mail = {
-    subject: `Nova venda de ${formatBRL(order.total + order.financing_cents)}, pedido ${orderId}`,
+    ...(order.total === 0 ? freeSaleTexts(orderId) : paidSaleTexts(orderId, order)),
     key: `new-sale-${orderId}`,
-    heading: "Nova venda",
-    paragraphs: [`O pedido ${orderId} foi pago.`],
     details: orderRows(order, contact, company, "owner").filter(([label]) => label !== "Quem recebe"),
     replyTo: contact.email,
   };
   await sendToShop(app, orderId, mail, "sales");
+}
+
+function paidSaleTexts(orderId: number, { total, financing_cents }: MailOrder) {
+  return {
+    subject: `Nova venda de ${formatBRL(total + financing_cents)}, pedido ${orderId}`,
+    heading: "Nova venda",
+    paragraphs: [`O pedido ${orderId} foi pago.`],
+  };
+}
+
+function freeSaleTexts(orderId: number) {
+  return {
+    subject: `Novo pedido grátis, pedido ${orderId}`,
+    heading: "Novo pedido grátis",
+    paragraphs: [`O pedido ${orderId} foi concluído sem nada a pagar.`],
+  };
 }
 
 /** Of yesterday, once, whichever process comes first. */
@@ -61,10 +75,10 @@ async function sendDay(app: AppContext, day: string): Promise<void> {
     .slice(0, MAX_ROWS)
     .map((sale): [string, string] => [
       `Pedido nº ${sale.id}${sale.guest_name ? `, ${sale.guest_name}` : ""}`,
-      formatBRL(sale.total),
+      sale.total === 0 ? "Grátis" : formatBRL(sale.total),
     ]);
   if (sales.length > MAX_ROWS) rows.push([`E mais ${sales.length - MAX_ROWS}`, ""]);
-  const count = sales.length === 1 ? "1 venda" : `${sales.length} vendas`;
+  const count = countSales(sales);
   await sendToOwner(app, {
     subject: `${count} em ${formatDate(since)}, ${formatBRL(total)}`,
     key: `sales-of-day-${day}`,
@@ -75,13 +89,22 @@ async function sendDay(app: AppContext, day: string): Promise<void> {
   });
 }
 
+/** "2 vendas e 1 pedido grátis". */
+function countSales(sales: readonly { total: number }[]): string {
+  const free = sales.filter(({ total }) => total === 0).length;
+  const paid = sales.length - free;
+  const paidWords = paid === 1 ? "1 venda" : `${paid} vendas`;
+  const freeWords = free === 1 ? "1 pedido grátis" : `${free} pedidos grátis`;
+  return [paid > 0 ? paidWords : "", free > 0 ? freeWords : ""].filter(Boolean).join(" e ");
+}
+
 function listSales(db: Db, since: Date, until: Date) {
   return (
     db
       .selectFrom("orders")
       .select(["id", "guest_name", "total"])
-      // Named, so that the index by method and moment is walked.
-      .where("payment_method", "in", METHODS)
+      // Named, so that the index by method and moment is walked; what was free has none.
+      .where((eb) => eb.or([eb("payment_method", "in", METHODS), eb("payment_method", "is", null)]))
       .where("first_paid_at", ">=", since)
       .where("first_paid_at", "<", until)
       .orderBy("first_paid_at")

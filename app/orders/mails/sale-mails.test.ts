@@ -34,6 +34,13 @@ test("each sale is told to the owner once: order, buyer and amount, with the way
   for (const told of [`Nova venda de R$ 49,90, pedido ${order.id}`, "Ana Souza", "Kit Aroeira"])
     expect(text).toContain(told);
   expect(text).toContain(`/admin/pedidos?pedido=${order.id}`);
+  const free = await buy(site, site.visitor(), await makeProduct(site.db, { name: "E-book", price: 0 }));
+  await wait(site, 10 * SECONDS);
+  const told = (await saleMails(site)).slice(1);
+  expect(told.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining(`Novo pedido grátis, pedido ${free.id}`),
+  ]);
+  expect(told[0]?.text).toContain("E-book");
 });
 
 test("or a day's sales in one mail the day after, and none of a day without", async () => {
@@ -42,13 +49,14 @@ test("or a day's sales in one mail the day after, and none of a day without", as
   const product = await makeProduct(site.db, { price: 4_990 });
   for (const email of ["ana@teste.example", "bia@teste.example"])
     await buy(site, site.visitor(), product, { method: "pix", email });
+  await buy(site, site.visitor(), await makeProduct(site.db, { price: 0 }));
   await wait(site, 10 * SECONDS);
   expect(await saleMails(site)).toEqual([]);
   await wait(site, 1 * DAYS);
   await wait(site, 1 * HOURS);
   const mails = await saleMails(site);
   expect(mails.map(({ subject }) => subject?.replaceAll("\u00a0", " "))).toEqual([
-    expect.stringMatching(/^2 vendas em \d\d\/\d\d\/\d{4}, R\$ 99,80 \| /),
+    expect.stringMatching(/^2 vendas e 1 pedido grátis em \d\d\/\d\d\/\d{4}, R\$ 99,80 \| /),
   ]);
   for (let day = 0; day < 2; day++) await wait(site, 1 * DAYS);
   expect(await saleMails(site)).toHaveLength(1);
