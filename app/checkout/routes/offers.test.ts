@@ -115,6 +115,8 @@ test("PIX costs less where the offer says so, and the price of PIX is paid by PI
   expect(await findOrder(site.db, publicId)).toMatchObject({ total: 9500, discount_cents: 500 });
   for (const page of ["", "/recibo"])
     expect((await guest.get(`/pedido/${publicId}${page}`)).text).toContain("Desconto no PIX");
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.get("/admin/pedidos/exportar")).text).toMatch(/;Desconto no PIX\r\n$/);
   const retry = await guest.postJson(`/api/orders/${publicId}/attempts`, {
     lastAttempt: 1,
     method: "credit",

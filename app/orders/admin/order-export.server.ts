@@ -1,4 +1,4 @@
-import { orderAmounts } from "#app/orders/log/order-amounts.ts";
+import { orderAmounts, orderDiscountLabel } from "#app/orders/log/order-amounts.ts";
 import {
   ORDER_STATUS_LABELS,
   PAYMENT_METHOD_LABELS,
@@ -39,6 +39,7 @@ export const EXPORT_HEADER = [
   "Desconto",
   "Cupom",
   ...TOUCHES_HEADER,
+  "Nome do desconto",
 ];
 
 /** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
@@ -64,7 +65,7 @@ async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: numb
     .select(["orders.paid_cents", "orders.refunded_cents", "orders.status", "orders.payment_status"])
     .select(["orders.payment_method", "orders.installments", "orders.attention"])
     .select(["orders.source", "orders.campaign", "orders.first_touch", "orders.last_touch"])
-    .select(["orders.discount_cents", "orders.coupon_code"])
+    .select(["orders.discount_cents", "orders.coupon_code", "orders.is_imported"])
     .select(customerColumns)
     .orderBy("orders.id", "desc")
     .limit(PAGE_SIZE)
@@ -101,5 +102,6 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     centsToField(order.discount_cents),
     order.coupon_code,
     ...touchesCells(order),
+    order.discount_cents > 0 ? orderDiscountLabel(order) : "",
   ]);
 }
