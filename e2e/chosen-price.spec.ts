@@ -1,6 +1,6 @@
 // Pay what you want, on a phone: what is typed is priced, kept and refused in words, and pays what it says.
 import { devices, expect, test } from "@playwright/test";
-import { payByPix, sayWhoIs, signIn, waitForHydration } from "./shopper.ts";
+import { sayWhoIs, signIn, waitForHydration } from "./shopper.ts";
 
 const PRODUCT = "Roteiros de WhatsApp para quem atende";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -38,7 +38,7 @@ test("an amount is typed as people type money, stays over a reload, and is what 
   await expect(field).toHaveValue("R$ 5");
   await waitForHydration(buyer);
   await sayWhoIs(buyer, "Nair Teste", "nair+pendente@teste.example");
-  await payByPix(buyer);
+  await buyer.getByRole("button", { name: "Confira o valor" }).click();
   await expect(buyer.getByRole("alert").getByRole("link", { name: /O mínimo é/ })).toBeVisible();
   await expect(buyer).toHaveURL(/\/c\/quanto-quiser/);
 

@@ -177,6 +177,9 @@ export function expiryYears(today: Date): number[] {
 /** What the button says while it works. */
 export const PROCESSING = "Processando pagamento...";
 
+/** What it says over an amount that cannot be paid; pressed, it leads to the field. */
+export const MEND_AMOUNT = "Confira o valor";
+
 /** The button says what happens and how much. */
 export function payButtonLabel(
   chosen: Pick<ChosenMethod, "method" | "cardCapture"> | undefined,

@@ -4,7 +4,7 @@ import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
+import { MEND_AMOUNT, PROCESSING, payButtonLabel } from "./checkout-form.ts";
 import { CouponField, type DiscountRivals } from "./coupon-field.tsx";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
@@ -20,6 +20,8 @@ interface PaySummaryProps {
   asks: boolean;
   /** The cart is another by now than the one that was priced. */
   isBehind: boolean;
+  /** What the buyer wants to pay is no amount that can be paid: the quote is of another. */
+  isRefused: boolean;
   /** The quote, and how to ask for it anew. */
   checked: { quote: Quote | undefined; failure: string | undefined; retry: () => void };
 }
@@ -33,6 +35,7 @@ export function PaySummary({
   isSecure,
   asks,
   isBehind,
+  isRefused,
   checked,
 }: PaySummaryProps) {
   const { method, amounts, financingCents, chargedCents, taken } = chargeOf(form, quote);
@@ -73,7 +76,11 @@ export function PaySummary({
             disabled={cannotPay}
             className="mt-6"
           >
-            {busy ? PROCESSING : payButtonLabel(method ? form.chosen : undefined, chargedCents)}
+            {busy
+              ? PROCESSING
+              : isRefused
+                ? MEND_AMOUNT
+                : payButtonLabel(method ? form.chosen : undefined, chargedCents)}
           </Button>
           <Assurances refundDays={refundDays} isSecure={isSecure} opensOn={openingOf(quote)} />
         </>

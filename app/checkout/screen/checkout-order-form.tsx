@@ -5,6 +5,7 @@ import { isPriced } from "#app/checkout/cart/cart-check.ts";
 import { PriceChanges } from "#app/checkout/cart/cart-notices.tsx";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { RecoveryConsent } from "#app/recovery/consent/recovery-consent.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -114,7 +115,10 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
           />
         )}
       </div>
-      <PaySummary {...{ quote, form, busy, refundDays, isSecure, asks, isBehind, checked }} />
+      <PaySummary
+        {...{ quote, form, busy, refundDays, isSecure, asks, isBehind, checked }}
+        isRefused={alone?.problems[AMOUNT_FIELD] !== undefined}
+      />
     </form>
   );
 }
