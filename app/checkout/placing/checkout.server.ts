@@ -3,10 +3,9 @@ import { createHash } from "node:crypto";
 import { type AdVisit, keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
+import { installmentsBy, listInstallments } from "#app/checkout/quote/offered-methods.server.ts";
 import { amountsOf, linesByMethod, totalOf } from "#app/checkout/quote/pricing.ts";
 import {
-  installmentsBy,
-  listInstallments,
   type PricedLine,
   priceLines,
   type Quote,

@@ -1,6 +1,6 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
-import { listInstallments } from "#app/checkout/quote/quote.server.ts";
+import { listInstallments } from "#app/checkout/quote/offered-methods.server.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";

@@ -5,6 +5,7 @@ import { findBumps, findLineBumps, showBumps } from "#app/checkout/quote/bump-li
 import { findLineBundles, type LineBundle, ownedInBundles } from "#app/checkout/quote/bundle-lines.server.ts";
 import { priceWithCoupon, type QuotedCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { findLineOffers } from "#app/checkout/quote/offer-lines.server.ts";
+import { listInstallments, offeredMethods } from "#app/checkout/quote/offered-methods.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
 import {
   amountsOf,
@@ -16,15 +17,10 @@ import {
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
 import { showLine } from "#app/checkout/quote/shown-line.ts";
 import { chargeBy } from "#app/checkout/quote/taken-discount.ts";
-import { allows, NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
+import { NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
-import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
-import { pixMinutes } from "#app/payments/attempts/payment-offer.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
-import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
-import { callProvider } from "#app/payments/port/provider-call.server.ts";
-import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { PaymentMethod, PaymentTerms, ProductType } from "#db/schema.ts";
 
@@ -70,8 +66,6 @@ export interface PricedLine extends ChargedLine {
 
 export type Quote = Awaited<ReturnType<typeof quoteCart>>;
 export type QuoteLine = Quote["lines"][number];
-
-const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
 
 interface QuoteFacts {
   lines: WantedLine[];
@@ -224,80 +218,6 @@ export async function showQuote(
 /** How these lines may be paid together. */
 export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[]): PaymentTerms | null {
   return termsTogether(lines.flatMap(({ product, offer }) => (product ? [offer] : [])));
-}
-
-/** What may be chosen at the checkout now; a method without a working provider is not there. */
-export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
-  return METHODS.flatMap((method) => {
-    const provider = allows(terms, method) ? shop.payments.active(method, shop.now()) : undefined;
-    if (!provider) return [];
-    return {
-      method,
-      label: PAYMENT_METHOD_LABELS[method],
-      provider: provider.id,
-      providerName: provider.name,
-      providerArticle: provider.article,
-      partsThere: method === "credit" && provider.can.installments?.chosenAt === "provider",
-      address: provider.can.payerAddress[method],
-      document: provider.can.payerDocument[method],
-      cardCapture: method === "credit" ? provider.can.cardCapture : null,
-      isAtOnce: provider.can.confirms[method] === "seconds",
-      note: methodNote(method, provider, shop),
-    };
-  });
-}
-
-/** What awaits whoever chooses it. */
-function methodNote(method: PaymentMethod, provider: PaymentProvider, { company, mail }: Shop): string {
-  const { boletoDays } = company.deadlines;
-  const arrives = mail.isHeld() ? "o acesso aparece na página do pedido" : "o acesso chega por e-mail";
-  if (method === "pix") {
-    const byHand = provider.can.confirms.pix === "by-hand";
-    const then = byHand ? ` Assim que a loja conferir o pagamento, ${arrives}.` : "";
-    return `Ao continuar, mostramos um QR Code e o código copia e cola. Você tem ${describeMinutes(pixMinutes(company, provider))} para pagar.${then}`;
-  }
-  if (method === "boleto") {
-    return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e ${arrives} quando o pagamento for confirmado.`;
-  }
-  return "";
-}
-
-/** The card's plans: the provider's own where it has some, because the price shown is the price charged. */
-export async function listInstallments(
-  shop: Shop,
-  amount: number,
-  terms: PaymentTerms | null = null,
-): Promise<InstallmentOption[]> {
-  const provider = shop.payments.active("credit", shop.now());
-  const own = provider?.installments?.bind(provider);
-  const plans = own ? await callProvider("", (call) => own({ amount }, call)) : [];
-  return installmentsBy(shop, { amount, terms, plans });
-}
-
-/** The same without asking anybody: `plans` are the provider's own, of which only the number of parts can be limited. */
-export function installmentsBy(
-  shop: Shop,
-  { amount, terms, plans }: { amount: number; terms: PaymentTerms | null; plans: InstallmentOption[] },
-): InstallmentOption[] {
-  const provider = shop.payments.active("credit", shop.now());
-  if (!provider) return [];
-  const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
-  const most = terms?.maxInstallments ?? Number.POSITIVE_INFINITY;
-  if (provider.installments) return plans.filter(({ count }) => count <= most);
-  const maxParts = Math.min(partsHere(provider, max), most);
-  const freeParts = { buyer: 1, shop: maxParts, owner: interestFree }[terms?.interestPayer ?? "owner"];
-  return installmentOptions({
-    totalCents: amount,
-    maxParts,
-    interestFreeParts: freeParts,
-    monthlyRate: monthlyBasisPoints,
-    minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
-  });
-}
-
-/** Where the provider asks for the parts, or knows none, it is one part here. */
-function partsHere({ can: { installments } }: PaymentProvider, max: number): number {
-  return installments?.chosenAt === "shop" ? Math.min(max, installments.max) : 1;
 }
 
 function chosenPlan({ method, installments = 1 }: QuoteFacts, total: number, plans: InstallmentOption[]) {
