@@ -3,8 +3,8 @@ import { type Db, engineOf, json } from "#db/connect.server.ts";
 import type { Log } from "../config/log.server.ts";
 import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
-import { foldWords } from "../text/search.ts";
 import { pauseMs } from "./retry-pauses.ts";
+import { seenMail } from "./seen-mail.ts";
 import { yieldToRequests } from "./yield-to-requests.server.ts";
 
 const MAX_TRIES = 10;
@@ -259,7 +259,7 @@ export class Jobs {
     const about: JobMail = job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)
       ? { keySuffix: `-again-${job.id}` }
       : {};
-    const seen = () => seenMail(job.topic, about);
+    const seen = () => (job.topic.startsWith(MAIL_TOPIC) ? seenMail(about) : {});
     try {
       // It was begun ten times and never ended: its worker died of it each time.
       if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
@@ -286,16 +286,4 @@ export class Jobs {
         .execute();
     }
   }
-}
-
-function seenMail(topic: string, { recordedMail, isKept = false }: JobMail) {
-  if (!recordedMail || !topic.startsWith(MAIL_TOPIC)) return {};
-  const { to: recipient, subject } = recordedMail;
-  return {
-    recipient,
-    subject,
-    is_kept: isKept,
-    search_title: foldWords(subject),
-    search_body: foldWords(recipient),
-  };
 }
