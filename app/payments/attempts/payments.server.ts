@@ -3,7 +3,8 @@
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import type { BrowserNeeds, Method, PaymentProvider } from "../port/payment-provider.ts";
+import type { BrowserNeeds } from "../port/browser-needs.ts";
+import type { Method, PaymentProvider } from "../port/payment-provider.ts";
 import { prepareProviders } from "../providers/prepare-providers.server.ts";
 import type { ProviderHost } from "../providers/provider-kind.ts";
 import { paymentOffer } from "./payment-offer.server.ts";

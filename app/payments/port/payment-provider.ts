@@ -1,5 +1,6 @@
 // The port between orders and whoever moves the money (contract: payment providers, 2).
 import type { AttemptState, PaymentMethod } from "#db/schema.ts";
+import type { BrowserNeeds } from "./browser-needs.ts";
 import type { InstallmentOption } from "./installments.ts";
 
 export type { AttemptState };
@@ -195,26 +196,6 @@ export type Receipt =
       kind: EventKind;
     }
   | { ok: false; why: "no_signature" | "malformed" | "mismatch" | "not_ours" };
-
-/** What checkout and order page may load from elsewhere, as origins; nothing else is let in. */
-export interface BrowserNeeds {
-  publicKey?: string;
-  scriptOrigins: string[];
-  frameOrigins: string[];
-  connectOrigins: string[];
-  /** Where a form of the page may be sent, a redirect after it included. */
-  formOrigins: string[];
-  /** Frames that may use the browser's payment sheet. */
-  paymentOrigins: string[];
-}
-
-export const NOTHING_IN_BROWSER: BrowserNeeds = {
-  scriptOrigins: [],
-  frameOrigins: [],
-  connectOrigins: [],
-  formOrigins: [],
-  paymentOrigins: [],
-};
 
 /** Payments that changed, and until when the answer is complete. */
 export interface Changes {

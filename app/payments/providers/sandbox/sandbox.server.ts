@@ -1,13 +1,14 @@
 // The provider that is always there: offline, documented outcomes, nothing that can be paid for real.
+
 import { createHmac } from "node:crypto";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { sandboxBoleto } from "../../boleto/boleto.ts";
 import { buildDynamicPix } from "../../pix/pix.ts";
+import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
   type Call,
   type Instructions,
-  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type Refund,
