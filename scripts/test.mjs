@@ -291,10 +291,12 @@ function count(label, exitCode, tests) {
   const passed = withStatus("passed").length + unsteady.length;
   // The runner may fail for something that belongs to no test (an unhandled rejection), or run nothing at all.
   const isBroken = exitCode !== 0 || tests.length === 0;
-  const failed = Math.max(withStatus("failed").length, isBroken ? 1 : 0);
+  const unexplained = skipped.filter(({ note }) => !note);
+  for (const { name } of unexplained) say(`Pulado sem dizer por quê: ${name}`);
+  const failed = Math.max(withStatus("failed").length + unexplained.length, isBroken ? 1 : 0);
   report.passed += passed;
   report.failed += failed;
-  report.skipped.push(...skipped.map(({ name, note }) => `[${label}] ${name}: ${note ?? "sem motivo"}`));
+  report.skipped.push(...skipped.map(({ name, note }) => `[${label}] ${name}: ${note}`));
   report.unsteady.push(...unsteady.map((test) => `[${label}] ${test.name}`));
   const again = unsteady.length > 0 ? `, instáveis: ${unsteady.length}` : "";
   const summary = `passaram: ${passed}, falharam: ${failed}, pulados: ${skipped.length}${again}`;
