@@ -53,12 +53,24 @@ async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
   await restoreSources(trx, lineIds, now);
 }
 
-/** Closes everything for the time being, saying why; what was refunded stays taken away. */
+/**
+ * Closes everything for the time being, saying why. What was refunded stays taken away; where the owner gave it back
+ * all the same, it is closed with the rest.
+ */
 export async function suspendAccess(
   trx: Db,
   { orderId, reason, now }: { orderId: number; reason: string; now: Date },
 ): Promise<void> {
-  const lines = (await listLines(trx, orderId)).filter((line) => line.refunded_at === null);
+  const given = await trx
+    .selectFrom("grants")
+    .select("order_item_id")
+    .where("order_id", "=", orderId)
+    .where("state", "!=", "revoked")
+    .execute();
+  const held = new Set(given.map(({ order_item_id }) => order_item_id));
+  const lines = (await listLines(trx, orderId)).filter(
+    ({ id, refunded_at }) => refunded_at === null || held.has(id),
+  );
   if (lines.length === 0) return;
   const lineIds = lines.map((line) => line.id);
   await trx

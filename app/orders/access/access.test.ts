@@ -101,15 +101,23 @@ test("taking away lines of another order does nothing", async () => {
   expect((await states(site)).grants).toEqual(["active", "active"]);
 });
 
-test("an order whose every line was refunded is given back when the owner completes it again", async () => {
+test("an order whose every line was refunded is given back when the owner completes it again, and closed again", async () => {
   const site = await openSite();
-  const { order, lines } = await makePaidOrder(site);
+  const user = await makeUser(site.db);
+  const { product } = await makeCourseProduct(site.db);
+  const { order, lines } = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const suspend = () =>
+    inTrx(site, (trx, { now }) => suspendAccess(trx, { orderId: order.id, reason: "Em análise.", now }));
   await inTrx(site, (trx, { now }) => revokeAccess(trx, { orderId: order.id, now }));
   for (const line of lines) {
     await updateRow(site.db, "order_items", line.id, { refunded_at: site.now() }, site.now());
   }
+  await suspend();
+  expect(await states(site)).toEqual({ grants: ["revoked"], sources: ["revoked"] });
   await give(site, order.id);
-  expect((await states(site)).grants).toEqual(["active"]);
+  expect(await states(site)).toEqual({ grants: ["active"], sources: ["active"] });
+  await suspend();
+  expect(await states(site)).toEqual({ grants: ["suspended"], sources: ["suspended"] });
 });
 
 test("OP-04: a product switched off or retired after payment keeps its buyer's access", async () => {
