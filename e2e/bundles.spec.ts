@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+
+const CLIENT = join(import.meta.dirname, "..", "build", "client");
+/** How a program of the browser would come to a setting: by asking for it there, or by a value put in while building. */
+const ENVIRONMENT = /\bprocess\.env\b|\bVITE_\w+/;
+
+test("SEC-40: nothing that the browser is given knows of the server's environment", () => {
+  const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const texts = files.filter(({ name }) => /\.(js|css|html|json|map|svg|txt)$/.test(name));
+  expect(texts.length).toBeGreaterThan(100);
+  for (const { parentPath, name } of texts) {
+    const found = ENVIRONMENT.exec(readFileSync(join(parentPath, name), "utf8"))?.[0];
+    expect.soft(found, name).toBeUndefined();
+  }
+});
