@@ -146,6 +146,13 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
     .first()
     .click();
   await expect(other.getByRole("link", { name: /loja/i }).first()).toBeVisible();
+  await other.goto("/loja?busca=%C3%8Dcones+Cerrado");
+  await other.getByRole("link", { name: "Ícones Cerrado" }).first().click();
+  await expect(other.getByRole("heading", { level: 1, name: "Ícones Cerrado" })).toBeVisible();
+  await waitForHydration(other);
+  // A hurried double tap is a wish for one.
+  await other.getByRole("button", { name: "Adicionar ao Carrinho" }).first().dblclick();
+  await expect(other.getByRole("link", { name: /Carrinho/ }).first()).toContainText("1");
 });
 
 test("while the order is on its way the button says so and cannot send it twice", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -45,7 +45,9 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
   const item = { id, name, price, image, category_slug, product_type };
   const isMany = sellsInQuantity(product);
 
-  function handleAdd() {
+  function handleAdd({ detail }: MouseEvent) {
+    // The second of a double tap: hurry, not a wish for two.
+    if (detail > 1) return;
     if (isMany) cart.add(item, quantity);
     else cart.put(item, 1);
     showToast(addedToast(name));
