@@ -90,7 +90,7 @@ test("no screen of the first days breaks WCAG 2.2 AA or scrolls sideways", async
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await lookAtAll(page, [
     { path: "/admin/abertura/pagamento", ready: "Chave PIX que recebe" },
-    { path: "/admin/abertura/abrir", ready: "Abrir a loja" },
+    { path: "/admin/abertura/abrir", ready: "Como a loja está" },
     { path: "/admin/paginas", ready: "Página inicial" },
     { path: "/admin/paginas/menu", ready: "Menu do topo" },
     { path: "/admin/paginas/servicos?novo=1", ready: "Como funciona" },

@@ -65,9 +65,10 @@ export const OPENING_STEPS = [
   },
   {
     name: "abrir",
-    label: "Abrir",
-    title: "Abrir a loja",
-    sentence: "O que falta, e como a loja está agora para quem entra.",
+    label: "Conferir",
+    title: "Como a loja está",
+    sentence:
+      "Não há o que ligar: quem entra já vê a loja, e ela vende assim que tem um produto e uma forma de pagamento. Veja o que ainda falta.",
   },
 ] as const satisfies readonly OpeningStep[];
 
