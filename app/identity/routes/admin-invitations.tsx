@@ -90,15 +90,18 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
       >
         <ErrorSummary errors={refused?.errors} />
         <p className="text-muted">
-          O convite vai por e-mail, vale por 48 horas e uma vez só. Quem aceitar entra com o acesso que você
-          escolher aqui, e você pode mudá-lo depois em Usuários.
+          {mailIsHeld
+            ? "Sem servidor de e-mail, o convite não sai sozinho: depois de criado, abra “Link do convite” e mande o link você mesmo. Ele vale"
+            : "O convite vai por e-mail, vale"}{" "}
+          por 48 horas e uma vez só. Quem aceitar entra com o acesso que você escolher aqui, e você pode
+          mudá-lo depois em Usuários.
         </p>
         <Field name="email" label="E-mail" error={refused?.errors.email}>
           <Input type="email" autoComplete="off" defaultValue={refused?.values?.email} />
         </Field>
         <RoleChoice roles={roles} chosen={refused?.values?.role} error={refused?.errors.role} />
         <Button type="submit" busy={busy} className="justify-self-start">
-          Enviar convite
+          {mailIsHeld ? "Criar convite" : "Enviar convite"}
         </Button>
       </KeptForm>
       {made ? <InvitationLink key={made.address} {...made} /> : null}
