@@ -37,10 +37,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const category = loaderData?.categories.find(({ slug }) => slug === filter?.category);
   const list = filterAddress("/blog", new URLSearchParams(), "categoria", category?.slug ?? "");
   const [path = "", query] = list.split("?");
-  return pageMeta(siteFacts(matches), {
+  const site = siteFacts(matches);
+  return pageMeta(site, {
     title: category ? `${category.name} no blog` : "Blog",
-    description:
-      "O que testamos, o que deu errado e o que vale a pena copiar: vendas, automação, design e segurança.",
+    description: category
+      ? `Artigos sobre ${category.name} no blog de ${site.brand}.`
+      : `Artigos e novidades no blog de ${site.brand}.`,
     canonical: pageAddress(path, new URLSearchParams(query), loaderData?.page.number ?? 1),
     noIndex: filter?.query !== "" || loaderData?.total === 0,
   });

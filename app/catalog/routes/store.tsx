@@ -38,17 +38,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const NothingFound = lazy(() => import("../store/nothing-found.tsx"));
 
-function descriptionOf(isAtOnce = false): string {
-  const kinds = "Templates, cursos, plugins, e-books, ícones e ferramentas";
-  return `${kinds} para baixar${isAtOnce ? " na hora" : ""}.`;
+/** Of any shop: what kinds it has, its categories say, and they change. */
+function descriptionOf(brand: string, isAtOnce = false): string {
+  return `Tudo o que ${brand} vende pela internet${isAtOnce ? ", com acesso na hora" : ""}.`;
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(siteFacts(matches), {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = siteFacts(matches);
+  return pageMeta(site, {
     title: "Loja",
-    description: import.meta.env.SSR ? descriptionOf(loaderData?.isAtOnce) : undefined,
+    description: import.meta.env.SSR ? descriptionOf(site.brand, loaderData?.isAtOnce) : undefined,
     canonical: pageAddress("/loja", new URLSearchParams(), loaderData?.page.number ?? 1),
   });
+};
 
 export default function StorePage({ loaderData }: Route.ComponentProps) {
   const { total, instead, categories, filter, page, query } = loaderData;

@@ -51,7 +51,7 @@ export const headers = headersOfRefusal;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), {
     title: "Cadastrar",
-    description: "Crie sua conta para ter as compras, os cursos e os downloads em um lugar só.",
+    description: "Crie sua conta para ter as suas compras em um lugar só.",
     canonical: "/register",
   });
 

@@ -16,7 +16,7 @@ export function PaymentClaim({ claimed, arrives }: { claimed: boolean; arrives: 
   if (claimed) {
     return (
       <div ref={answer} tabIndex={-1} className="mt-5 focus:outline-none">
-        <Alert tone="ok" title="Avisamos a loja que você pagou">
+        <Alert tone="ok" title="A loja já vê que você pagou">
           <p>Assim que o PIX for conferido, {arrives}. Não é preciso pagar de novo.</p>
         </Alert>
       </div>

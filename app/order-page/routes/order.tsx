@@ -68,7 +68,7 @@ async function sayPaid({ context, params, order }: Asked) {
   if (!limit.ok) return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
   if (!(await claimReceipt(db, order.id, now()))) return redirectWithToast(back, { title: NOTHING_WAITS });
   jobs.wake();
-  return redirectWithToast(back, { title: "Avisamos a loja", kind: "success" });
+  return redirectWithToast(back, { title: "Anotado", kind: "success" });
 }
 
 async function correctEmail({ context, params, order, viewer, formData }: Asked) {

@@ -77,7 +77,7 @@ test("the benefits of a cart are those of what is in it", () => {
     "Acesso às aulas imediato no PIX e no cartão",
     "Acesso vitalício",
     "Suporte por e-mail e WhatsApp",
-    "Atualizações grátis",
+    "Versões novas sem pagar de novo",
   ]);
   const [begins, lasts] = cartBenefits([DOWNLOAD], { ...ALL, methods: ["pix"], atOnce: ["pix"] }, false);
   expect([begins, lasts]).toEqual(["Download imediato", "Um ano para baixar quantas vezes quiser"]);
