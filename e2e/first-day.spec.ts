@@ -72,7 +72,7 @@ test("an owner opens an empty shop on a phone, sells by PIX, and the site tells 
   await sayWhoIs(visitor, "Bia Compra", "bia@teste.example");
   await payByPix(visitor);
   await visitor.getByRole("button", { name: "Já paguei" }).click();
-  await expect(visitor.getByText("A loja já vê que você pagou")).toBeVisible();
+  await expect(visitor.getByText("Seu aviso ficou registrado")).toBeVisible();
 
   await page.goto("/admin");
   await page

@@ -22,7 +22,7 @@ export function ConfirmBanner({ email, isHeld, error }: ConfirmBannerProps) {
     >
       <p>
         {isHeld
-          ? `${NO_MAILS_YET}. Não é preciso fazer nada agora: quando saírem, peça aqui o link para`
+          ? `${NO_MAILS_YET}. Não é preciso fazer nada agora: quando enviar, peça aqui o link para`
           : "Enviamos um link para"}{" "}
         <b className="wrap-anywhere">{email}</b>. Ao confirmar, as compras que você fez sem login com esse
         e-mail passam para esta conta.

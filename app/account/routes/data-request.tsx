@@ -29,7 +29,8 @@ export const headers = headersOfRefusal;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), {
     title: "Solicitação sobre os seus dados",
-    description: "Receba uma cópia dos seus dados pessoais, corrija ou exclua, mesmo sem ter conta.",
+    description:
+      "Para pedir uma cópia, a correção ou a exclusão dos seus dados pessoais, mesmo sem ter conta.",
     canonical: href("/privacidade/pedido"),
   });
 
@@ -45,7 +46,7 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
             <Link to={`${href("/minha-conta")}?aba=perfil`} className="link">
               conta
             </Link>
-            . Respondemos em até 15 dias.
+            .{loaderData.heldBy === null ? " Respondemos em até 15 dias." : null}
           </p>
           {loaderData.heldBy === null ? null : (
             <div className="mb-8">

@@ -37,14 +37,14 @@ test("without a mail server nothing a buyer reads promises a mail", async () => 
     const { publicId } = await buy(site, buyer, product, { method });
     if (method === "credit") await wait(site, 10 * SECONDS);
     const page = await buyer.get(`/pedido/${publicId}`);
-    expect(page.text, method).toContain("Os e-mails desta loja ainda não saem");
+    expect(page.text, method).toContain("Esta loja ainda não envia e-mails");
     expect(page.text, method).not.toMatch(PROMISES);
   }
   const asked = await site.visitor().post("/privacidade/pedido", { kind: "export", email: "a@b.example" });
   expect(asked.text).toContain("O e-mail ainda não saiu");
   for (const path of ["/", "/blog", "/esqueci-senha", "/recuperar-compra", "/privacidade/pedido"]) {
     const page = (await site.get(path)).text;
-    expect(page, path).toContain(path.length < 6 ? EARLY : "Os e-mails desta loja ainda não saem");
+    expect(page, path).toContain(path.length < 6 ? EARLY : "Esta loja ainda não envia e-mails");
     expect(page, path).not.toMatch(PROMISES);
   }
   const signUp = { email: "cedo@b.example", source: "home", website: "" };

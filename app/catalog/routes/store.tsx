@@ -40,7 +40,7 @@ const NothingFound = lazy(() => import("../store/nothing-found.tsx"));
 
 /** Of any shop: what kinds it has, its categories say, and they change. */
 function descriptionOf(brand: string, isAtOnce = false): string {
-  return `Tudo o que ${brand} vende pela internet${isAtOnce ? ", com acesso na hora" : ""}.`;
+  return `Veja tudo o que está à venda em ${brand}${isAtOnce ? ", com acesso na hora" : ""}.`;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

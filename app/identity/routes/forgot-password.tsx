@@ -75,7 +75,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead="O link para criar outra senha só chega quando eles saírem."
+              instead="O link para criar outra senha só chega quando ela enviar."
             />
           )}
           <Field name="email" label="E-mail" error={refusal?.errors.email}>

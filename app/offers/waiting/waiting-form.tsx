@@ -63,7 +63,7 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
       </Button>
       <p className="text-sm text-muted">
         {isHeld
-          ? `${NO_MAILS_YET}. Quando saírem, você recebe um, se a oferta ${isOver ? "tiver voltado" : "estiver aberta"}`
+          ? `${NO_MAILS_YET}. Quando enviar, você recebe um, se a oferta ${isOver ? "tiver voltado" : "estiver aberta"}`
           : `Um e-mail ${isOver ? "se esta oferta voltar" : "quando esta oferta abrir"}`}
         , com um link para sair da lista. Seu endereço não serve para mais nada. Veja a{" "}
         <Link to={href("/privacidade")} className="link">

@@ -16,8 +16,8 @@ export function PaymentClaim({ claimed, arrives }: { claimed: boolean; arrives: 
   if (claimed) {
     return (
       <div ref={answer} tabIndex={-1} className="mt-5 focus:outline-none">
-        <Alert tone="ok" title="A loja já vê que você pagou">
-          <p>Assim que o PIX for conferido, {arrives}. Não é preciso pagar de novo.</p>
+        <Alert tone="ok" title="Seu aviso ficou registrado">
+          <p>Assim que a loja conferir o PIX, {arrives}. Se você já pagou, não pague de novo.</p>
         </Alert>
       </div>
     );

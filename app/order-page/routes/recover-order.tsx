@@ -40,7 +40,7 @@ export const headers = headersOfRefusal;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), {
     title: "Recuperar minha compra",
-    description: "Comprou sem criar conta e perdeu o acesso? Peça de novo o link das suas compras.",
+    description: "Comprou sem criar conta e perdeu o acesso? Aqui você pede o link das suas compras.",
     canonical: "/recuperar-compra",
   });
 
@@ -71,7 +71,7 @@ export default function RecoverOrderPage({ loaderData, actionData }: Route.Compo
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead={`Por ${GUEST_ORDER_DAYS} dias, o pedido abre no navegador em que você comprou. Em outro, o link só chega quando eles saírem.`}
+              instead={`Por ${GUEST_ORDER_DAYS} dias, o pedido abre no navegador em que você comprou. Em outro, só com o link, que chega quando a loja enviar e-mails.`}
             />
           )}
           <RecoveryForm refusal={actionData} />

@@ -88,7 +88,7 @@ test("'Já paguei' is noted and told once, and no clock ends that order", async 
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
   await site.settle();
   const said = readable(await buyer.get(address));
-  expect(said).toContain("A loja já vê que você pagou");
+  expect(said).toContain("Seu aviso ficou registrado");
   expect(said).toContain("Estamos conferindo o seu PIX");
   expect(said).not.toContain("Seu PIX está aguardando pagamento");
   expect(readable(await admin.get("/admin/pedidos"))).toContain("O comprador diz que já pagou");

@@ -32,7 +32,8 @@ interface SiteFacts {
 
 /** Title, description, Open Graph, Twitter card and JSON-LD of a page. */
 export function pageMeta(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
-  const title = `${facts.title} | ${site.brand}`;
+  // The home page of a new shop is called what the shop is called: once is enough.
+  const title = facts.title === site.brand ? site.brand : `${facts.title} | ${site.brand}`;
   const absolute = (path: string) => absoluteAddress(site, path);
   const tags: MetaDescriptor[] = [{ title }];
   if (facts.canonical) tags.push({ tagName: "link", rel: "canonical", href: absolute(facts.canonical) });

@@ -28,7 +28,7 @@ export type MailWay =
   | { kind: "locked"; server: string };
 
 /** Said to customers where a mail is promised elsewhere. */
-export const NO_MAILS_YET = "Os e-mails desta loja ainda não saem";
+export const NO_MAILS_YET = "Esta loja ainda não envia e-mails";
 
 /** Said of an order whose link no mail brings: without an account, only the browser it was made in opens it. */
 export const OPENS_HERE = `${NO_MAILS_YET}: por ${GUEST_ORDER_DAYS} dias, o pedido abre neste navegador`;

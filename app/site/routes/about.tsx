@@ -16,7 +16,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = headersOfRefusal;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageHead(matches, loaderData);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const [
+    {
+      loaderData: { company },
+    },
+  ] = matches;
+  return pageHead(matches, loaderData, { description: company.tagline || `Conheça ${company.brand}.` });
+};
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   return <SectionList sections={loaderData.sections} />;

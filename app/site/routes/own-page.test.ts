@@ -66,7 +66,10 @@ test("a shop whose owner has written nothing yet tells nothing but what its sett
     }
     expect(text, path).not.toMatch(/href="\/(?:solucoes|produtos)"/);
   }
-  expect((await site.get("/sobre")).text).toContain("Garantia de 30 dias");
+  const about = (await site.get("/sobre")).text;
+  expect(about).toContain("Garantia de 30 dias");
+  expect(about).toContain('name="description" content="Cerâmica feita em Paraty."');
+  expect((await site.get("/")).text).toContain("<title>Ateliê Barro &amp; Mar</title>");
   for (const path of ["/solucoes", "/produtos", "/produtos/analytics"])
     expect([path, (await site.get(path)).status]).toEqual([path, 404]);
   expect((await site.get("/sitemap.xml")).text).not.toMatch(/solucoes|\/produtos</);
