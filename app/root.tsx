@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -17,6 +18,7 @@ import { brandTokens } from "#app/platform/config/brand-colours.ts";
 import { frameCompany, shownIcon } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
+import { pageAddress } from "#app/platform/http/page-address.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ADMIN_LINKS } from "#app/site/links.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
@@ -68,8 +70,9 @@ const ICON = { href: "/favicon.svg", type: "image/svg+xml" };
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRenderContext();
   const site = useRouteLoaderData<typeof loader>("root");
+  const { pathname } = useLocation();
   return (
-    <html lang="pt-BR" style={site?.theme}>
+    <html lang="pt-BR" style={site?.theme} {...pageAddress(pathname)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
