@@ -87,8 +87,10 @@ export async function newestDraft(
   place: string,
   version: number | undefined,
 ): Promise<KeptDraft | undefined> {
+  // A form takes its lock before it writes: asked in the other order, one that begins between would seem left behind.
+  const found = leftBehind(owner, place);
   const open = await openDrafts();
-  const left = leftBehind(owner, place).filter(({ key }) => !open.has(key));
+  const left = found.filter(({ key }) => !open.has(key));
   const saved = left.filter(
     ({ isSent, values }) => isSent && values.version && values.version[0] !== String(version ?? ""),
   );
