@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { courses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { signIn, waitForHydration } from "./shopper.ts";
+import { LIKE_A_BROWSER, signIn, waitForHydration } from "./shopper.ts";
 import { buyCourse, type Student } from "./student.ts";
 
 const COURSE = "Loja virtual em um fim de semana";
@@ -85,7 +85,7 @@ test("the last lesson leads to the certificate, its PDF, and the page where anyb
   await page.getByRole("button", { name: "Emitir certificado" }).click();
   await expect(page).toHaveURL(/\/certificado\/[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/);
   const pdf = (await page.getByRole("link", { name: "Baixar PDF" }).getAttribute("href")) ?? "";
-  const file = await page.request.get(pdf);
+  const file = await page.request.get(pdf, LIKE_A_BROWSER);
   expect([file.status(), (await file.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
 
   const employer = await (await browser.newContext()).newPage();

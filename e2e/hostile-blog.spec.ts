@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
-import { signIn } from "./shopper.ts";
+import { LIKE_A_BROWSER, signIn } from "./shopper.ts";
 
 const TITLES = encodedPayloads(190);
 const EXCERPTS = encodedPayloads(490);
@@ -69,7 +69,7 @@ async function writePosts(page: Page): Promise<string[]> {
       image: `https://imagens.example/${place}"onerror="hit(${place})`,
     });
   }
-  const list = await page.request.get("/sitemap.xml");
+  const list = await page.request.get("/sitemap.xml", LIKE_A_BROWSER);
   const paths = [...(await list.text()).matchAll(/<loc>([^<]*\/blog\/\d[^<]*)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? "").pathname,
   );
@@ -78,7 +78,7 @@ async function writePosts(page: Page): Promise<string[]> {
 
 async function readAsRobots(page: Page, posts: string[]): Promise<void> {
   for (const path of ["/blog/feed.xml", "/sitemap.xml"]) {
-    const text = await (await page.request.get(path)).text();
+    const text = await (await page.request.get(path, LIKE_A_BROWSER)).text();
     const read = await page.evaluate((xml) => {
       const document = new DOMParser().parseFromString(xml, "application/xml");
       const titles = [...document.querySelectorAll("item > title")].map((title) => title.textContent ?? "");
@@ -89,7 +89,7 @@ async function readAsRobots(page: Page, posts: string[]): Promise<void> {
   }
   for (const path of posts.slice(0, 3)) {
     const id = /\d+/.exec(path)?.[0];
-    const picture = await page.request.get(`/og/artigo/${id}.png`);
+    const picture = await page.request.get(`/og/artigo/${id}.png`, LIKE_A_BROWSER);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
   }
 }

@@ -3,7 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, send, watched } from "./intruders.ts";
-import { placeOrder, signIn } from "./shopper.ts";
+import { LIKE_A_BROWSER, placeOrder, signIn } from "./shopper.ts";
 
 const NAMES = encodedPayloads(78);
 const QUESTIONS = encodedPayloads(190);
@@ -106,6 +106,7 @@ test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay 
   ];
   const content = { act: "publish", version: 1, content: { title: TITLES[3], sections } };
   const published = await page.request.post(`/api/admin/pages/${ref}`, {
+    ...LIKE_A_BROWSER,
     headers: { "sec-fetch-site": "same-origin" },
     data: content,
   });
@@ -208,6 +209,7 @@ async function addProducts(page: Page): Promise<[number, number]> {
       form.append("faq", ANSWERS[place % ANSWERS.length] ?? "");
     }
     const answer = await page.request.post("/admin/produtos", {
+      ...LIKE_A_BROWSER,
       headers: { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" },
       data: form.toString(),
       maxRedirects: 0,
@@ -215,7 +217,7 @@ async function addProducts(page: Page): Promise<[number, number]> {
     const refused = [...(await answer.text()).matchAll(/-error"[^>]*>([^<]*)/g)].map(([, words]) => words);
     expect([answer.status(), refused]).toEqual([302, []]);
   }
-  const html = await (await page.request.get("/admin/produtos")).text();
+  const html = await (await page.request.get("/admin/produtos", LIKE_A_BROWSER)).text();
   const last = Math.max(...[...html.matchAll(/editar=(\d+)/g)].map(([, id]) => Number(id)));
   return [last - 1, last];
 }

@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, send, textOf, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
-import { placeOrder, signIn } from "./shopper.ts";
+import { LIKE_A_BROWSER, placeOrder, signIn } from "./shopper.ts";
 
 const NAMES = encodedPayloads(118);
 const NOTES = encodedPayloads(490);
@@ -130,7 +130,7 @@ async function addCategories(page: Page): Promise<number[]> {
       color: PAYLOADS[place]?.slice(0, 40) ?? "",
     });
   }
-  const html = await (await page.request.get("/admin/produtos?aba=categorias")).text();
+  const html = await (await page.request.get("/admin/produtos?aba=categorias", LIKE_A_BROWSER)).text();
   const numbers = [...html.matchAll(/editar=(\d+)/g)].map(([, id]) => Number(id));
   const last = Math.max(...numbers);
   return CATEGORIES.map((_, place) => last - CATEGORIES.length + 1 + place);
@@ -149,7 +149,7 @@ async function addProducts(page: Page, categories: number[]): Promise<number[]> 
   for (const place of NAMES.keys()) {
     await mustSend(page, "/admin/produtos", { ...productForm(place, categories[place] ?? 1), file_key: key });
   }
-  const html = await (await page.request.get("/admin/produtos")).text();
+  const html = await (await page.request.get("/admin/produtos", LIKE_A_BROWSER)).text();
   const last = Math.max(...[...html.matchAll(/editar=(\d+)/g)].map(([, id]) => Number(id)));
   return NAMES.map((_, place) => last - NAMES.length + 1 + place);
 }
@@ -177,7 +177,7 @@ async function buyAll(page: Page, products: number[]): Promise<string[]> {
 async function untilPaid(page: Page, orders: string[]): Promise<void> {
   for (const address of [orders.at(-1) ?? "", ...orders]) {
     await expect
-      .poll(async () => (await page.request.get(address)).text(), { timeout: 20_000 })
+      .poll(async () => (await page.request.get(address, LIKE_A_BROWSER)).text(), { timeout: 20_000 })
       .toContain("Pagamento Confirmado!");
   }
 }
@@ -195,14 +195,16 @@ async function writeReviews(owner: Page, buyer: Page, products: number[]): Promi
 
 /** The buyer asks for money back, the owner gives a little and changes the status, each with reasons. */
 async function annotate(owner: Page, buyer: Page, orders: string[]): Promise<number[]> {
-  const html = await (await buyer.request.get(orders[0] ?? "")).text();
+  const html = await (await buyer.request.get(orders[0] ?? "", LIKE_A_BROWSER)).text();
   const first = Number(/<title>Pedido (\d+)/.exec(html)?.[1]);
   const numbers = orders.map((_, place) => first + place);
   for (const [place, reason] of NOTES.entries()) {
     await mustSend(buyer, orders[place] ?? "", { reason });
     const order = String(numbers[place]);
     const sheet = `/admin/pedidos?pedido=${order}`;
-    const version = /name="version" value="(\d+)"/.exec(await (await owner.request.get(sheet)).text())?.[1];
+    const version = /name="version" value="(\d+)"/.exec(
+      await (await owner.request.get(sheet, LIKE_A_BROWSER)).text(),
+    )?.[1];
     const status = { intent: "status", order, version: version ?? "", status: "cancelled", note: reason };
     await mustSend(owner, sheet, status);
     // Another order: a refund on its way changes the one it belongs to.

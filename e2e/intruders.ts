@@ -1,6 +1,6 @@
 // Watches whether a text became a program, and reads a page as the one who checks it needs it.
 import { type APIResponse, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import { waitForHydration } from "./shopper.ts";
+import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 
 /** Where hostile texts go, so that no other journey meets them. */
 const SHOP = "http://localhost:4174";
@@ -15,6 +15,7 @@ export async function watched(browser: Browser): Promise<{ page: Page; found: st
 /** Sends a form the way the page itself does. */
 export async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
   return page.request.post(path, {
+    ...LIKE_A_BROWSER,
     headers: { "sec-fetch-site": "same-origin" },
     form,
     maxRedirects: 0,

@@ -55,9 +55,13 @@ export async function payByBoleto(page: Page, document: string): Promise<void> {
   await page.getByRole("button", { name: /^Gerar boleto de R\$/ }).click();
 }
 
+/** The server ends a connection that was idle for ten seconds, perhaps just now: a browser asks once more by itself. */
+export const LIKE_A_BROWSER = { maxRetries: 2 };
+
 /** As the form does without a script; where the form itself is looked at, it is filled in. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post("/login", {
+    ...LIKE_A_BROWSER,
     headers: { "sec-fetch-site": "same-origin" },
     form: { email, password },
     maxRedirects: 0,
@@ -78,7 +82,7 @@ export async function downloadOf(
   page: Page,
   link: string,
 ): Promise<{ status: number; bytes: number; name: string }> {
-  const answer = await page.request.get(link);
+  const answer = await page.request.get(link, LIKE_A_BROWSER);
   return {
     status: answer.status(),
     bytes: (await answer.body()).byteLength,
@@ -116,6 +120,7 @@ export async function placeOrder(
 
 async function post(page: Page, path: string, body: object) {
   const answer = await page.request.post(path, {
+    ...LIKE_A_BROWSER,
     headers: { "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() },
     data: body,
   });
