@@ -95,9 +95,14 @@ async function firstAccess(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page).toHaveURL(/\/primeiro-acesso/);
   await expectAccessible(page, "first access");
-  await page.getByLabel("Código").fill(code.toLowerCase());
+  await waitForHydration(page);
   await page.getByLabel("Seu nome").fill("Ana Barro");
   await page.getByLabel("Seu e-mail").fill("ana@ceramica.example");
+  // The code stands in another window: the phone may have let go of the page meanwhile.
+  await page.reload();
+  await expect(page.getByLabel("Seu nome")).toHaveValue("Ana Barro");
+  await expect(page.getByLabel("Seu e-mail")).toHaveValue("ana@ceramica.example");
+  await page.getByLabel("Código").fill(code.toLowerCase());
   await page.getByLabel("Senha", { exact: true }).fill("curta");
   await page.getByRole("button", { name: "Criar conta e começar" }).click();
   await expect(page.getByText(/pelo menos 10/).first()).toBeVisible();
@@ -147,7 +152,9 @@ async function firstProduct(page: Page): Promise<void> {
   const category = page.getByRole("dialog");
   await category.getByLabel("Nome", { exact: true }).fill("Moldes");
   await category.getByRole("button", { name: /Salvar|Criar/ }).click();
-  await page.getByRole("link", { name: "Cadastrar o produto" }).click();
+  const next = page.getByRole("link", { name: "Cadastrar o produto" });
+  await expect(next).toBeFocused();
+  await next.click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Nome", { exact: true }).fill("Molde de vaso");
   await sheet.getByLabel("Descrição curta").fill("Para o torno, em tamanho real.");

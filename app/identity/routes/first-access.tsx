@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
@@ -6,6 +7,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { isFirstAccessOpen, openFirstAccount } from "../first-access/first-access.server.ts";
 import { NewPasswordFields } from "../passwords/new-password-form.tsx";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
@@ -54,9 +56,29 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith(href("/primeiro-acesso")) ?? false;
   const { errors = {}, values } = actionData ?? {};
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  // Nobody has an account here yet.
+  const keptName = useKeptText(name, { owner: "", place: "primeiro-acesso/nome" });
+  const keptEmail = useKeptText(email, { owner: "", place: "primeiro-acesso/email" });
+  const { keep: keepName } = keptName;
+  const { keep: keepEmail } = keptEmail;
+  useEffect(() => {
+    if (!actionData) return;
+    keepName();
+    keepEmail();
+  }, [actionData, keepName, keepEmail]);
   return (
     <AuthPage brand="Vitrine" title="Primeiro acesso">
-      <Form method="post" noValidate className="grid gap-5">
+      <Form
+        method="post"
+        noValidate
+        className="grid gap-5"
+        onSubmit={() => {
+          keptName.forget();
+          keptEmail.forget();
+        }}
+      >
         {busy ? null : <ErrorSummary errors={errors} title="Não foi possível criar a conta" />}
         <p>
           Esta loja acabou de ser instalada e ainda não tem quem cuide dela. Crie a sua conta de
@@ -79,11 +101,21 @@ export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
             className="font-mono tracking-[0.1em]"
           />
         </Field>
-        <Field name="name" label="Seu nome" error={errors.name}>
-          <Input required autoComplete="name" defaultValue={values?.name} />
+        <Field
+          name="name"
+          label="Seu nome"
+          error={errors.name}
+          hint={keptName.isGivenBack ? KEPT_TEXT : undefined}
+        >
+          <Input ref={name} required autoComplete="name" defaultValue={values?.name} />
         </Field>
-        <Field name="email" label="Seu e-mail" error={errors.email}>
-          <Input type="email" required autoComplete="username" defaultValue={values?.email} />
+        <Field
+          name="email"
+          label="Seu e-mail"
+          error={errors.email}
+          hint={keptEmail.isGivenBack ? KEPT_TEXT : undefined}
+        >
+          <Input ref={email} type="email" required autoComplete="username" defaultValue={values?.email} />
         </Field>
         <NewPasswordFields errors={errors} isAdmin label="Senha" />
         <Button type="submit" block busy={busy}>
