@@ -19,10 +19,12 @@ export interface ShownParts {
   courses: boolean;
   posts: boolean;
   popups: boolean;
+  /** Forms on pages, by which people get in touch. */
+  leadForms: boolean;
 }
 
 /** Where it is not known, too much is named rather than too little. */
-export const ALL_PARTS: ShownParts = { courses: true, posts: true, popups: true };
+export const ALL_PARTS: ShownParts = { courses: true, posts: true, popups: true, leadForms: true };
 
 export interface LegalFacts {
   company: Company;

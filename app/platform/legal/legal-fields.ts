@@ -145,6 +145,12 @@ const FIELDS: LegalField[] = [
     ofParts: true,
   },
   {
+    name: "contato",
+    about: "O que fica de quem escreve e, quando há formulários, do que eles pedem",
+    html: privacy.contactDataOf,
+    ofParts: true,
+  },
+  {
     name: "cookies do site",
     about: "Os cookies de que o site precisa",
     html: privacy.ownCookiesOf,

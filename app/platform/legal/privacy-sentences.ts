@@ -60,12 +60,25 @@ export function opinionDataOf({ parts }: LegalFacts): string {
   return `<strong>${what}:</strong> ${data}. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).`;
 }
 
+export function contactDataOf({ parts }: LegalFacts): string {
+  const [more, use] = parts.leadForms
+    ? [
+        ", com nome, e-mail e, se você informar, telefone, empresa e o que procura, mais as anotações da conversa",
+        "responder a você e, se você pedir, preparar uma proposta",
+      ]
+    : [", com o nome e o e-mail de quem escreve", "responder a você"];
+  return `<strong>Contato:</strong> o que você nos escreve${more}. Serve para ${use}. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).`;
+}
+
 export function newsletterDataOf({ parts }: LegalFacts): string {
   const what = parts.popups ? "Newsletter, avisos e materiais" : "Newsletter e avisos";
   const counted = parts.popups
     ? " Contamos quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem."
     : "";
-  return `<strong>${what}:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e o aviso ou o material que você pedir. Base: consentimento, que registramos com data e texto. Cada edição tem um link para cancelar, que vale na hora.${counted}`;
+  const asked = parts.popups
+    ? "o aviso ou o material que você pedir"
+    : "o aviso de cada lista de espera em que você entrar";
+  return `<strong>${what}:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e ${asked}. Base: consentimento, que registramos com data e texto. Cada edição tem um link para cancelar, que vale na hora.${counted}`;
 }
 
 export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {

@@ -1,15 +1,25 @@
 // Which parts of the shop leave data behind, for the texts that say so.
+import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import type { ShownParts } from "./legal-facts.ts";
 
+/** What a person wrote has its quotes escaped, so that only the name of a kind of section stands between bare ones. */
+const HAS_LEAD_FORM = sql<boolean>`cast(sections as text) like '%"lead-form"%'`;
+
 /** A row is enough, published or not: what was left there while it was shown is still kept. */
 export async function readShownParts(db: Db): Promise<ShownParts> {
-  const { courses, posts, popups } = await db
+  const { courses, posts, popups, leadForms } = await db
     .selectNoFrom((eb) => [
       eb.exists(eb.selectFrom("courses").select("id")).as("courses"),
       eb.exists(eb.selectFrom("blog_posts").select("id")).as("posts"),
       eb.exists(eb.selectFrom("popup_configs").select("id")).as("popups"),
+      eb.exists(eb.selectFrom("pages").select("id").where(HAS_LEAD_FORM)).as("leadForms"),
     ])
     .executeTakeFirstOrThrow();
-  return { courses: Boolean(courses), posts: Boolean(posts), popups: Boolean(popups) };
+  return {
+    courses: Boolean(courses),
+    posts: Boolean(posts),
+    popups: Boolean(popups),
+    leadForms: Boolean(leadForms),
+  };
 }

@@ -55,7 +55,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <li>{{avaliações e comentários}}</li>
 <li>{{newsletter}}</li>
 <li>{{carrinho guardado}}</li>
-<li><strong>Contato:</strong> o que você nos escreve, com nome, e-mail e, se você informar, telefone, empresa e o que procura, mais as anotações da conversa. Serve para responder a você e, se você pedir, preparar uma proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).</li>
+<li>{{contato}}</li>
 <li><strong>De onde você veio:</strong> a página em que você entrou, o site que trouxe você, os parâmetros de campanha do endereço (utm, src, sck e xcod) e o código que um anúncio põe no clique (gclid, fbclid e ttclid), da primeira e da última vez que você veio de fora na mesma visita. Ficam no seu navegador até a aba fechar e só chegam a nós junto com um pedido seu, para sabermos que divulgação funciona. Também contamos quantas visitas vêm de cada site ou campanha, sem saber de quem são. Base: legítimo interesse (art. 7º, IX).</li>
 <li><strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento do art. 15 do Marco Civil. Bases: obrigação legal e legítimo interesse (art. 7º, II e IX).</li>
 </ul>

@@ -67,6 +67,20 @@ test("the pages the law asks for name who answers, and what the site really keep
   expect(texts.get("/reembolso")).toContain("art. 49");
 });
 
+test("the privacy page names the forms that this shop has had, and no others", async () => {
+  const site = await openSite();
+  const read = async () => (await site.get("/privacidade")).text.replace(/<[^>]+>/g, "");
+  const empty = await read();
+  expect(empty).toContain("Contato:");
+  expect(empty).toContain("com o nome e o e-mail de quem escreve. Serve para responder a você.");
+  expect(empty).toContain("o aviso de cada lista de espera em que você entrar");
+  for (const other of ["proposta", "anotações da conversa", "material"])
+    expect(empty, other).not.toContain(other);
+  await seedPages(site.db, site.now());
+  site.pageCache.clear();
+  expect(await read()).toContain("e, se você pedir, preparar uma proposta");
+});
+
 test("the refund page tells of the ways to pay that this shop has, and no quicker than they are", async () => {
   const site = await openSite({
     PAYMENT_PIX: "manual-pix",
