@@ -78,7 +78,8 @@ export function ScheduleForm({ schedule, bucket, version, failure }: ScheduleFor
         </fieldset>
         <PlaceField id="place-daily" bucket={bucket} value={place} />
         <p className="text-sm text-muted">
-          Depois de duas falhas seguidas, um aviso vai para o e-mail de suporte da loja.
+          O painel mostra quando uma cópia falha. Depois de duas falhas seguidas, um aviso vai também para o
+          e-mail de suporte, se a loja envia e-mails.
         </p>
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar

@@ -20,7 +20,7 @@ export async function checkMailServer(
       "Sem servidor de e-mail, as mensagens ficam guardadas no servidor do site e ninguém as recebe.";
     return [
       config.live
-        ? failure(said, `Para vender, ${DEFINE}`)
+        ? failure(said, `Para que elas cheguem, ${DEFINE}`)
         : warning(`${said} Para uma demonstração, é assim mesmo.`, `Antes de vender, ${DEFINE}`),
     ];
   }

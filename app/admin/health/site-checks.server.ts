@@ -105,8 +105,10 @@ export async function checkAddress(config: Config): Promise<Finding[]> {
     );
     return findings;
   }
+  // Of an address without a padlock nothing is called right.
+  if (!isSecure) return findings;
   findings.push(ok(`${siteUrl} chega a este programa.`));
-  if (isSecure) findings.push(await checkCertificate(new URL(siteUrl)), ...(await checkRedirect(config)));
+  findings.push(await checkCertificate(new URL(siteUrl)), ...(await checkRedirect(config)));
   return findings;
 }
 

@@ -22,7 +22,8 @@ export function MailStep({ setup, email, failure, trouble }: MailStepProps) {
       {kind === "folder" ? (
         <p>
           Ainda não tem uma conta de e-mail para a loja? Pule este passo e volte depois: a loja abre assim
-          mesmo, e o painel lembra o que falta. Até lá, quem compra vê o acesso na página do pedido.
+          mesmo, e o painel lembra o que falta. Até lá, quem compra vê o acesso na página do pedido; a quem a
+          perder, mande o link que o pedido mostra no painel, em “Ver Link”.
         </p>
       ) : null}
       <MailSetupForm setup={setup} failure={failure} isGuided />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -17,6 +18,17 @@ interface ProductPanelProps {
 /** The first product, by the form that every other has too. */
 export function ProductPanel({ isDone, hasCategories }: ProductPanelProps) {
   const here = href("/admin/abertura/:step?", { step: "produto" });
+  const create = useRef<HTMLAnchorElement>(null);
+  const hadCategories = useRef(hasCategories);
+  useEffect(() => {
+    if (!hasCategories || hadCategories.current) return undefined;
+    // The first category was made: what it was made for comes next, once its sheet has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      hadCategories.current = true;
+      create.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hasCategories]);
   return (
     <section className={CARD}>
       {isDone ? <p>Há um produto à venda.</p> : null}
@@ -27,7 +39,7 @@ export function ProductPanel({ isDone, hasCategories }: ProductPanelProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {hasCategories ? (
-          <ButtonLink to={`${here}?novo=1`} size="compact" preventScrollReset>
+          <ButtonLink ref={create} to={`${here}?novo=1`} size="compact" preventScrollReset>
             <Icon name="plus" />
             {isDone ? "Cadastrar outro produto" : "Cadastrar o produto"}
           </ButtonLink>

@@ -53,7 +53,8 @@ export const OPENING_STEPS = [
     item: "mail",
     label: "E-mail",
     title: "Os e-mails da loja",
-    sentence: "É por e-mail que a compra chega a quem comprou.",
+    sentence:
+      "Com o envio ligado, quem compra recebe o acesso também por e-mail, e você é avisado de cada venda.",
   },
   {
     name: "produto",

@@ -21,6 +21,11 @@ export function PaymentStep({ setup, trouble, children }: PaymentStepProps) {
   const { providers } = setup;
   return (
     <div className="grid max-w-text gap-6">
+      <p>
+        No PIX direto, cada pagamento espera por você: veja no banco se o dinheiro chegou e confirme o
+        recebimento em Pedidos. É a confirmação que libera a compra. O painel mostra os que esperam; por
+        e-mail, o aviso só chega depois que o envio estiver ligado, no próximo passo.
+      </p>
       {children}
       <details open={providers.length > 0}>
         <summary className="link inline-flex min-h-11 items-center">Cartão, boleto e PIX automático</summary>

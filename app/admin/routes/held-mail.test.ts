@@ -47,6 +47,13 @@ test("without a mail server nothing a buyer reads promises a mail", async () => 
     expect(page, path).toContain(path.length < 6 ? EARLY : "Esta loja ainda não envia e-mails");
     expect(page, path).not.toMatch(PROMISES);
   }
+  for (const path of ["/esqueci-senha", "/recuperar-compra"]) {
+    // Nobody learns who is known here, and nothing is called kept that was never written.
+    const answer = await site.visitor().post(path, { email: "ninguem@b.example" });
+    expect(answer.text, path).toMatch(/Se houver (uma conta|compras) com ninguem@b.example, o link/);
+    expect(answer.text, path).not.toContain("O e-mail ainda não saiu");
+    expect(answer.text, path).not.toMatch(PROMISES);
+  }
   const signUp = { email: "cedo@b.example", source: "home", website: "" };
   const subscribed = await site.visitor().postJson("/api/newsletter", signUp);
   expect([subscribed.status, subscribed.json().title]).toEqual([201, "E-mail guardado!"]);

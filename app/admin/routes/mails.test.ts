@@ -1,8 +1,10 @@
+import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { makeAdmin, makePaidOrder } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import { topicLabel } from "../mails/mail-labels.ts";
 
 const PATH = "/admin/emails";
 
@@ -48,6 +50,16 @@ test("the owner sees what was mailed, what it says without its keys, and sends i
   expect(audit[0]).toEqual({ action: "mail.resend", entity_id: String(row.id) });
   expect((await admin.post("/admin/emails", { ...again, email: "999999" })).status).toBe(404);
   expect((await admin.get("/admin/emails?email=999999")).status).toBe(404);
+});
+
+test("every kind of mail that the program writes has a name that people read", async () => {
+  const topics: string[] = [];
+  for await (const file of glob("app/**/*.server.{ts,tsx}")) {
+    const text = await readFile(file, "utf8");
+    for (const [, topic = ""] of text.matchAll(/handle\(\s*"(mail\.[\w-]+)"/g)) topics.push(topic);
+  }
+  expect(topics.length).toBeGreaterThan(30);
+  expect(topics.filter((topic) => topicLabel(topic) === topic.replace("mail.", ""))).toEqual([]);
 });
 
 test("a mail that has stopped shows its error and is tried again from the start", async () => {

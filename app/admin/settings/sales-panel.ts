@@ -63,7 +63,7 @@ export const SALES_PANEL: SettingsPanel = {
         ["daily", "Um resumo por dia"],
         ["none", "Nenhum"],
       ],
-      hint: "Vai para o e-mail de vendas. O que precisa de você é avisado sempre.",
+      hint: "Vai para o e-mail de vendas, quando a loja envia e-mails. O que espera por você aparece sempre no painel.",
     },
     {
       name: "refundWindowDays",
@@ -76,7 +76,7 @@ export const SALES_PANEL: SettingsPanel = {
       name: "automaticRefunds",
       label: "Reembolso automático nos 7 dias",
       kind: "switch",
-      hint: "Quem desiste nos 7 dias que a lei garante recebe o dinheiro de volta na hora, quando o meio de pagamento permite, e você é avisado. Desligado, cada pedido de reembolso espera a sua resposta.",
+      hint: "Quem desiste nos 7 dias que a lei garante recebe o dinheiro de volta na hora, quando o meio de pagamento permite, e o pedido mostra a devolução. Desligado, cada pedido de reembolso espera a sua resposta.",
     },
     {
       name: "accessDays",

@@ -55,11 +55,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData && !actionData.ok ? actionData : undefined;
-  const held = actionData?.ok ? actionData.heldBy : null;
+  const asked = actionData?.ok ? actionData : undefined;
+  const held = asked?.heldBy ?? null;
   const busy = useNavigation().formAction?.startsWith(href("/esqueci-senha")) ?? false;
   return (
     <AuthPage brand={loaderData.brand} title="Esqueci minha senha">
-      {held === null ? null : <HeldMailAlert supportEmail={held} />}
+      {asked && held !== null ? (
+        <HeldMailAlert
+          supportEmail={held}
+          instead={`Se houver uma conta com ${asked.email}, o link para criar outra senha ficou guardado na loja.`}
+        />
+      ) : null}
       {held !== null ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p>
@@ -75,7 +81,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead="O link para criar outra senha só chega quando ela enviar."
+              instead="Por enquanto, o link para criar outra senha não chega."
             />
           )}
           <Field name="email" label="E-mail" error={refusal?.errors.email}>

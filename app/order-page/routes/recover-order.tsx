@@ -45,11 +45,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function RecoverOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const held = actionData?.ok ? actionData.heldBy : null;
+  const asked = actionData?.ok ? actionData : undefined;
+  const held = asked?.heldBy ?? null;
   return (
     <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
       <h1 className="text-4xl font-extrabold tracking-display">Recuperar minha compra</h1>
-      {held === null ? null : <HeldMailAlert supportEmail={held} />}
+      {asked && held !== null ? (
+        <HeldMailAlert
+          supportEmail={held}
+          instead={`Se houver compras com ${asked.email}, o link delas ficou guardado na loja.`}
+        />
+      ) : null}
       {held !== null ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p className="wrap-anywhere">
@@ -71,7 +77,7 @@ export default function RecoverOrderPage({ loaderData, actionData }: Route.Compo
           ) : (
             <HeldMailAlert
               supportEmail={loaderData.heldBy}
-              instead={`Por ${GUEST_ORDER_DAYS} dias, o pedido abre no navegador em que você comprou. Em outro, só com o link, que chega quando a loja enviar e-mails.`}
+              instead={`Por ${GUEST_ORDER_DAYS} dias, o pedido abre no navegador em que você comprou. Em outro, só com um link, que por enquanto não chega.`}
             />
           )}
           <RecoveryForm refusal={actionData} />

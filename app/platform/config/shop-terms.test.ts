@@ -79,6 +79,9 @@ test("the benefits of a cart are those of what is in it", () => {
     "Suporte por e-mail e WhatsApp",
     "Versões novas sem pagar de novo",
   ]);
+  expect(cartBenefits([DOWNLOAD], ALL, false).at(-1)).toBe(
+    "Versões novas sem pagar de novo, enquanto durar o acesso",
+  );
   const [begins, lasts] = cartBenefits([DOWNLOAD], { ...ALL, methods: ["pix"], atOnce: ["pix"] }, false);
   expect([begins, lasts]).toEqual(["Download imediato", "Um ano para baixar quantas vezes quiser"]);
   const byHand = { ...ALL, methods: ["pix"], atOnce: [] } as const;

@@ -133,7 +133,7 @@ export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: bo
     beginning(what, terms, isFree),
     duration(courses, downloads, terms),
     ...(terms.support ? [terms.support] : []),
-    "Versões novas sem pagar de novo",
+    `Versões novas sem pagar de novo${downloads ? ", enquanto durar o acesso" : ""}`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from "react";
 import type { LinkProps } from "react-router";
 import { Link } from "react-router";
 import { Spinner } from "../display/spinner.tsx";
@@ -60,6 +60,7 @@ export function Button({
 }
 
 export interface ButtonLinkProps extends Omit<LinkProps, "to">, Look {
+  ref?: Ref<HTMLAnchorElement>;
   /** A path of this site, or a whole address: https:, mailto:, tel:. */
   to: string;
   newTab?: boolean;
@@ -71,7 +72,7 @@ export function ButtonLink({ to, variant, size, block, newTab, className, ...res
   const tab = newTab ? { target: "_blank", rel: "noopener noreferrer" } : {};
   if (/^[a-z]+:/.test(to)) {
     return (
-      <a {...tab} className={look} href={to}>
+      <a {...tab} ref={rest.ref} className={look} href={to}>
         {rest.children}
       </a>
     );
