@@ -18,7 +18,6 @@ import { brandTokens } from "#app/platform/config/brand-colours.ts";
 import { frameCompany, shownIcon } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
-import { pageAddress } from "#app/platform/http/page-address.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ADMIN_LINKS } from "#app/site/links.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
@@ -72,7 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
   return (
-    <html lang="pt-BR" style={site?.theme} {...pageAddress(pathname)}>
+    // Its code looks at the address before it takes the page over (entry.client.tsx).
+    <html lang="pt-BR" style={site?.theme} data-address={pathname}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

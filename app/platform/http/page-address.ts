@@ -2,11 +2,6 @@
 
 const KEY = "vitrine_loaded_again";
 
-/** On the page's first element. */
-export function pageAddress(pathname: string): { "data-address": string } {
-  return { "data-address": pathname };
-}
-
 /**
  * Whether the browser shows one page under the address of another: after a reload, Back within the same site only changes
  * the address, and before the page's code runs nobody answers that. Asked twice for one address it is left alone: a proxy
