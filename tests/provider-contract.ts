@@ -264,7 +264,8 @@ export function providerContract(name: string, methods: readonly Method[], facts
           const under = await facts.open();
           await under.failNext?.(failure);
           const options = refundRequestFor(method);
-          const call = () => providerCall("att_1", failure === "hangs" ? 300 : 8000);
+          // A connection that does not stand by then was never left: on a busy machine that takes its time.
+          const call = () => providerCall("att_1", failure === "hangs" ? 2000 : 8000);
           await expect(under.provider.start(options, call())).rejects.toMatchObject({ kind: MEANS[failure] });
           if (failure === "refused" && under.reopen) {
             const asked = under.provider.find(sought(), providerCall());

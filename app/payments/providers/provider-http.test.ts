@@ -133,7 +133,7 @@ test("what was cut after it had left is a riddle for a write and none for a read
   await expect(cut.send(write())).rejects.toMatchObject({ kind: "unknown_outcome" });
   await expect(cut.send(write(READ))).rejects.toMatchObject({ kind: "unavailable" });
   const hangs = openVendor({ baseUrl: await socketThat(() => {}) });
-  await expect(hangs.send(write({}, 100))).rejects.toMatchObject({ kind: "unknown_outcome" });
+  await expect(hangs.send(write({}, 1000))).rejects.toMatchObject({ kind: "unknown_outcome" });
   await expect(hangs.send(write(READ, 100))).rejects.toMatchObject({ kind: "unavailable" });
   const half = openVendor({
     baseUrl: await socketThat((socket) =>
