@@ -7,7 +7,7 @@ import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
 import { CARD_COLUMNS, PAGE_COLUMNS } from "./product.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
 
-export const STORE_PAGE_SIZE = 24;
+export const STORE_PAGE_SIZE = 18;
 /** One or two products have no page of their own: they stand on the one before. */
 export const STORE_PAGE_SLACK = 2;
 

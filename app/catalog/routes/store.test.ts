@@ -89,12 +89,12 @@ test("a category narrows the list and stays in the links around it", async () =>
   expect(page.text).toContain('<input type="hidden" name="ordem" value="sales"/>');
 });
 
-test("24 products a page; a page past the end is the last one", async () => {
+test("18 products a page; a page past the end is the last one", async () => {
   const site = await openSite();
-  for (let number = 1; number <= 27; number++) await makeProduct(site.db, { name: `Item ${number}` });
+  for (let number = 1; number <= 21; number++) await makeProduct(site.db, { name: `Item ${number}` });
   const first = await site.get("/loja");
-  expect(namesIn(first.text)).toHaveLength(24);
-  expect(textOf(first.text)).toContain("27 produtos encontrados");
+  expect(namesIn(first.text)).toHaveLength(18);
+  expect(textOf(first.text)).toContain("21 produtos encontrados");
   expect(first.text).toContain('href="/loja?pagina=2"');
   expect(namesIn((await site.get("/loja?pagina=2")).text)).toEqual(["Item 3", "Item 2", "Item 1"]);
   const past = await site.get("/loja?pagina=90000");
@@ -105,38 +105,38 @@ test("24 products a page; a page past the end is the last one", async () => {
 test("one or two products have no page of their own: they stand on the one before", async () => {
   const site = await openSite();
   const shelf = await makeCategory(site.db, "Itens");
-  for (let number = 1; number <= 26; number++) {
+  for (let number = 1; number <= 20; number++) {
     await makeProduct(site.db, { name: `Item ${number}`, category_id: shelf.id });
   }
   for (const address of ["/loja", "/loja?categoria=itens", "/loja?busca=item"]) {
     const page = await site.get(address);
-    expect(namesIn(page.text), address).toHaveLength(26);
+    expect(namesIn(page.text), address).toHaveLength(20);
     expect(page.text, address).not.toContain("pagina=2");
     const past = await site.get(`${address}${address.includes("?") ? "&" : "?"}pagina=2`);
-    expect(namesIn(past.text), address).toHaveLength(26);
+    expect(namesIn(past.text), address).toHaveLength(20);
   }
-  for (let number = 27; number <= 49; number++) await makeProduct(site.db, { name: `Item ${number}` });
+  for (let number = 21; number <= 37; number++) await makeProduct(site.db, { name: `Item ${number}` });
   const sizes = [];
   for (const page of [1, 2, 3]) {
     sizes.push(namesIn((await site.get(`/loja?ordem=name&pagina=${page}`)).text).length);
   }
-  expect(sizes).toEqual([24, 25, 25]);
-  expect(namesIn((await site.get("/loja?busca=item&pagina=2")).text)).toHaveLength(25);
+  expect(sizes).toEqual([18, 19, 19]);
+  expect(namesIn((await site.get("/loja?busca=item&pagina=2")).text)).toHaveLength(19);
 });
 
 test("what a search finds is counted and paged like the whole store", async () => {
   const site = await openSite();
-  for (let number = 1; number <= 27; number++) await makeProduct(site.db, { name: `Item ${number}` });
+  for (let number = 1; number <= 21; number++) await makeProduct(site.db, { name: `Item ${number}` });
   await makeProduct(site.db, { name: "Outra coisa" });
   for (const [address, names] of [
-    ["/loja?busca=item", 24],
+    ["/loja?busca=item", 18],
     ["/loja?busca=item&pagina=2", 3],
     ["/loja?busca=item&pagina=90000", 3],
     ["/loja?busca=zzzz&pagina=2", 0],
   ] as const) {
     const page = await site.get(address);
     expect(namesIn(page.text), address).toHaveLength(names);
-    expect(textOf(page.text)).toContain(`${names === 0 ? 0 : 27} produtos encontrados`);
+    expect(textOf(page.text)).toContain(`${names === 0 ? 0 : 21} produtos encontrados`);
   }
 });
 
