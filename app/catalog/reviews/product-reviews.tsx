@@ -42,7 +42,7 @@ export function ReviewsSummary({ reviews, rating }: Omit<ProductReviewsProps, "a
       <Score rating={rating} counts={counts} total={total} />
       <ul>
         {items.map((review) => (
-          <li key={review.id} className="border-t border-line py-5">
+          <li key={review.id} className="review">
             <ReviewText review={review} />
           </li>
         ))}
@@ -60,12 +60,12 @@ function Score({ rating, counts, total }: { rating: number; counts: StarCounts; 
         </span>
         <Stars value={rating} />
       </p>
-      <ul className="text-sm">
+      <ul className="star-counts text-sm">
         {counts.map(({ stars, count }) => (
-          <li key={stars} className="grid grid-cols-[4.5rem_1fr_2.5rem] items-center gap-3">
+          <li key={stars}>
             <span>{stars === 1 ? "1 estrela" : `${stars} estrelas`}</span>
             <ProgressBar value={count} max={total} label={`Avaliações com ${stars}`} />
-            <span className="text-muted tabular-nums">{Math.round((count / total) * 100)}%</span>
+            <span>{`${Math.round((count / total) * 100)}%`}</span>
           </li>
         ))}
       </ul>
@@ -76,15 +76,13 @@ function Score({ rating, counts, total }: { rating: number; counts: StarCounts; 
 function ReviewText({ review }: { review: ReviewItem }) {
   return (
     <article>
-      <header className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b className="[overflow-wrap:anywhere]">{review.author ?? "Cliente"}</b>
+      <header>
+        <b>{review.author ?? "Cliente"}</b>
         <Rating value={review.rating * 10} />
         {review.is_verified ? <Badge tone="ok">Compra verificada</Badge> : null}
-        <time dateTime={review.created_at.toISOString()} className="text-sm text-muted">
-          {formatLongDate(review.created_at)}
-        </time>
+        <time dateTime={review.created_at.toISOString()}>{formatLongDate(review.created_at)}</time>
       </header>
-      <p className="max-w-[42rem] whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p>
+      <p>{review.comment}</p>
     </article>
   );
 }

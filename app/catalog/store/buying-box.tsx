@@ -172,7 +172,7 @@ function BoxHead({ product, reviewCount }: { product: ProductPageFacts; reviewCo
           {product.rating > 0 ? <Rating value={product.rating} /> : null}
           {reviewCount > 0 ? (
             <a href="#avaliacoes" className="link">
-              {COUNT.format(reviewCount)} {reviewCount === 1 ? "avaliação" : "avaliações"}
+              {`${COUNT.format(reviewCount)} ${reviewCount === 1 ? "avaliação" : "avaliações"}`}
             </a>
           ) : null}
           <Sales count={product.sales_count} />
@@ -185,11 +185,7 @@ function BoxHead({ product, reviewCount }: { product: ProductPageFacts; reviewCo
 
 function Sales({ count }: { count: number }) {
   if (count === 0) return null;
-  return (
-    <span>
-      {COUNT.format(count)} {count === 1 ? "venda" : "vendas"}
-    </span>
-  );
+  return <span>{`${COUNT.format(count)} ${count === 1 ? "venda" : "vendas"}`}</span>;
 }
 
 function PriceOf({ product, size }: { product: ProductPageFacts; size: "small" | "hero" }) {
@@ -218,11 +214,11 @@ function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) 
     ["Categoria", product.category_name],
   ].filter(([, value]) => value);
   return (
-    <dl className="mt-5 grid grid-cols-2 text-sm">
+    <dl className="product-facts mt-5 grid grid-cols-2 text-sm">
       {facts.map(([label, value]) => (
-        <div key={label} className="border-t border-line py-2.5 pr-3 last:odd:col-span-2">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold">{value}</dd>
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

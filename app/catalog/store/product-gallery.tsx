@@ -70,17 +70,17 @@ export function ProductGallery({ name, pictures, fallback }: ProductGalleryProps
           onScroll={handleScroll}
           tabIndex={isOne ? undefined : 0}
           aria-label="Imagens"
-          className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card [scrollbar-width:none]"
+          className="gallery"
         >
           {pictures.map(({ address }, place) => (
-            <li key={address} id={`${baseId}-${place + 1}`} className="w-full flex-none snap-start">
+            <li key={address} id={`${baseId}-${place + 1}`}>
               <Cover
                 src={address}
                 fallback={fallback}
                 alt={words[place] ?? ""}
                 first={place === 0}
                 sizes={SIZES}
-                className={place === 0 ? undefined : "object-contain!"}
+                className={place === 0 ? undefined : "object-contain"}
               />
             </li>
           ))}
@@ -173,7 +173,7 @@ function EnlargeButton({ onPress, onHover }: { onPress: () => void; onHover: () 
   );
 }
 
-const SIZES = "(min-width: 75rem) 47rem, (min-width: 62.5625rem) 60vw, calc(100vw - 2.5rem)";
+const SIZES = "(min-width:75rem) 47rem,(min-width:62.5625rem) 60vw,90vw";
 
 function StepButton({
   side,
@@ -243,7 +243,7 @@ function Thumbnails({ pictures, fallback, current, idOf, onPick }: ThumbnailsPro
     onPick(place);
   }
   return (
-    <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
+    <ul className="thumbnails mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
       {pictures.map(({ address }, place) => (
         <li key={address}>
           <a
@@ -251,18 +251,8 @@ function Thumbnails({ pictures, fallback, current, idOf, onPick }: ThumbnailsPro
             aria-label={`Imagem ${place + 1}`}
             aria-current={place === current ? "true" : undefined}
             onClick={(event) => handleClick(event, place)}
-            className="block rounded-control"
           >
-            <Cover
-              src={address}
-              fallback={fallback}
-              alt=""
-              sizes="9rem"
-              className={clsx(
-                "rounded-control",
-                place === current && "outline-3 outline-offset-2 outline-primary",
-              )}
-            />
+            <Cover src={address} fallback={fallback} alt="" isSmall />
           </a>
         </li>
       ))}

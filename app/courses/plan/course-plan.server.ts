@@ -7,6 +7,7 @@ import { parseQuiz } from "../quiz/quiz.ts";
 
 export type CourseFacts = NonNullable<Awaited<ReturnType<typeof findCourse>>>;
 export type PlanModule = Awaited<ReturnType<typeof listPlan>>[number];
+export type PlanLesson = PlanModule["lessons"][number];
 
 export async function findCourse(db: Db, courseId: number) {
   return db

@@ -1,7 +1,8 @@
 import { addressOf } from "#app/platform/http/address.ts";
+import { columnsOf } from "#app/platform/http/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { isListed } from "../access/course-access.server.ts";
-import { findCourse, listPlan } from "./course-plan.server.ts";
+import { findCourse, listPlan, type PlanLesson } from "./course-plan.server.ts";
 
 export type CurriculumFacts = NonNullable<Awaited<ReturnType<typeof findCurriculum>>>;
 
@@ -21,14 +22,15 @@ export async function findCurriculum(db: Db, courseId: number) {
       id,
       title,
       description,
-      lessons: own.map((lesson) => ({
-        id: lesson.id,
-        title: lesson.title,
-        content_type: lesson.content_type,
-        // One that opens on a day is announced, and no link leads to it.
-        is_free_preview: lesson.is_free_preview && lesson.release_at === null,
-        label: lesson.label,
-      })),
+      lessons: columnsOf(own.map(lineOf)),
     })),
   };
+}
+
+export type CurriculumLine = ReturnType<typeof lineOf>;
+
+function lineOf({ id, title, content_type, label, is_free_preview, release_at }: PlanLesson) {
+  // One that opens on a day is announced, and no link leads to it.
+  const opens = is_free_preview && release_at === null;
+  return { id, title, content_type, label, ...(opens && { is_free_preview: true }) };
 }

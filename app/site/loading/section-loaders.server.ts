@@ -43,7 +43,10 @@ export const SECTION_LOADERS = {
     ]);
     const free = courses.find((course) => course.free_lesson)?.free_lesson ?? null;
     return {
-      products: cardsOf(offer, products),
+      // No more of them than the wall shows: the browser gets every fact beside the page.
+      products: products.map(({ id, name, image, price, category_slug }) => {
+        return { id, name, image, price, category_slug };
+      }),
       promise: section.withPromise ? buyingPromise(offer) : "",
       freeLesson: courses.length > 0 ? { address: free } : undefined,
     };
@@ -116,8 +119,10 @@ export const SECTION_LOADERS = {
   async posts(section: SectionOf<"posts">, { app }: SectionReading) {
     const posts = await listNewestPosts(app.db, Number(section.count), app.now());
     // Written out here: the browser needs no calendar for one line.
-    const shown = posts.map(({ date, ...post }) => ({ ...post, date: formatLongDate(date) }));
-    return shown.length > 0 ? shown : undefined;
+    const [first, ...others] = posts.map(({ date, ...post }) => ({ ...post, date: formatLongDate(date) }));
+    if (!first) return undefined;
+    // A row shows neither its date nor its first words.
+    return { first, others: others.map(({ date: _, excerpt: __, ...row }) => row) };
   },
 } satisfies { [T in SectionType]?: (section: SectionOf<T>, reading: SectionReading) => Promise<unknown> };
 
@@ -125,7 +130,8 @@ export const SECTION_LOADERS = {
 export type FactsOf<T extends SectionType> = T extends keyof typeof SECTION_LOADERS
   ? NonNullable<Awaited<ReturnType<(typeof SECTION_LOADERS)[T]>>>
   : null;
-export type ShownPost = FactsOf<"posts">[number];
+export type ShownPost = FactsOf<"posts">["others"][number];
+export type ShownCover = FactsOf<"hero">["products"][number];
 
 const ROUND_THE_CLOCK = {
   title: "Suporte 24/7",

@@ -15,13 +15,7 @@ export async function listShownCourses(db: Db, limit: number) {
         .on("courses.is_published", "=", true)
         .on("courses.retired_at", "is", null),
     )
-    .select([
-      "products.id",
-      "products.name",
-      "products.price",
-      "products.image",
-      "products.short_description",
-    ])
+    .select(["products.id", "products.name", "products.price", "products.image"])
     .select(["categories.slug as category_slug", "courses.id as course_id"])
     .select("courses.title as course_title")
     .where("products.product_type", "=", "Curso")

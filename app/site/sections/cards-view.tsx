@@ -49,17 +49,17 @@ function CardList({ section, items }: { section: Cards; items: Card[] }) {
   if (section.mark === "plain") return <PlainPairs items={items} />;
   const List = section.mark === "number" ? "ol" : "ul";
   return (
-    <List className="grid content-start gap-x-12 sm:grid-cols-2">
+    <List className="card-rows grid content-start gap-x-12 sm:grid-cols-2">
       {items.map((item, place) => (
-        <li key={item.title} className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line py-6">
+        <li key={item.title}>
           {section.mark === "number" ? (
             <StepNumber>{place + 1}</StepNumber>
           ) : (
             <Petal>{item.icon ? <Icon name={item.icon} /> : null}</Petal>
           )}
           <div>
-            <h3 className="text-xl">{item.title}</h3>
-            {item.words ? <p className="mt-1 text-muted">{item.words}</p> : null}
+            <h3>{item.title}</h3>
+            {item.words ? <p>{item.words}</p> : null}
           </div>
         </li>
       ))}

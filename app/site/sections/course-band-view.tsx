@@ -43,22 +43,19 @@ export function CourseBandView({ section, facts: courses }: SectionProps<"course
 function CourseRow({ course }: { course: ShownCourse }) {
   const cover = coverAddress({ category: course.category_slug, title: course.name });
   return (
-    <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr_auto] lg:gap-5">
-      <Cover src={course.image ?? cover} fallback={cover} alt="" sizes="10rem" className="rounded-control" />
+    <li className="course-row group">
+      <Cover src={course.image ?? cover} fallback={cover} alt="" isSmall />
       <div>
-        <h3 className="text-xl">
-          <Link
-            to={href("/produto/:id", { id: addressOf(course.id, course.name) })}
-            className="underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0"
-          >
+        <h3>
+          <Link to={href("/produto/:id", { id: addressOf(course.id, course.name) })} className="row-link">
             {course.name}
           </Link>
         </h3>
-        <p className="text-sm text-muted-band">{factsOf(course)}</p>
+        <p>{factsOf(course)}</p>
       </div>
       {course.free_lesson ? (
-        <ButtonLink to={course.free_lesson} variant="band" size="compact" className="z-1 max-lg:hidden">
-          <Icon name="play" /> Aula grátis<span className="sr-only">: {course.name}</span>
+        <ButtonLink to={course.free_lesson} variant="band" size="compact">
+          <Icon name="play" /> Aula grátis<span className="sr-only">{`: ${course.name}`}</span>
         </ButtonLink>
       ) : null}
     </li>

@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import type { ProductCardFacts } from "#app/catalog/store/product-cards.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Mural, type MuralPiece } from "#app/ui/layout/mural.tsx";
 import { Tile } from "#app/ui/tiles/tile.tsx";
+import type { ShownCover } from "../loading/section-loaders.server.ts";
 import { COURSES_ADDRESS } from "./course-band-view.tsx";
 import { SectionButtons } from "./section-buttons.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -28,9 +28,7 @@ export function HeroView({ section, facts }: SectionProps<"hero">) {
             </>
           ) : null}
         </h1>
-        <p className="mt-6 mb-8 max-w-[27rem] text-lg text-muted">
-          {section.words} {promise}
-        </p>
+        <p className="mt-6 mb-8 max-w-[27rem] text-lg text-muted">{`${section.words} ${promise}`}</p>
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <SectionButtons buttons={section.buttons} />
           {freeLesson ? <CourseButton {...freeLesson} /> : null}
@@ -54,8 +52,8 @@ function CourseButton({ address }: { address: string | null }) {
   );
 }
 
-function toPiece(product: ProductCardFacts): MuralPiece {
-  const cover = coverAddress({ category: product.category?.slug, title: product.name });
+function toPiece(product: ShownCover): MuralPiece {
+  const cover = coverAddress({ category: product.category_slug, title: product.name });
   return {
     to: href("/produto/:id", { id: addressOf(product.id, product.name) }),
     title: product.name,

@@ -6,12 +6,9 @@ import type { ShownPost } from "../loading/section-loaders.server.ts";
 import { SectionHead } from "./section-head.tsx";
 import { roomAround, type SectionProps } from "./section-props.ts";
 
-const LINK = "underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0";
-
 /** The newest post at large, the others as rows. */
 export function PostsView({ section, facts: posts, place }: SectionProps<"posts">) {
-  const [first, ...others] = posts;
-  if (!first) return null;
+  const { first, others } = posts;
   const link = section.linkLabel ? { to: href("/blog"), label: section.linkLabel } : undefined;
   return (
     <section className={`wrap ${roomAround(place)}`}>
@@ -33,14 +30,11 @@ export function PostsView({ section, facts: posts, place }: SectionProps<"posts"
         </article>
         <ul>
           {others.map((post) => (
-            <li
-              key={post.id}
-              className="group relative grid grid-cols-[7rem_1fr] items-center gap-5 border-t border-line py-5 lg:grid-cols-[9.5rem_1fr] lg:first:border-t-0 lg:first:pt-0"
-            >
-              <PostCover post={post} className="rounded-card" sizes="9.5rem" />
+            <li key={post.id} className="post-row group">
+              <PostCover post={post} isSmall />
               <div>
-                <p className="text-sm text-muted">{quietLine([post.category_name, post.read_time])}</p>
-                <h3 className="text-xl leading-[1.18]">
+                <p>{quietLine([post.category_name, post.read_time])}</p>
+                <h3>
                   <PostLink post={post} />
                 </h3>
               </div>
@@ -52,17 +46,24 @@ export function PostsView({ section, facts: posts, place }: SectionProps<"posts"
   );
 }
 
-function PostLink({ post }: { post: ShownPost }) {
+function PostLink({ post }: { post: Pick<ShownPost, "id" | "title"> }) {
   return (
-    <Link to={href("/blog/:id", { id: addressOf(post.id, post.title) })} className={LINK}>
+    <Link to={href("/blog/:id", { id: addressOf(post.id, post.title) })} className="row-link">
       {post.title}
     </Link>
   );
 }
 
-function PostCover({ post, className, sizes }: { post: ShownPost; className: string; sizes: string }) {
+interface PostCoverProps {
+  post: ShownPost;
+  className?: string;
+  sizes?: string;
+  isSmall?: boolean;
+}
+
+function PostCover({ post, ...look }: PostCoverProps) {
   const cover = coverAddress({ category: post.category_slug, title: post.title });
-  return <Cover src={post.image ?? cover} fallback={cover} alt="" className={className} sizes={sizes} />;
+  return <Cover src={post.image ?? cover} fallback={cover} alt="" {...look} />;
 }
 
 function quietLine(parts: (string | null)[]): string {

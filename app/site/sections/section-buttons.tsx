@@ -14,7 +14,8 @@ export function SectionButtons({ buttons, isOnBand }: { buttons: Button[]; isOnB
       variant={isOnBand ? "band" : button.look}
       newTab={leadsAway(button.to)}
     >
-      {button.icon && button.icon !== "arrow-right" ? <Icon name={button.icon} /> : null} {button.label}{" "}
+      {button.icon && button.icon !== "arrow-right" ? <Icon name={button.icon} /> : null}
+      {` ${button.label} `}
       {button.icon === "arrow-right" ? <Icon name="arrow-right" /> : null}
     </ButtonLink>
   ));

@@ -125,7 +125,7 @@ function LinkColumn({ title, links, children }: LinkColumnProps) {
       <ul>
         {links.map((link) => (
           <li key={link.to + link.label}>
-            <Link to={link.to} className="foot-link min-w-24">
+            <Link to={link.to} className="foot-link">
               {link.label}
             </Link>
           </li>

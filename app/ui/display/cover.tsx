@@ -21,6 +21,8 @@ interface CoverProps {
   alt: string;
   kind?: CoverKind;
   sizes?: string;
+  /** Never wider than 800 of a screen's own pixels: the narrower copy will do. */
+  isSmall?: boolean;
   /** In the first screen: loaded at once. */
   eager?: boolean;
   /** The largest of the first screen: asked for before all others. One a page. */
@@ -31,12 +33,22 @@ interface CoverProps {
 }
 
 /** A picture that is never cropped into and never moves the page. */
-export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, className }: CoverProps) {
+export function Cover({
+  src,
+  alt,
+  kind = "capa",
+  sizes,
+  isSmall,
+  eager,
+  first,
+  fallback,
+  className,
+}: CoverProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string>();
   const shown = broken === src && fallback ? fallback : src;
   const shape = SHAPES[kind];
-  const srcSet = widths(shown);
+  const srcSet = isSmall ? undefined : widths(shown);
 
   // The image may have failed before hydration.
   useEffect(() => {

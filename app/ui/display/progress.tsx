@@ -21,9 +21,9 @@ export function ProgressBar({ value, max = 100, label, className }: ProgressProp
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={clsx("h-2 overflow-hidden rounded-pill bg-sunken inset-ring inset-ring-line", className)}
+      className={clsx("progress", className)}
     >
-      <span className="block h-full rounded-pill bg-primary" style={{ width: `${percent}%` }} />
+      <span style={{ width: `${percent}%` }} />
     </div>
   );
 }

@@ -9,23 +9,9 @@ export function Stars({ value, className }: { value: number; className?: string 
     <span
       role="img"
       aria-label={`${ONE_DECIMAL.format(value / 10)} de 5 estrelas`}
-      className={clsx("relative inline-flex", className)}
-    >
-      <FiveStars className="text-control" />
-      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${value * 2}%` }}>
-        <FiveStars className="fill-current text-star" />
-      </span>
-    </span>
-  );
-}
-
-function FiveStars({ className }: { className: string }) {
-  return (
-    <span className="flex w-max">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Icon name="star" key={star} className={clsx("size-4.5 flex-none", className)} />
-      ))}
-    </span>
+      style={{ backgroundSize: `${value * 2}%` }}
+      className={clsx("stars", className)}
+    />
   );
 }
 

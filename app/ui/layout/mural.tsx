@@ -51,14 +51,13 @@ const SPARE: [TileCut, 0 | 1 | 2 | 3][] = [
 export function Mural({ pieces }: { pieces: MuralPiece[] }) {
   const lead = pieces[0];
   return (
-    <div className="relative grid grid-flow-dense grid-cols-4 content-start overflow-hidden bg-mata lg:grid-cols-6">
+    <div className="mural">
       {WALL.map((slot, place) => (
         <MuralSlot
           // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes.
           key={place}
           slot={slot}
           piece={"piece" in slot ? pieces[slot.piece] : undefined}
-          late={place > 8}
         />
       ))}
       {lead ? <LeadPreload src={lead.image} /> : null}
@@ -86,35 +85,23 @@ function LeadPreload({ src }: { src: string }) {
   );
 }
 
-function MuralSlot({ slot, piece, late }: { slot: Slot; piece?: MuralPiece; late: boolean }) {
-  const hide = late && "max-lg:hidden";
-  if ("tile" in slot) {
-    return (
-      <Tile
-        cut={slot.tile}
-        turn={slot.turn}
-        className={clsx("transition duration-200 hover:rotate-90", hide)}
-      />
-    );
-  }
+function MuralSlot({ slot, piece }: { slot: Slot; piece?: MuralPiece }) {
+  if ("tile" in slot) return <Tile cut={slot.tile} turn={slot.turn} />;
   const span = slot.big ? "col-span-4 row-span-2" : "col-span-2";
   if (piece) {
     return (
-      <Link
-        to={piece.to}
-        className={clsx("block focus-visible:-outline-offset-6 focus-visible:outline-paper", span, hide)}
-      >
+      <Link to={piece.to} className={span}>
         <Cover
           src={piece.image}
           alt={piece.title}
           fallback={piece.fallback}
-          sizes={slot.big ? LEAD_SIZES : "(min-width: 1000px) 18rem, 50vw"}
+          {...(slot.big ? { sizes: LEAD_SIZES } : { isSmall: true })}
         />
       </Link>
     );
   }
   return (
-    <div className={clsx("grid", slot.big ? "grid-cols-4" : "grid-cols-2", span, hide)}>
+    <div className={clsx(slot.big ? "grid-cols-4" : "grid-cols-2", span)}>
       {SPARE.slice(slot.piece % 5, slot.big ? 8 : (slot.piece % 5) + 2).map(([cut, turn]) => (
         <Tile key={cut + turn} cut={cut} turn={turn} />
       ))}

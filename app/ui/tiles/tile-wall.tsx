@@ -8,7 +8,10 @@ export function TileWall({ tiles, className }: { tiles: LaidTile[]; className?: 
   return (
     // Whole pixels for each tile, or the ground would show through the joints.
     <div
-      className={clsx("grid w-[round(down,100%,4px)] grid-cols-4 overflow-hidden rounded-card", className)}
+      className={clsx(
+        "tile-wall grid w-[round(down,100%,4px)] grid-cols-4 overflow-hidden rounded-card",
+        className,
+      )}
     >
       {tiles.map(([cut, turn], place) => (
         <Tile
@@ -16,7 +19,6 @@ export function TileWall({ tiles, className }: { tiles: LaidTile[]; className?: 
           key={place}
           cut={cut}
           turn={turn}
-          className={clsx("transition duration-200 hover:rotate-90", place > 7 && "max-lg:hidden")}
         />
       ))}
     </div>

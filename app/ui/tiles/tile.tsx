@@ -5,27 +5,27 @@ const QUARTER = "M0 0H100A100 100 0 0 1 0 100z";
 
 // Ground, then the cuts laid on it in order.
 const CUTS = {
-  a: ["fill-mata", [["fill-ipe", PETAL]]],
-  b: ["fill-ipe", [["fill-mata", QUARTER]]],
-  c: ["fill-flor", [["fill-jabuticaba", PETAL]]],
+  a: ["bg-mata", [["fill-ipe", PETAL]]],
+  b: ["bg-ipe", [["fill-mata", QUARTER]]],
+  c: ["bg-flor", [["fill-jabuticaba", PETAL]]],
   d: [
-    "fill-anil",
+    "bg-anil",
     [
       ["fill-areia", QUARTER],
       ["fill-anil", "M0 0H50A50 50 0 0 1 0 50z"],
     ],
   ],
-  e: ["fill-tijolo", [["fill-areia", "M0 0H100L0 100z"]]],
-  f: ["fill-areia", [["fill-folha", QUARTER]]],
+  e: ["bg-tijolo", [["fill-areia", "M0 0H100L0 100z"]]],
+  f: ["bg-areia", [["fill-folha", QUARTER]]],
   g: [
-    "fill-ceu",
+    "bg-ceu",
     [
       ["fill-anil", "M14 50a36 36 0 1 0 72 0a36 36 0 1 0-72 0z"],
       ["fill-ipe", "M36 50a14 14 0 1 0 28 0a14 14 0 1 0-28 0z"],
     ],
   ],
   h: [
-    "fill-jabuticaba",
+    "bg-jabuticaba",
     [
       ["fill-flor", QUARTER],
       ["fill-jabuticaba", "M0 0H80A80 80 0 0 1 0 80z"],
@@ -48,19 +48,10 @@ interface TileProps {
 /** One azulejo. */
 export function Tile({ cut, turn = 0, className }: TileProps) {
   const [ground, cuts] = CUTS[cut];
+  const laid = cuts.map(([ink, shape]) => <path key={`${ink} ${shape}`} className={ink} d={shape} />);
   return (
-    <svg
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      shapeRendering="geometricPrecision"
-      className={clsx("aspect-square", className)}
-    >
-      <path className={ground} d="M0 0H100V100H0z" />
-      <g transform={turn ? `rotate(${turn * 90} 50 50)` : undefined}>
-        {cuts.map(([ink, shape]) => (
-          <path key={`${ink} ${shape}`} className={ink} d={shape} />
-        ))}
-      </g>
+    <svg viewBox="0 0 100 100" aria-hidden="true" className={clsx("tile", ground, className)}>
+      {turn ? <g transform={`rotate(${turn * 90} 50 50)`}>{laid}</g> : laid}
     </svg>
   );
 }
