@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { MAX_HTML_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
+import { MAX_COURSE_BYTES, MAX_HTML_BYTES, MAX_PAGE_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
 
@@ -132,6 +132,21 @@ for (const [path, most] of Object.entries(MAX_SCRIPT_BYTES)) {
     expect(foreign).toEqual([]);
   });
 }
+
+test("every page that the site map names is light", async ({ request }) => {
+  const map = await (await request.get("/sitemap.xml", LIKE_A_BROWSER)).text();
+  const named = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  expect(named.length).toBeGreaterThan(40);
+  const heavy = [];
+  for (const path of new Set([...named, ...PAGES])) {
+    const html = await (await request.get(path, LIKE_A_BROWSER)).body();
+    const most = html.includes('id="conteudo-do-curso"') ? MAX_COURSE_BYTES : MAX_PAGE_BYTES;
+    if (html.byteLength > most) heavy.push(`${path}: ${html.byteLength}`);
+  }
+  expect(heavy).toEqual([]);
+});
 
 test("the console stays quiet on every public page, and while the menu of a phone is used", async ({
   page,
