@@ -217,7 +217,8 @@ test("an answer given before the body was read reaches its sender, and the conne
 
 test("a body that stops halfway is 408 and the socket is closed; an upload may go on while it moves", async () => {
   const { port, reported } = await serve(sayBody, {
-    bodyMs: 400,
+    // Ten times the pause between two bytes: a busy machine's own pauses are no client's.
+    bodyMs: 2000,
     bodyLimit: (_, path) => (path === "/upload" ? Number.POSITIVE_INFINITY : 1000),
   });
   const stuck = await raw(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", 9);
@@ -230,7 +231,7 @@ test("a body that stops halfway is 408 and the socket is closed; an upload may g
       const timer = setInterval(() => {
         socket.write("x");
         if (++sent === 12) clearInterval(timer);
-      }, 100);
+      }, 200);
     });
     socket.on("data", (part) => {
       got += part;
