@@ -4,6 +4,5 @@
 export const MAX_SCRIPT_BYTES: Record<string, number> = { "/loja": 118_700, "/blog/1": 120_000 };
 /** Bytes of the page itself before compression, with the demo's content. */
 export const MAX_HTML_BYTES: Record<string, number> = { "/loja": 50_000, "/blog/1": 39_400 };
-/** The same for every page that the site map names; one that sells a course also says all its lessons. */
+/** The same for every page that the site map names. */
 export const MAX_PAGE_BYTES = 50_000;
-export const MAX_COURSE_BYTES = 52_000;

@@ -12,7 +12,10 @@ export const STORE_PAGE_SIZE = 18;
 export const STORE_PAGE_SLACK = 2;
 
 export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
-export type ProductPageFacts = NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>;
+export type ProductPageFacts = Omit<
+  NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>,
+  "updated_at" | "linked_course_id" | "category_id" | "has_file"
+>;
 
 /** One page of the store: only active products, matched by the beginnings of words. Past the end it is the last page. */
 export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {

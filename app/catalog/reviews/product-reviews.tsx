@@ -61,13 +61,16 @@ function Score({ rating, counts, total }: { rating: number; counts: StarCounts; 
         <Stars value={rating} />
       </p>
       <ul className="star-counts text-sm">
-        {counts.map(({ stars, count }) => (
-          <li key={stars}>
-            <span>{stars === 1 ? "1 estrela" : `${stars} estrelas`}</span>
-            <ProgressBar value={count} max={total} label={`Avaliações com ${stars}`} />
-            <span>{`${Math.round((count / total) * 100)}%`}</span>
-          </li>
-        ))}
+        {counts.map((count, at) => {
+          const stars = counts.length - at;
+          return (
+            <li key={stars}>
+              <span>{stars === 1 ? "1 estrela" : `${stars} estrelas`}</span>
+              <ProgressBar value={count} max={total} label={`Avaliações com ${stars}`} />
+              <span>{`${Math.round((count / total) * 100)}%`}</span>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -7,7 +7,8 @@ export const REVIEW_PAGE_SIZE = 5;
 
 export type ReviewItem = Awaited<ReturnType<typeof listApprovedReviews>>["items"][number];
 /** How many people gave each number of stars, from 5 to 1. */
-export type StarCounts = { stars: number; count: number }[];
+/** How many gave five stars, four, down to one. */
+export type StarCounts = number[];
 
 export async function hasReviewed(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {
   const row = await db
@@ -29,11 +30,10 @@ export async function listApprovedReviews(db: Db, productId: number, asked: Page
     .select((eb) => ["rating", eb.fn.countAll<number>().as("count")])
     .groupBy("rating")
     .execute();
-  const counts: StarCounts = [5, 4, 3, 2, 1].map((stars) => ({
-    stars,
-    count: spread.find((row) => row.rating === stars)?.count ?? 0,
-  }));
-  const total = counts.reduce((sum, row) => sum + row.count, 0);
+  const counts: StarCounts = [5, 4, 3, 2, 1].map(
+    (stars) => spread.find((row) => row.rating === stars)?.count ?? 0,
+  );
+  const total = counts.reduce((sum, count) => sum + count, 0);
   const page = withinPages(asked, total);
   const items = await approved
     .leftJoin("users", "users.id", "product_reviews.user_id")

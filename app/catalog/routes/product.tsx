@@ -7,6 +7,7 @@ import { partsPromise, termsOf } from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
+import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
@@ -58,8 +59,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const offer = paymentOffer();
   const reader = { isGuest: user === undefined, mailIsHeld: mail.isHeld() };
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
+  const { updated_at: _, linked_course_id: __, category_id: ___, has_file: ____, ...shown } = product;
   return {
-    product,
+    product: shown,
     reviews,
     curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
@@ -68,7 +70,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
       parts: partsPromise(offer, product.price),
     }),
-    related: { products: cardsOf(offer, related.items), areBoughtTogether: related.areBoughtTogether },
+    related: {
+      products: columnsOf(cardsOf(offer, related.items)),
+      areBoughtTogether: related.areBoughtTogether,
+    },
     offers,
     parts,
   };
@@ -134,7 +139,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
         </div>
       </div>
-      <RelatedProducts {...related} />
+      <RelatedProducts {...related} products={rowsOf(related.products)} />
     </div>
   );
 }

@@ -23,23 +23,23 @@ export function productJsonLd(product: ProductPageFacts, site: Site, course?: Co
     priceCurrency: "BRL",
     availability: "https://schema.org/InStock",
     url: absoluteAddress(site, address),
-    seller: publisherJsonLd(site),
   };
   const facts = {
     name: product.name,
     description: product.short_description ?? undefined,
-    image: absoluteAddress(site, productImage(product).address),
     ...ratingOf(product),
   };
   return [
     {
       "@type": "Product",
       ...facts,
+      image: absoluteAddress(site, productImage(product).address),
       sku: String(product.id),
       category: product.category_name ?? undefined,
       brand: { "@type": "Brand", name: site.brand },
-      offers: offer,
+      offers: { ...offer, seller: publisherJsonLd(site) },
     },
+    // Picture and seller have just been said of the same page.
     ...(product.product_type === "Curso"
       ? [{ "@type": "Course", ...facts, ...courseOf(site, course), offers: { ...offer, category: "Paid" } }]
       : []),

@@ -53,33 +53,34 @@ function tagsForPrograms(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
   if (facts.description) {
     tags.push({ name: "description", content: facts.description });
     tags.push({ property: "og:description", content: facts.description });
-    tags.push({ name: "twitter:description", content: facts.description });
   }
   if (facts.keywords?.length) tags.push({ name: "keywords", content: facts.keywords.join(", ") });
   if (facts.canonical) {
     tags.push({ property: "og:url", content: absolute(facts.canonical) });
   }
   const image = facts.image ?? shareImage("site", "inicio", site.brand);
-  tags.push(...imageTags(image, absolute(image.address)));
-  if (facts.article) tags.push(...articleTags(facts.article));
+  const address = absolute(image.address);
+  tags.push(...imageTags(image, address));
   tags.push({ name: "twitter:card", content: "summary_large_image" });
-  tags.push({ name: "twitter:title", content: facts.title });
+  if (facts.article) {
+    tags.push(...articleTags(facts.article));
+    // Elsewhere its readers take these from Open Graph, as its documentation says; an article is specified to say them.
+    tags.push({ name: "twitter:title", content: facts.title });
+    if (facts.description) tags.push({ name: "twitter:description", content: facts.description });
+    tags.push({ name: "twitter:image", content: address }, { name: "twitter:image:alt", content: image.alt });
+  }
   for (const block of facts.jsonLd ?? [])
     tags.push({ "script:ld+json": { "@context": "https://schema.org", ...block } });
   return tags;
 }
 
 function imageTags({ alt, width, height }: PageImage, address: string): MetaDescriptor[] {
-  return [
-    ...properties({
-      "og:image": address,
-      "og:image:width": width,
-      "og:image:height": height,
-      "og:image:alt": alt,
-    }),
-    { name: "twitter:image", content: address },
-    { name: "twitter:image:alt", content: alt },
-  ];
+  return properties({
+    "og:image": address,
+    "og:image:width": width,
+    "og:image:height": height,
+    "og:image:alt": alt,
+  });
 }
 
 function articleTags({ publishedAt, modifiedAt, author, section, tags }: ArticleFacts): MetaDescriptor[] {

@@ -18,9 +18,8 @@ export function ProgressBar({ value, max = 100, label, className }: ProgressProp
     <div
       role="progressbar"
       aria-label={label}
+      // From 0 to 100, as where nothing else is said.
       aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
       className={clsx("progress", className)}
     >
       <span style={{ width: `${percent}%` }} />
