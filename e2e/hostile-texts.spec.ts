@@ -62,7 +62,7 @@ test("SEC-20: no search box and no address lets a text become a program", async 
 test("SEC-20: texts in every form stay texts on every page, list, sheet, receipt and mail", async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const owner = await watched(browser);
   await signIn(owner.page, "admin@ipe.example", "admin123");
   await expectAddressesRefused(owner.page);

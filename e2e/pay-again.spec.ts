@@ -1,6 +1,15 @@
 // One purchase, one payment: Back, reload, a lost answer, two tabs; and what was typed is still there.
 import { expect, type Page, test } from "@playwright/test";
-import { CARDS, payByCard, payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
+import {
+  CARDS,
+  payByCard,
+  payByPix,
+  sayWhoIs,
+  signIn,
+  simulatePayment,
+  takeToCheckout,
+  waitForHydration,
+} from "./shopper.ts";
 
 const OPEN = "Você já tem um pagamento em andamento";
 
@@ -23,7 +32,7 @@ test("OP-11: Back during a card payment leads to the payment, and paying again i
   const posts = await countPosts(page);
   await takeToCheckout(page, "Contrato sem susto");
   await sayWhoIs(page, "Otávio Teste", "otavio@teste.example");
-  await payByCard(page, CARDS.review);
+  await payByCard(page, CARDS.undecided);
   await expect(page).toHaveURL(/\/pedido\//);
   const order = page.url();
   await page.goBack();
@@ -37,6 +46,7 @@ test("OP-11: Back during a card payment leads to the payment, and paying again i
   await page.reload();
   await page.getByRole("link", { name: "Ver o pagamento" }).click();
   await expect(page).toHaveURL(order);
+  await simulatePayment(page, order);
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
   expect(posts()).toBe(1);
@@ -57,12 +67,13 @@ test("OP-11: an order whose answer was cut off is found at once, and opens", asy
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await payByCard(page, CARDS.review);
+  await payByCard(page, CARDS.undecided);
   await expect(page.getByRole("region", { name: OPEN })).toBeFocused();
   await page.unroute("**/api/checkout/orders");
   await page.reload();
   await page.getByRole("link", { name: "Ver o pagamento" }).click();
   await expect(page).toHaveURL(/\/pedido\//);
+  await simulatePayment(page, page.url());
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
 });
@@ -80,9 +91,9 @@ test("of two tabs with the same cart one pays, the other is led to that payment"
   ] as const) {
     await sayWhoIs(tab, name, "tina@teste.example");
   }
-  await payByCard(page, CARDS.review);
+  await payByCard(page, CARDS.undecided);
   await expect(page).toHaveURL(/\/pedido\//);
-  await payByCard(other, CARDS.review);
+  await payByCard(other, CARDS.undecided);
   await expect(other.getByRole("heading", { name: OPEN })).toBeVisible();
   await other.getByRole("link", { name: "Ver o pagamento" }).click();
   await expect(other).toHaveURL(page.url());
@@ -175,7 +186,7 @@ test("a declined card keeps all but its code, and an expired PIX is had anew wit
 
 test("Back from a PIX that waits: the empty cart says so and leads to the payment", async ({ page }) => {
   await takeToCheckout(page, "Paleta Brasil 64");
-  await sayWhoIs(page, "Vera Teste", "vera@teste.example");
+  await sayWhoIs(page, "Vera Teste", "vera+pendente@teste.example");
   await payByPix(page);
   await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
   const order = page.url();

@@ -16,7 +16,7 @@ interface View {
 }
 
 test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const page = await signedIn(browser, "cliente@ipe.example", "cliente123");
   await findProduct(page);
   const paid = await buy(page, "credit", "cliente@ipe.example", "Pagamento Confirmado!");
@@ -42,7 +42,7 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
 });
 
 test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await findProduct(page);
   const order = await buy(page, "credit", "admin@ipe.example", "Pagamento Confirmado!");
@@ -86,7 +86,7 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
 });
 
 test("no screen of the first days breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await lookAtAll(page, [
     { path: "/admin/abertura/pagamento", ready: "Chave PIX que recebe" },

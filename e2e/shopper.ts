@@ -5,7 +5,8 @@ import { expect, type Page } from "@playwright/test";
 export const CARDS = {
   approved: "4000 0000 0000 0002",
   declined: "4000 0000 0000 0010",
-  review: "4000 0000 0000 0036",
+  /** Decided by `simulatePayment` alone. */
+  undecided: "4000 0000 0000 0044",
   lost: "4000 0000 0000 0051",
 };
 
@@ -116,6 +117,11 @@ export async function placeOrder(
     ...(method === "boleto" ? { document: "52998224725" } : {}),
   });
   return `/pedido/${answer.publicId}`;
+}
+
+/** The bank decides at this moment, however long the way here took. */
+export async function simulatePayment(page: Page, order: string): Promise<void> {
+  await post(page, `/api/orders/${order.split("/").at(-1)}/sandbox`, { action: "pay" });
 }
 
 async function post(page: Page, path: string, body: object) {
