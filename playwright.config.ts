@@ -55,7 +55,7 @@ export default defineConfig({
     },
   ],
   webServer: shops.map(({ name, port }) => ({
-    command: "exec ./node_modules/.bin/node server/main.ts",
+    command: "exec ./node_modules/.bin/node build/server/main.js",
     url: `http://127.0.0.1:${port}/health/ready`,
     env: {
       NODE_ENV: "production",

@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** They load native binaries or files of their own, or are so heavy that few installations ever load them. */
 const LEFT_OUTSIDE = [
@@ -33,12 +33,23 @@ const CLIENT_TREESHAKE = {
   moduleSideEffects: [{ test: /\/app\/(?!entry\.client|.*node_modules).*\.tsx?$/, sideEffects: false }],
 };
 
+// What is started, and the program itself for who measures it from within.
+const SERVER_ENTRIES = { main: "./server/main.ts", index: "./server/program.ts" };
+
+const APP_FOLDER = /^(?!.*\/node_modules\/).*\/app\/([a-z-]+)\//;
+
 // A program is kept in memory as text too, each sign of it twice as large if a single one is beyond Latin-1. Lines and
-// names stay as they are, for whoever reads a stack trace.
+// names stay as they are, for whoever reads a stack trace. One file for each folder of `app`, since reading a single one of
+// three megabytes leaves the allocator with holes; what comes late (`entriesAware`) stays apart.
 const SERVER_OUTPUT = {
+  codeSplitting: {
+    groups: [
+      { name: (id: string) => APP_FOLDER.exec(id)?.[1] ?? null, test: APP_FOLDER, entriesAware: true },
+    ],
+  },
   comments: false,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
-} as const;
+};
 
 const EDITOR = [
   "@tiptap/react",
@@ -49,7 +60,7 @@ const EDITOR = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), entriesByName()],
   build: { assetsInlineLimit: 0, modulePreload: false },
   // Loaded late, with the first toast and the editor: found then, they would bring a second React in development.
   optimizeDeps: { include: ["sonner", ...EDITOR] },
@@ -58,9 +69,19 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: CLIENT_OUTPUT, treeshake: CLIENT_TREESHAKE } } },
     ssr: {
-      build: { rolldownOptions: { input: "./server/program.ts", output: SERVER_OUTPUT } },
+      build: { rolldownOptions: { input: SERVER_ENTRIES, output: SERVER_OUTPUT } },
       // Whatever the environment says, and without the halves of packages that only development runs.
       ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
     },
   },
 }));
+
+/** The router's plugin has one entry in mind and calls it `index.js`. */
+function entriesByName(): Plugin {
+  const output = { entryFileNames: "[name].js" };
+  return {
+    name: "entries-by-name",
+    enforce: "post",
+    config: () => ({ environments: { ssr: { build: { rolldownOptions: { output } } } } }),
+  };
+}

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   const port = await portOf(probe);
   probe.close();
   home = `http://localhost:${port}`;
-  shop = spawn("./node_modules/.bin/node", ["server/main.ts"], {
+  shop = spawn("./node_modules/.bin/node", ["build/server/main.js"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

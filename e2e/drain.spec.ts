@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   home = `http://127.0.0.1:${port}`;
   folder = mkdtempSync(join(tmpdir(), "vitrine-drain-"));
-  server = spawn("./node_modules/.bin/node", ["server/main.ts"], {
+  server = spawn("./node_modules/.bin/node", ["build/server/main.js"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

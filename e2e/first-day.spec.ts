@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   home = `http://localhost:${port}`;
   folder = mkdtempSync(join(tmpdir(), "vitrine-first-day-"));
-  shop = spawn("./node_modules/.bin/node", ["server/main.ts"], {
+  shop = spawn("./node_modules/.bin/node", ["build/server/main.js"], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -24,7 +24,7 @@ test.afterAll(() => {
 /** The built program, until it ended or says that it is there. */
 async function start(dataDir: string) {
   const port = await freePort();
-  const child = spawn("./node_modules/.bin/node", ["server/main.ts"], {
+  const child = spawn("./node_modules/.bin/node", ["build/server/main.js"], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: "production" },
   });
   started.push(child);

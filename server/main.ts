@@ -1,16 +1,14 @@
-// Listens, starts the jobs, drains on SIGTERM; nothing else. As many times as PROCESSES says.
+// Listens, starts the jobs, drains on SIGTERM; nothing else. As many times as PROCESSES says. It runs as it is built
+// (`build/server/main.js`), as JavaScript: Node's own reading of TypeScript would stay in memory.
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { startProcesses } from "./processes.ts";
 
-type Program = typeof import("./program.ts");
-
-const built = fileURLToPath(new URL("../build/server/index.js", import.meta.url));
 await startProcesses(process.env, async () => {
-  const { startProgram }: Program = await import(built);
+  const { startProgram } = await import("./program.ts");
   await startProgram({
     environment: process.env,
-    staticFolder: fileURLToPath(new URL("../build/client", import.meta.url)),
+    staticFolder: fileURLToPath(new URL("../client", import.meta.url)),
     createServer,
   });
 });

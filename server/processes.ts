@@ -2,7 +2,7 @@
 // process keeps their number. It serves nothing itself and opens no database.
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Config, readConfig } from "#app/platform/config/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 /** What a process hears that another one stands in for: it ends without telling a proxy that the shop is away. */
 export const RETIRE = "retire";
@@ -23,13 +23,14 @@ export async function startProcesses(
   environment: Record<string, string | undefined>,
   start: () => Promise<void>,
 ): Promise<void> {
-  const config = cluster.isPrimary ? configOf(environment) : undefined;
+  const config = cluster.isPrimary ? await configOf(environment) : undefined;
   if (!config || config.processes === 1) return start();
   if (config.metricsToken) await answerMetrics();
   await new ProcessKeeper(config.processes).start();
 }
 
-function configOf(environment: Record<string, string | undefined>): Config | undefined {
+async function configOf(environment: Record<string, string | undefined>): Promise<Config | undefined> {
+  const { readConfig } = await import("#app/platform/config/config.server.ts");
   try {
     return readConfig(environment);
   } catch {

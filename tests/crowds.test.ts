@@ -47,7 +47,7 @@ async function serveHere(site: TestSite): Promise<string> {
 async function serveBuilt({ dataDir, config }: TestSite): Promise<string> {
   const port = await freePort();
   const home = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["build/server/main.js"], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",

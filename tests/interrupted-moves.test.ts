@@ -66,7 +66,7 @@ class KeptShop {
   async #keep(): Promise<void> {
     while (!this.#isOver) {
       const options = { cwd: root, env: this.#env, stdio: "ignore" } as const;
-      this.#child = spawn(process.execPath, ["server/main.ts"], options);
+      this.#child = spawn(process.execPath, ["build/server/main.js"], options);
       const [code, signal] = await once(this.#child, "exit");
       this.ends.push(String(signal ?? code));
     }

@@ -141,7 +141,7 @@ class Shop {
 
   async start(): Promise<void> {
     const options = { cwd: root, env: this.#environment, stdio: "ignore" } as const;
-    this.#child = spawn(process.execPath, ["server/main.ts"], options);
+    this.#child = spawn(process.execPath, ["build/server/main.js"], options);
     while (!(await this.send("/health/ready"))?.ok) {
       if (this.#child.exitCode !== null) throw new Error(`the server ended with ${this.#child.exitCode}`);
       await sleep(50);
