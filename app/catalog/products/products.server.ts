@@ -12,10 +12,7 @@ export const STORE_PAGE_SIZE = 18;
 export const STORE_PAGE_SLACK = 2;
 
 export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
-export type ProductPageFacts = Omit<
-  NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>,
-  "updated_at" | "linked_course_id" | "category_id" | "has_file"
->;
+export type ProductPageFacts = ReturnType<typeof shownOnPage>;
 
 /** One page of the store: only active products, matched by the beginnings of words. Past the end it is the last page. */
 export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {
@@ -173,6 +170,12 @@ export async function listRelatedTo(db: Db, { ids, without }: RelatedTo, limit: 
     .where("id", "=", first)
     .executeTakeFirst();
   return listRelated(db, { ids, without: without ?? [], categoryId: product?.category_id ?? null }, limit);
+}
+
+/** What its page shows: the rest of the row decides what else is read, and need not go to the browser. */
+export function shownOnPage(product: NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>) {
+  const { updated_at: _, linked_course_id: __, category_id: ___, has_file: ____, ...shown } = product;
+  return shown;
 }
 
 /** The whole public face of one product; undefined when it is not for sale. */

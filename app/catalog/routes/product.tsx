@@ -16,7 +16,7 @@ import { readVideo } from "#app/platform/images/video-address.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { BundleContents } from "../bundles/bundle-contents.tsx";
 import { listShownParts } from "../bundles/shown-parts.server.ts";
-import { findActiveProduct, listRelated } from "../products/products.server.ts";
+import { findActiveProduct, listRelated, shownOnPage } from "../products/products.server.ts";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { BuyingBox } from "../store/buying-box.tsx";
@@ -59,9 +59,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const offer = paymentOffer();
   const reader = { isGuest: user === undefined, mailIsHeld: mail.isHeld() };
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
-  const { updated_at: _, linked_course_id: __, category_id: ___, has_file: ____, ...shown } = product;
   return {
-    product: shown,
+    product: shownOnPage(product),
     reviews,
     curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
@@ -70,10 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
       parts: partsPromise(offer, product.price),
     }),
-    related: {
-      products: columnsOf(cardsOf(offer, related.items)),
-      areBoughtTogether: related.areBoughtTogether,
-    },
+    related: { ...related, items: columnsOf(cardsOf(offer, related.items)) },
     offers,
     parts,
   };
@@ -139,7 +135,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
         </div>
       </div>
-      <RelatedProducts {...related} products={rowsOf(related.products)} />
+      <RelatedProducts products={rowsOf(related.items)} areBoughtTogether={related.areBoughtTogether} />
     </div>
   );
 }
