@@ -38,8 +38,8 @@ export default defineConfig({
     // must not show from one site to another.
     isolate: false,
     // A busy machine is slow, not broken.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

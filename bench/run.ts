@@ -71,7 +71,7 @@ function settingsOf({ engines, sizes }: Options): Setting[] {
 async function measureReact(folder: string): Promise<RunResult["react"]> {
   const database = await copySqliteSet(SMALL, join(folder, "react"));
   const react = await readFrom("react-alone.ts", [database, join(folder, "react-build")]);
-  say(`React sozinho, a lista de 24 produtos: ${rounded(react.cpuMs)} ms de processador.`);
+  say(`React sozinho, a lista de uma página da loja: ${rounded(react.cpuMs)} ms de processador.`);
   return react;
 }
 

@@ -20,9 +20,6 @@ import {
 } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-/** Processes start, and the whole program with the first of them. */
-const SLOW = 120_000;
-
 /** Starts the command with the token on its standard input. */
 function startImport(site: TestSite, url: string, token: string, extra: string[] = []) {
   const args = ["scripts/import.ts", "tables", "--url", url, "--token", "-", ...extra];
@@ -58,9 +55,7 @@ async function serve(site: TestSite): Promise<string> {
   return origin;
 }
 
-test("a whole shop moves from another one's table API, and the running site shows it", {
-  timeout: SLOW,
-}, async () => {
+test("a whole shop moves from another one's table API, and the running site shows it", async () => {
   const old = await openSite();
   const owner = await makeAdmin(old.db);
   const buyer = await makeUser(old.db, { name: "Rita", email: "rita@loja.example" });
@@ -99,7 +94,7 @@ test("a whole shop moves from another one's table API, and the running site show
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test("an import that is killed halfway is taken up again by the next", { timeout: SLOW }, async () => {
+test("an import that is killed halfway is taken up again by the next", async () => {
   const rows = Array.from({ length: 300 }, (_, at) => ({
     id: at + 1,
     name: `Categoria ${at + 1}`,
@@ -112,7 +107,7 @@ test("an import that is killed halfway is taken up again by the next", { timeout
   // The second page never comes.
   fake.mishaps = [undefined, () => {}];
   const first = startImport(site, fake.url, fake.token, ["--only", "categories"]);
-  await expect.poll(count, { timeout: SLOW / 2 }).toBe(200);
+  await expect.poll(count, { timeout: 120_000 }).toBe(200);
   first.child.kill("SIGKILL");
   await first.ended;
   const second = await startImport(site, fake.url, fake.token, ["--only", "categories"]).ended;
