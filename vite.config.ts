@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -36,16 +37,14 @@ const CLIENT_TREESHAKE = {
 // What is started, and the program itself for who measures it from within.
 const SERVER_ENTRIES = { main: "./server/main.ts", index: "./server/program.ts" };
 
-const APP_FOLDER = /^(?!.*\/node_modules\/).*\/app\/([a-z-]+)\//;
+const APP = fileURLToPath(new URL("app/", import.meta.url));
 
 // A program is kept in memory as text too, each sign of it twice as large if a single one is beyond Latin-1. Lines and
 // names stay as they are, for whoever reads a stack trace. One file for each folder of `app`, since reading a single one of
 // three megabytes leaves the allocator with holes; what comes late (`entriesAware`) stays apart.
 const SERVER_OUTPUT = {
   codeSplitting: {
-    groups: [
-      { name: (id: string) => APP_FOLDER.exec(id)?.[1] ?? null, test: APP_FOLDER, entriesAware: true },
-    ],
+    groups: [{ name: folderOf, entriesAware: true }],
   },
   comments: false,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
@@ -75,6 +74,12 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/** "orders" for what lies in that folder of `app`, wherever the project itself lies. */
+function folderOf(id: string): string | null {
+  const [folder = "", ...rest] = id.startsWith(APP) ? id.slice(APP.length).split("/") : [];
+  return rest.length > 0 ? folder : null;
+}
 
 /** The router's plugin has one entry in mind and calls it `index.js`. */
 function entriesByName(): Plugin {
