@@ -118,7 +118,7 @@ function processes(): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   return lines.flatMap((line) => {
     const [pid, ppid, ...args] = line.trim().split(/\s+/);
-    return Number(ppid) === shop.pid && args.join(" ").includes("main.ts") ? [Number(pid)] : [];
+    return Number(ppid) === shop.pid && args.join(" ").includes("build/server/main.js") ? [Number(pid)] : [];
   });
 }
 
