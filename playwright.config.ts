@@ -18,8 +18,8 @@ if (!process.env.E2E_DATA_DIR) {
 
 export default defineConfig({
   testDir: "e2e",
-  // One more than two cores have room for: somebody always waits for a payment, a mail or a clock.
-  workers: 3,
+  // Each is a browser of several processes, and the tests beside them fill the pauses of two cores.
+  workers: 2,
   // A busy machine is slow, not broken: what never comes is still found out, only later.
   timeout: 90_000,
   expect: { timeout: 15_000 },

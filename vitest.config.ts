@@ -32,8 +32,8 @@ export default defineConfig({
     globalSetup: "tests/databases.setup.ts",
     setupFiles: "tests/no-network.setup.ts",
     pool: "forks",
-    // One more than two cores have room for: somebody always waits, for a server that drains or a slow sender.
-    maxWorkers: 3,
+    // As many as two cores have room for; the journeys beside them fill the pauses, and a deadline of real seconds holds.
+    maxWorkers: 2,
     // A process reads the program once and runs many files, as the server runs many requests: what a module keeps
     // must not show from one site to another.
     isolate: false,

@@ -18,9 +18,10 @@ const quiz = lessons.find((lesson) => lesson.content_type === "quiz");
 
 test("on a phone a student watches, resumes at the second, fails and passes, and finishes lessons", async ({
   browser,
-}) => {
+}, { retry }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const student = { name: "Jandira Estuda", email: "jandira@teste.example", password: "segredo-certo" };
+  const email = `jandira${retry}@teste.example`;
+  const student = { name: "Jandira Estuda", email, password: "segredo-certo" };
   const page = await (await browser.newContext(phone)).newPage();
   await buyCourse(page, student, COURSE);
   await page.goto("/meus-cursos");
@@ -51,7 +52,8 @@ test("on a phone a student watches, resumes at the second, fails and passes, and
     const video = document.querySelector("video");
     if (!video) return;
     video.muted = true;
-    video.playbackRate = 16;
+    // Faster, and a busy machine would leave out more between two looks than counts as watched.
+    video.playbackRate = 4;
     void video.play();
   });
   await expect(page.getByText(/^Aula concluída em/)).toBeVisible({ timeout: 30_000 });
