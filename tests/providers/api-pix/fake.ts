@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import { type FakePix, shownPix } from "./fake-answers.ts";
 import { type BankBooks, carryOut, problem } from "./fake-books.ts";
-import { answerFaults, callbackFaults } from "./standard.ts";
+import { answerFaults, callbackFaults, readStandard } from "./standard.ts";
 
 export const CERTIFICATES = join(import.meta.dirname, "certificates");
 export const BANK_KEY = "7d9f0335-8dcc-4054-9bf9-0dbd61d36906";
@@ -60,6 +60,7 @@ export async function startFakeBank(
   speaks: FakeBank["speaks"] = "standard",
   port = 0,
 ): Promise<{ bank: FakeBank; close: () => Promise<string[]> }> {
+  readStandard();
   /** Answers and requests that are not as the standard has them. */
   const faults: string[] = [];
   const hanging = new Set<ServerResponse>();
