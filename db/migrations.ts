@@ -64,6 +64,7 @@ import * as upsells from "./migrations/0074-upsells.ts";
 import * as funnel from "./migrations/0076-funnel.ts";
 import * as boughtTogether from "./migrations/0079-bought-together.ts";
 import * as chosenPrices from "./migrations/0080-chosen-prices.ts";
+import * as proofsOfAPerson from "./migrations/0081-proofs-of-a-person.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -127,6 +128,7 @@ const MIGRATIONS = {
   "0076-funnel": funnel,
   "0079-bought-together": boughtTogether,
   "0080-chosen-prices": chosenPrices,
+  "0081-proofs-of-a-person": proofsOfAPerson,
 };
 
 /** What the schema of this program is called: its last migration. */

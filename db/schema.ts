@@ -49,6 +49,8 @@ export interface UsersTable {
   email_confirmed_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
+  /** Raised by whatever changes who this is: what was signed or sealed for the person before is worth nothing. */
+  identity_version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
   last_login: Date | null;
@@ -87,9 +89,12 @@ export interface KnownNetworksTable {
 export interface OneTimeLinksTable {
   /** Random; the token in the mail is HMAC(secret, id), so that the table never holds it. */
   id: string;
-  purpose: "reset" | "confirm";
+  /** "undo" goes to the address that an account had, and stops its change. */
+  purpose: "reset" | "confirm" | "undo";
   user_id: number;
   email: string;
+  /** The hashed session that asked for it, which may use it without more. */
+  session_id: ColumnType<string | null, string | null | undefined, string | null>;
   token_hash: string;
   created_at: Date;
   expires_at: Date;

@@ -20,6 +20,7 @@ const QUIET_COLUMNS: Record<string, readonly string[]> = {
     "totp_secret",
     "totp_enabled_at",
     "totp_last_step",
+    "identity_version",
   ],
 };
 

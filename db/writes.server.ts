@@ -82,6 +82,12 @@ export async function updateUnseen<T extends TableName>(
     .execute();
 }
 
+/** What was signed or sealed for these people before is worth nothing. No integration sees it. */
+export async function raiseIdentityVersions(trx: Db, ids: number[]): Promise<void> {
+  const raised = trx.updateTable("users").set((eb) => ({ identity_version: eb("identity_version", "+", 1) }));
+  await raised.where("id", "in", ids).execute();
+}
+
 /** Has the pages that are kept show these offers as they are now: of what triggers write nobody is told. */
 export async function touchOffers(trx: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length > 0)

@@ -1,6 +1,7 @@
 // All the work that is done beside the requests.
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
+import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
 import { registerBackupMails } from "#app/admin/backups/backup-mails.server.tsx";
 import { BACKUPS_EVERY_MS } from "#app/admin/backups/backups.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
@@ -11,8 +12,8 @@ import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
+import { registerIdentityMails } from "#app/identity/mails/identity-mails.server.tsx";
 import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
-import { registerIdentityMails } from "#app/identity/users/identity-mails.server.tsx";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
 import { registerWaitingLists } from "#app/offers/waiting/waiting-mails.server.tsx";
@@ -44,6 +45,7 @@ export function registerJobs(app: AppContext): void {
   registerNewsletterMails(app);
   registerBlogMails(app);
   registerPrivacyMails(app);
+  registerProvenMailbox(app);
   registerBackupMails(app);
   app.jobs.every(BACKUPS_EVERY_MS, "backups", () => app.backups.tick(app));
   app.jobs.every(6 * HOUR_MS, "bought together", () => countBoughtTogether(app.db, app.now()));

@@ -98,7 +98,13 @@ test("SEC-22: pictures, files, receipts, exports, redirects, refusals and delive
 
 test("SEC-22: the pages that carry a key in their address send no referrer", async () => {
   const site = await openSite();
-  for (const path of ["/acesso/nada", "/redefinir-senha/nada", "/confirmar-email/nada", "/convite/nada"]) {
+  for (const path of [
+    "/acesso/nada",
+    "/redefinir-senha/nada",
+    "/confirmar-email/nada",
+    "/desfazer-troca/nada",
+    "/convite/nada",
+  ]) {
     expect((await site.get(path)).headers.get("referrer-policy"), path).toBe("no-referrer");
   }
 });

@@ -12,7 +12,7 @@ export function canDecode(pathname: string): boolean {
 /** One-time links and guest links are keys, and so may be what stands behind a provider's name: what opens them never reaches a log. */
 export function loggedPath({ pathname }: URL): string {
   return pathname.replace(
-    /^\/+(redefinir-senha|convite|confirmar-email|acesso|newsletter\/cancelar|lembretes\/cancelar|lista-de-espera\/cancelar|carrinho\/retomar|privacidade\/pedido|api\/webhooks\/[^/]+)\/.*/i,
+    /^\/+(redefinir-senha|convite|confirmar-email|desfazer-troca|acesso|newsletter\/cancelar|lembretes\/cancelar|lista-de-espera\/cancelar|carrinho\/retomar|privacidade\/pedido|api\/webhooks\/[^/]+)\/.*/i,
     "/$1/[oculto]",
   );
 }

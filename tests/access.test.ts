@@ -264,6 +264,13 @@ function rowsFor(facts: {
       post: everyone("422"),
     },
     {
+      route: "/desfazer-troca/:token",
+      whose: "secret",
+      path: "/desfazer-troca/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
+    {
       route: "/newsletter/cancelar/:token",
       whose: "secret",
       path: "/newsletter/cancelar/nada",

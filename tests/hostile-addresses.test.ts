@@ -54,6 +54,7 @@ const ADDRESSES = [
   "/anexos/X",
   "/redefinir-senha/X",
   "/confirmar-email/X",
+  "/desfazer-troca/X",
   "/media/X",
   "/capas/produto/templates/X-640.webp",
   "/og/artigo/X.png",

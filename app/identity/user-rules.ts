@@ -26,6 +26,9 @@ export const PASSWORDS_DIFFER = "As senhas não coincidem";
 export const ADMIN_STAYS = "Não é possível excluir um usuário administrador.";
 export const ADMIN_STAYS_ACTIVE = "Não é possível desativar um usuário administrador.";
 export const LAST_OWNER = "A loja precisa de um dono. Torne outra pessoa dona antes de mudar esta conta.";
+export const UNCONFIRMED_IN_TEAM =
+  "Esta conta ainda não confirmou o e-mail, então não se sabe de quem ela é. Convide a pessoa em Convites: o link vai para a caixa dela.";
+export const CONFIRM_FIRST = "Confirme primeiro o seu e-mail: até lá, ninguém sabe que ele é seu.";
 export const ACTIVE_FIRST = "Ative o usuário antes de torná-lo administrador.";
 export const WRONG_CREDENTIALS = "Email ou senha inválidos";
 /** Where the page itself knows the e-mail, and only a password was typed. */

@@ -172,6 +172,9 @@ export const emailChangeSchema = z.strictObject({
   current_password: currentPassword,
 });
 
+/** The password only where the page asks for it. */
+export const confirmationSchema = z.strictObject({ current_password: currentPassword.optional() });
+
 export const passwordChangeSchema = z
   .strictObject({
     intent: z.literal("password"),

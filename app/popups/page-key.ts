@@ -9,7 +9,8 @@ export function pageKey(pathname: string): string {
   return name;
 }
 
-const KEYS_IN_ADDRESS = /^\/(acesso|pedido|redefinir-senha|confirmar-email|convite|newsletter)\//;
+const KEYS_IN_ADDRESS =
+  /^\/(acesso|pedido|redefinir-senha|confirmar-email|desfazer-troca|convite|newsletter)\//;
 
 /** Nobody is interrupted while paying for an order, and no address that is a key is sent anywhere. */
 export function mayShowPopups(pathname: string): boolean {

@@ -19,11 +19,18 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   {
     table: "users",
     owners: ["id"],
-    hidden: ["password_hash", "totp_secret", "totp_last_step", "weak_password", ...SEARCH],
+    hidden: [
+      "password_hash",
+      "totp_secret",
+      "totp_last_step",
+      "weak_password",
+      "identity_version",
+      ...SEARCH,
+    ],
   },
   { table: "sessions", owners: ["user_id"], hidden: ["id"] },
   { table: "known_networks", owners: ["user_id"], hidden: ["network_hash"] },
-  { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash"] },
+  { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash", "session_id"] },
   {
     table: "admin_invitations",
     owners: ["accepted_by_id"],

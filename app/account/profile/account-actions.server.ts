@@ -4,6 +4,7 @@ import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { emailChangeSchema, passwordChangeSchema, profileSchema } from "#app/identity/user.schema.ts";
+import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import { requestConfirmation, requestEmailChange } from "#app/identity/users/email-confirmations.server.ts";
 import { changePassword } from "#app/identity/users/password-renewal.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
@@ -64,21 +65,27 @@ async function saveProfile(app: AppContext, { user }: Asker, formData: FormData)
   return { ok: true, value: { title: "Perfil atualizado" } };
 }
 
-async function askForEmail(app: AppContext, { user }: Asker, formData: FormData): ReturnType<Change> {
+async function askForEmail(
+  app: AppContext,
+  { user, sessionId }: Asker,
+  formData: FormData,
+): ReturnType<Change> {
   const form = parseForm(emailChangeSchema, formData);
   if (!form.ok) return form;
   const { email, current_password: currentPassword } = form.value;
   if (email === user.email) return failure({ email: "Este já é o e-mail da sua conta" }, formData);
+  if (!user.email_confirmed_at) return failure({ email: CONFIRM_FIRST }, formData);
   const current = await checkOwnPassword(app, user.id, currentPassword);
   if (!current.ok) return { ...current, values: { email } };
   const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
   if (!allowed.ok) return { ...tooMany(allowed.retryAfter), values: { email } };
-  const asked = await requestEmailChange(app.db, { userId: user.id, email, secret: app.secret }, app.now());
+  const change = { userId: user.id, email, oldEmail: user.email, secret: app.secret, sessionId };
+  const asked = await requestEmailChange(app.db, change, app.now());
   if (!asked.ok) return { ...asked, values: { email } };
   app.jobs.wake();
   const description = app.mail.isHeld()
     ? HELD
-    : `Enviamos um link para ${email}. O e-mail muda quando você confirmar.`;
+    : `Enviamos um link para ${email}. O e-mail muda quando você abrir o link e confirmar, com a conta aberta. Avisamos também o endereço de agora.`;
   return { ok: true, value: { title: "Confirme o novo e-mail", description } };
 }
 
@@ -102,13 +109,17 @@ async function savePassword(app: AppContext, asker: Asker, formData: FormData): 
   };
 }
 
-async function resendConfirmation(app: AppContext, { user }: Asker, formData: FormData): ReturnType<Change> {
+async function resendConfirmation(
+  app: AppContext,
+  { user, sessionId }: Asker,
+  formData: FormData,
+): ReturnType<Change> {
   const form = parseForm(resendSchema, formData);
   if (!form.ok) return form;
   if (user.email_confirmed_at) return { ok: true, value: { title: "Seu e-mail já está confirmado" } };
   const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
   if (!allowed.ok) return tooMany(allowed.retryAfter);
-  const request = { userId: user.id, email: user.email, secret: app.secret };
+  const request = { userId: user.id, email: user.email, secret: app.secret, sessionId };
   await requestConfirmation(app.db, request, app.now());
   app.jobs.wake();
   if (app.mail.isHeld()) return { ok: true, value: { title: "O e-mail ainda não saiu", description: HELD } };

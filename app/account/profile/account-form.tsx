@@ -46,6 +46,18 @@ export function ProfileForm({ profile, refusal }: FormProps & { profile: Profile
 export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }) {
   const errors = refusal?.errors ?? {};
   const isHeld = useMailIsHeld();
+  if (!profile.email_confirmed_at) {
+    return (
+      <section className="grid max-w-128 gap-3">
+        <h2 className="text-2xl">E-mail</h2>
+        <AddressLine profile={profile} />
+        <p className="text-muted">
+          Para trocar o e-mail, confirme primeiro este: até lá, ninguém sabe que ele é seu. Se você errou ao
+          digitar, crie outra conta com o e-mail certo ou fale com a loja.
+        </p>
+      </section>
+    );
+  }
   return (
     <AccountForm
       title="E-mail"
@@ -54,14 +66,7 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
       idOf={(name) => (name === "current_password" ? "email_current_password" : name)}
       button="Trocar e-mail"
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere">
-          Você entra com <b>{profile.email}</b>
-        </span>
-        <Badge tone={profile.email_confirmed_at ? "ok" : "wait"} dot>
-          {profile.email_confirmed_at ? "Confirmado" : "Não confirmado"}
-        </Badge>
-      </p>
+      <AddressLine profile={profile} />
       <Field
         name="email"
         label="Novo e-mail"
@@ -69,7 +74,7 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
         hint={
           isHeld
             ? `${NO_MAILS_YET}: o link que confirma o novo endereço ainda não chega, e até lá nada muda.`
-            : "Enviamos um link para o novo endereço; até você confirmar, nada muda."
+            : "Enviamos um link para o novo endereço e um aviso para o de agora; até você confirmar, nada muda."
         }
       >
         <Input type="email" autoComplete="email" required defaultValue={refusal?.values?.email} />
@@ -83,6 +88,19 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
         <PasswordInput autoComplete="current-password" required />
       </Field>
     </AccountForm>
+  );
+}
+
+function AddressLine({ profile }: { profile: Profile }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="wrap-anywhere">
+        Você entra com <b>{profile.email}</b>
+      </span>
+      <Badge tone={profile.email_confirmed_at ? "ok" : "wait"} dot>
+        {profile.email_confirmed_at ? "Confirmado" : "Não confirmado"}
+      </Badge>
+    </p>
   );
 }
 

@@ -1,18 +1,24 @@
 import type { Refusal } from "#app/identity/refusal.ts";
 import { EMAIL_IN_USE } from "#app/identity/user-rules.ts";
-import { confirmEmail } from "#app/identity/users/email-confirmations.server.ts";
+import { type Confirmer, confirmEmail } from "#app/identity/users/email-confirmations.server.ts";
 import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+
+interface Confirmation {
+  token: string;
+  confirmer: Confirmer;
+  hasPassword: boolean;
+}
 
 /** Confirms an address by its mailed link and moves what was bought with it as a guest into the account. */
 export async function confirmAndJoin(
   db: Db,
-  token: string,
+  confirmation: Confirmation,
   now: Date,
 ): Promise<{ ok: true; value: { email: string; joined: number } } | Refusal> {
   try {
     return await inTransaction(db, async (trx) => {
-      const confirmed = await confirmEmail(trx, token, now);
+      const confirmed = await confirmEmail(trx, confirmation, now);
       if (!confirmed.ok) return confirmed;
       const joined = await joinGuestOrders(trx, confirmed.value, now);
       return { ok: true as const, value: { email: confirmed.value.email, joined } };

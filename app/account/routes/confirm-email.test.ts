@@ -32,7 +32,7 @@ test("opening the link changes nothing; pressing the button confirms", async () 
   await visitor.post("/register", FORM);
   const link = await newestLink(site);
   for (let count = 0; count < 2; count++) {
-    const page = await site.get(link);
+    const page = await visitor.get(link);
     expect(page.status).toBe(200);
     expect(page.text).toContain("ana@teste.example");
     expect(page.text).toContain("feche esta página sem confirmar");
@@ -48,12 +48,45 @@ test("opening the link changes nothing; pressing the button confirms", async () 
   expect((await visitor.get(link)).text).toContain("o seu e-mail está confirmado");
 });
 
-test("from a browser that is not signed in it confirms too and leads to sign-in", async () => {
+test("SEC-18: a browser that is not signed in confirms nothing: it signs in first, and comes back", async () => {
   const site = await openSite();
   await site.visitor().post("/register", FORM);
-  const answer = await site.visitor().post(await newestLink(site), {});
-  expect(answer.location).toBe("/login?voltar=%2Fminha-conta");
+  const link = await newestLink(site);
+  const phone = site.visitor();
+  const page = await phone.get(link);
+  expect(page.text).toContain("Entrar e confirmar");
+  expect(page.text).not.toContain(FORM.name);
+  const refused = await phone.post(link, {});
+  expect([refused.status, refused.text.includes("Entrar e confirmar")]).toEqual([422, true]);
+  expect(await confirmedAt(site)).toBeNull();
+  const { email, password } = FORM;
+  const back = `?voltar=${encodeURIComponent(link)}`;
+  expect((await phone.post(`/login${back}`, { email, password })).location).toBe(link);
+  expect((await phone.post(link, {})).location).toBe("/minha-conta");
   expect(await confirmedAt(site)).toBeInstanceOf(Date);
+});
+
+test("SEC-18: in an older session of another browser the password is asked for, and wrong ones are counted", async () => {
+  const site = await openSite();
+  const desk = site.visitor();
+  const phone = site.visitor();
+  await desk.post("/register", FORM);
+  await phone.post("/login", { email: FORM.email, password: FORM.password });
+  site.advance(1000);
+  await desk.post("/minha-conta", { intent: "confirmation" });
+  const link = await newestLink(site);
+  expect((await phone.get(link)).text).toContain("Senha da conta");
+  const tries: Record<string, string>[] = [{}, { current_password: "errada" }];
+  for (const body of tries) {
+    expect((await phone.post(link, body)).status).toBe(422);
+  }
+  expect(await confirmedAt(site)).toBeNull();
+  for (let count = 0; count < 10; count++) await phone.post(link, { current_password: "errada" });
+  expect((await phone.post(link, { current_password: FORM.password })).status).toBe(429);
+  site.advance(16 * 60_000);
+  const stranger = await site.as(await makeUser(site.db));
+  expect((await stranger.post(link, { current_password: FORM.password })).status).toBe(422);
+  expect((await desk.post(link, {})).location).toBe("/minha-conta");
 });
 
 test("OP-24: what a guest bought joins the account at confirmation, once, and not before", async () => {
@@ -75,9 +108,10 @@ test("OP-24: what a guest bought joins the account at confirmation, once, and no
 test("OP-24: two presses at once confirm once", async () => {
   const site = await openSite();
   await makePaidOrder(site, { guest_email: FORM.email });
-  await site.visitor().post("/register", FORM);
+  const visitor = site.visitor();
+  await visitor.post("/register", FORM);
   const link = await newestLink(site);
-  const both = await Promise.all([site.visitor().post(link, {}), site.visitor().post(link, {})]);
+  const both = await Promise.all([visitor.post(link, {}), visitor.post(link, {})]);
   expect(both.map((one) => one.status).sort()).toEqual([302, 422]);
 });
 
@@ -106,6 +140,8 @@ test("an address that somebody took meanwhile is refused and nothing changes", a
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.post("/register", FORM);
+  await visitor.post(await newestLink(site), {});
+  const before = await confirmedAt(site);
   const change = { intent: "email", email: "nova@teste.example", current_password: FORM.password };
   site.advance(1000);
   await visitor.post("/minha-conta?aba=perfil", change);
@@ -114,5 +150,5 @@ test("an address that somebody took meanwhile is refused and nothing changes", a
   const answer = await visitor.post(link, {});
   expect(answer.status).toBe(422);
   expect(answer.text).toContain("Este email já está em uso");
-  expect(await confirmedAt(site)).toBeNull();
+  expect(await confirmedAt(site)).toEqual(before);
 });

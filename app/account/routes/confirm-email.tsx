@@ -1,14 +1,25 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { DEAD_CONFIRMATION_LINK } from "#app/identity/users/email-confirmations.server.ts";
+import { currentUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
+import { confirmationSchema } from "#app/identity/user.schema.ts";
+import {
+  askedOf,
+  type Confirmer,
+  DEAD_CONFIRMATION_LINK,
+} from "#app/identity/users/email-confirmations.server.ts";
 import { appContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { confirmAndJoin } from "../profile/email-joining.server.ts";
+import { checkOwnPassword } from "../security/own-password.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
 /** The address is a key: it must not travel on as a referrer. */
@@ -16,30 +27,44 @@ const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "pri
 
 const ALREADY_DONE = "Este link já foi usado: o seu e-mail está confirmado.";
 
-/** Changes nothing: mail programs open links on their own. */
+/** Changes nothing: mail programs open links on their own. A stranger who opens it learns no name. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const link = await findLink(db, "confirm", params.token, now());
-  const isDone = currentUser(context)?.email_confirmed_at != null;
-  const facts = link
-    ? { email: link.email, name: link.name, refusal: null }
-    : { email: null, name: null, refusal: isDone ? ALREADY_DONE : DEAD_CONFIRMATION_LINK };
-  return data(facts, { status: link ? 200 : 404, headers: HEADERS_OF_KEY });
+  if (!link) {
+    const isDone = currentUser(context)?.email_confirmed_at != null;
+    const refusal = isDone ? ALREADY_DONE : DEAD_CONFIRMATION_LINK;
+    return data({ email: null, name: null, asked: null, refusal }, { status: 404, headers: HEADERS_OF_KEY });
+  }
+  const asked = askedOf(link, confirmerOf(context));
+  const name = asked === "sign-in" ? null : link.name;
+  return data({ email: link.email, name, asked, refusal: null }, { headers: HEADERS_OF_KEY });
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const { db, jobs, now } = context.get(appContext);
-  const outcome = await confirmAndJoin(db, params.token, now());
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const form = parseForm(confirmationSchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const confirmer = confirmerOf(context);
+  const { current_password: password } = form.value;
+  if (confirmer && password !== undefined) {
+    const known = await checkOwnPassword(app, confirmer.userId, password);
+    if (!known.ok) return refusedForm(known);
+  }
+  const confirmation = { token: params.token, confirmer, hasPassword: password !== undefined };
+  const outcome = await confirmAndJoin(app.db, confirmation, app.now());
   if (!outcome.ok) return refusedForm(outcome);
-  jobs.wake();
+  app.jobs.wake();
   const { joined } = outcome.value;
-  const address = currentUser(context)
-    ? href("/minha-conta")
-    : `${href("/login")}?voltar=${encodeURIComponent(href("/minha-conta"))}`;
-  return redirectWithToast(address, {
+  return redirectWithToast(href("/minha-conta"), {
     title: "E-mail confirmado",
     description: joined > 0 ? joinedSentence(joined) : undefined,
   });
+}
+
+function confirmerOf(context: Route.LoaderArgs["context"]): Confirmer {
+  const session = context.get(sessionContext);
+  return session ? { userId: session.user.id, sessionId: session.id, since: session.since } : undefined;
 }
 
 function joinedSentence(joined: number): string {
@@ -53,9 +78,10 @@ export const headers = headersOfRefusal;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Confirmar e-mail", noIndex: true });
 
-export default function ConfirmEmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name } = loaderData;
-  const refusal = actionData?.errors.form ?? loaderData.refusal;
+export default function ConfirmEmailPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { email, name, asked } = loaderData;
+  const errors = actionData?.errors ?? {};
+  const refusal = loaderData.refusal ?? (asked === "sign-in" ? undefined : errors.form);
   const busy = useNavigation().state !== "idle";
   return (
     <div className="wrap max-w-128 py-16 md:py-24">
@@ -67,18 +93,52 @@ export default function ConfirmEmailPage({ loaderData, actionData }: Route.Compo
           </Alert>
           <ButtonLink to={href("/minha-conta")}>Ir para a minha conta</ButtonLink>
         </div>
+      ) : asked === "sign-in" ? (
+        <SignInFirst email={email ?? ""} back={href("/confirmar-email/:token", params)} />
       ) : (
         <Form method="post" className="mt-6 grid gap-5">
+          {busy ? null : <ErrorSummary errors={errors} />}
           <p className="text-lg wrap-anywhere">
             Confirme que <b>{email}</b> é seu para usá-lo na conta de <b>{name}</b>. Ela passa a mostrar
             também as compras que você fez sem login.
           </p>
+          {asked === "password" ? (
+            <Field
+              name="current_password"
+              label="Senha da conta"
+              error={errors.current_password}
+              hint="O link foi pedido em outro aparelho; a senha mostra que a conta é sua."
+            >
+              <PasswordInput autoComplete="current-password" required />
+            </Field>
+          ) : null}
           <p className="text-muted">Se você não criou essa conta, feche esta página sem confirmar.</p>
           <Button type="submit" block busy={busy}>
             {busy ? "Confirmando..." : "Confirmar e-mail"}
           </Button>
         </Form>
       )}
+    </div>
+  );
+}
+
+/** A mailbox alone confirms nothing: whoever opened the account would have it confirmed by its owner's click. */
+function SignInFirst({ email, back }: { email: string; back: string }) {
+  return (
+    <div className="mt-6 grid gap-5">
+      <p className="text-lg wrap-anywhere">
+        Para confirmar <b>{email}</b>, entre na conta que pediu este link.
+      </p>
+      <ButtonLink to={`${href("/login")}?voltar=${encodeURIComponent(back)}`} block>
+        Entrar e confirmar
+      </ButtonLink>
+      <p className="text-muted">
+        Não foi você quem criou a conta, ou não sabe a senha?{" "}
+        <Link className="link" to={href("/esqueci-senha")}>
+          Crie outra senha
+        </Link>{" "}
+        com este e-mail: a conta passa a ser só sua. Se não quiser a conta, feche esta página.
+      </p>
     </div>
   );
 }

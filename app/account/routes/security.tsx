@@ -23,7 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
   ]);
-  return { name: user.name, email: user.email, sessions, since, codesLeft, now: now() };
+  const isConfirmed = user.email_confirmed_at !== null;
+  return { name: user.name, email: user.email, isConfirmed, sessions, since, codesLeft, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,11 +53,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, sessions, since, codesLeft, now } = loaderData;
+  const { name, email, isConfirmed, sessions, since, codesLeft, now } = loaderData;
   return (
     <AccountFrame name={name} current="seguranca">
       <div className="grid max-w-180 gap-14">
-        <SecondFactorPanel email={email} since={since} codesLeft={codesLeft} answer={actionData} />
+        <SecondFactorPanel
+          email={email}
+          isConfirmed={isConfirmed}
+          since={since}
+          codesLeft={codesLeft}
+          answer={actionData}
+        />
         <SessionList sessions={sessions} now={now} />
       </div>
     </AccountFrame>

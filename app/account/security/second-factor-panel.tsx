@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
+import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button, type ButtonVariant } from "#app/ui/controls/button.tsx";
@@ -18,13 +19,15 @@ export type SecondFactorAnswer =
 
 interface SecondFactorPanelProps {
   email: string;
+  /** Somebody has shown that the address is theirs. */
+  isConfirmed: boolean;
   since: Date | null;
   codesLeft: number;
   answer: SecondFactorAnswer | undefined;
 }
 
 /** Offered, not demanded. */
-export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFactorPanelProps) {
+export function SecondFactorPanel({ email, isConfirmed, since, codesLeft, answer }: SecondFactorPanelProps) {
   const errorsOf = (intent: string) =>
     answer?.kind === "refused" && answer.intent === intent ? answer.errors : undefined;
   return (
@@ -66,6 +69,14 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
             Para entrar, você volta a usar só a senha.
           </PasswordForm>
         </div>
+      ) : !isConfirmed ? (
+        <p className="mt-6 rounded-card bg-surface p-5 inset-ring inset-ring-line">
+          {CONFIRM_FIRST} O link está na sua caixa de entrada; em{" "}
+          <Link className="link" to={href("/minha-conta")}>
+            Minha conta
+          </Link>{" "}
+          você pede outro.
+        </p>
       ) : (
         <div className="mt-6">
           <PasswordForm

@@ -12,8 +12,9 @@ import {
 import { endSessionByHandle } from "#app/identity/sessions/session-list.server.ts";
 import { endSessionsOf, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { securitySchema } from "#app/identity/user.schema.ts";
+import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/forms/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
@@ -45,7 +46,8 @@ export async function changeSecurity(
   const form = parseForm(securitySchema, formData);
   const intent = String(formData.get("intent"));
   if (!form.ok) {
-    const setup = intent === "confirm-second-factor" ? shownAgain(app, asker, formData.get("setup")) : null;
+    const setup =
+      intent === "confirm-second-factor" ? await shownAgain(app, asker, formData.get("setup")) : null;
     return setup ? { kind: "setup", setup, refusal: form } : refused(intent, form);
   }
   const input = form.value;
@@ -72,8 +74,10 @@ async function endSessions(
   return ended ? done("Sessão encerrada") : done("Esta sessão já tinha terminado");
 }
 
-function begin(app: AppContext, { user }: Asker): SecurityAnswer {
-  return { kind: "setup", setup: withPicture(beginSetup(app, { userId: user.id, email: user.email })) };
+async function begin(app: AppContext, { user }: Asker): Promise<SecurityAnswer> {
+  const setup = await beginSetup(app, { userId: user.id, email: user.email });
+  if (!setup) return refused("begin-second-factor", failure(CONFIRM_FIRST));
+  return { kind: "setup", setup: withPicture(setup) };
 }
 
 async function confirm(
@@ -85,7 +89,7 @@ async function confirm(
   const outcome = await switchOn(app, { userId: user.id, sealed, code, sessionId, ip });
   app.jobs.wake();
   if (outcome.ok) return { kind: "codes", codes: outcome.value };
-  const setup = shownAgain(app, asker, sealed);
+  const setup = await shownAgain(app, asker, sealed);
   return setup ? { kind: "setup", setup, refusal: outcome } : refused("begin-second-factor", outcome);
 }
 
@@ -100,9 +104,9 @@ async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer
   return done("Verificação em duas etapas desativada", "Agora você entra só com a senha.");
 }
 
-function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): ShownSetup | null {
+async function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): Promise<ShownSetup | null> {
   if (typeof sealed !== "string") return null;
-  const setup = readSetup(app, { userId: user.id, email: user.email, sealed });
+  const setup = await readSetup(app, { userId: user.id, email: user.email, sealed });
   return setup ? withPicture(setup) : null;
 }
 

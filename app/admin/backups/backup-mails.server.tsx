@@ -1,4 +1,4 @@
-import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
+import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";

@@ -8,6 +8,7 @@ const TOPICS: Record<string, string> = {
   "mail.admin-invitation": "Convite de administrador",
   "mail.password-changed": "Senha alterada",
   "mail.email-changed": "E-mail alterado",
+  "mail.email-change-asked": "Pedido de troca de e-mail",
   "mail.order-confirmed": "Pedido confirmado",
   "mail.new-sale": "Nova venda",
   "mail.sales-of-day": "Vendas do dia",

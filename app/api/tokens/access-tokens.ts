@@ -7,7 +7,7 @@ const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 export interface TokenFacts {
   userId: number;
-  /** Changes with the account's password and role. */
+  /** Changes with whatever changes who the person is. */
   stamp: string;
 }
 
@@ -43,12 +43,10 @@ export function readToken(
 /** Tells nothing of the hash it is made from. */
 export function stampOf(
   secret: string,
-  account: { password_hash: string | null; role: string; totp_enabled_at: Date | null },
+  account: { password_hash: string | null; role: string; identity_version: number },
 ): string {
-  const { password_hash, role, totp_enabled_at } = account;
-  // What was given for a password alone ends with it.
-  const factor = totp_enabled_at?.getTime() ?? "";
-  const digest = createHash("sha256").update(`${role}:${password_hash}:${factor}`).digest("hex");
+  const { password_hash, role, identity_version } = account;
+  const digest = createHash("sha256").update(`${role}:${password_hash}:${identity_version}`).digest("hex");
   return createHmac("sha256", keyFrom(secret)).update(digest).digest("base64url").slice(0, 22);
 }
 

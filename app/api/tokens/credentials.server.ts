@@ -53,7 +53,16 @@ export function requireAdministrator(actor: Actor): void {
 export async function findAccount(app: Pick<App, "db" | "config">, userId: number) {
   const account = await app.db
     .selectFrom("users")
-    .select(["id", "name", "email", "role", "is_active", "password_hash", "totp_enabled_at", "weak_password"])
+    .select([
+      "id",
+      "name",
+      "email",
+      "role",
+      "is_active",
+      "password_hash",
+      "weak_password",
+      "identity_version",
+    ])
     .where("id", "=", userId)
     .executeTakeFirst();
   return account && isOpen(app, account) ? account : undefined;

@@ -123,3 +123,14 @@ export async function forgetSenders(db: Db, before: Date): Promise<void> {
 export async function deleteComments(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("comments").where("id", "in", ids).execute();
 }
+
+/** Those that an account sent before its owner showed the mailbox: what waits goes, the rest stays as a guest's. */
+export async function leaveComments(
+  trx: Db,
+  { userId, before }: { userId: number; before: Date },
+): Promise<void> {
+  const waiting = trx.deleteFrom("comments").where("user_id", "=", userId).where("created_at", "<", before);
+  await waiting.where("status", "=", "pending").execute();
+  const detached = trx.updateTable("comments").set({ user_id: null, author_key: null });
+  await detached.where("user_id", "=", userId).where("created_at", "<", before).execute();
+}

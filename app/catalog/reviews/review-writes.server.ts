@@ -129,6 +129,17 @@ export async function forgetReviewers(trx: Db, ids: number[], shownName: string,
   await updateRows(trx, "product_reviews", ids, { ...face, ...reviewSearchColumns(face) }, now);
 }
 
+/** Those that an account wrote before its owner showed the mailbox: the stars and words stay, as an unknown visitor's. */
+export async function leaveReviews(
+  trx: Db,
+  { userId, before }: { userId: number; before: Date },
+  now: Date,
+): Promise<void> {
+  const query = trx.selectFrom("product_reviews").select("id").where("user_id", "=", userId);
+  const ids = (await query.where("created_at", "<", before).execute()).map(({ id }) => id);
+  await updateRows(trx, "product_reviews", ids, { user_id: null, guest_name: "Visitante" }, now);
+}
+
 async function repeatedGuest(db: Db, facts: ReviewFacts, ownId = 0): Promise<Refused | undefined> {
   if (!facts.guest_email || facts.product_id === null) return undefined;
   const other = await db

@@ -4,7 +4,7 @@ import { type Author, rowChanges, unsaidChange } from "#app/platform/config/chan
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, deleteRows, insertRow, updateRow } from "#db/writes.server.ts";
+import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";
 import { doubtSearchColumns } from "./doubt-search-columns.ts";
 import { type DoubtPlace, findLessonToAsk } from "./doubts.server.ts";
@@ -113,6 +113,17 @@ export async function deleteDoubt(db: Db, id: number): Promise<boolean> {
 /** Those of a person who is forgotten. */
 export async function deleteDoubts(trx: Db, ids: number[]): Promise<void> {
   await deleteRows(trx, "lesson_doubts", ids);
+}
+
+/** Those that an account asked before its owner showed the mailbox: they stay for the course, without a person. */
+export async function leaveDoubts(
+  trx: Db,
+  { userId, before }: { userId: number; before: Date },
+  now: Date,
+): Promise<void> {
+  const query = trx.selectFrom("lesson_doubts").select("id").where("user_id", "=", userId);
+  const ids = (await query.where("created_at", "<", before).execute()).map(({ id }) => id);
+  await updateRows(trx, "lesson_doubts", ids, { user_id: null }, now);
 }
 
 async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Promise<void> {

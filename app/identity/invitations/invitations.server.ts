@@ -128,7 +128,12 @@ export function invitationAddress(siteUrl: string, secret: string, linkId: strin
   return `${siteUrl}/convite/${tokenOf(secret, linkId)}`;
 }
 
-/** Opens the account of who had none; their id. */
+/** Who opens it has to sign in to the account of this address; one that nobody confirmed is nobody's, and begins anew. */
+export async function hasOwner(db: Db, { email }: { email: string }): Promise<boolean> {
+  return Boolean((await findByLogin(db, email))?.email_confirmed_at);
+}
+
+/** Opens the account of who had none, or makes one that nobody had confirmed theirs; their id. */
 export async function acceptWithNewAccount(
   db: Db,
   invitation: Invitation,
@@ -138,7 +143,7 @@ export async function acceptWithNewAccount(
   const { email } = invitation;
   const weak = adminPasswordRefusal(password, { name, email });
   if (weak) return { ok: false, errors: { password: weak } };
-  if (await findByLogin(db, email)) return { ok: false, errors: { form: HAS_ACCOUNT } };
+  if (await hasOwner(db, invitation)) return { ok: false, errors: { form: HAS_ACCOUNT } };
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {

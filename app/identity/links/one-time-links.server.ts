@@ -6,8 +6,20 @@ import type { Row } from "#db/schema.ts";
 type Purpose = Row<"one_time_links">["purpose"];
 
 const HOUR_MS = 3_600_000;
-const LINK_LIFE_MS: Record<Purpose, number> = { reset: HOUR_MS, confirm: 48 * HOUR_MS };
-const PATHS: Record<Purpose, string> = { reset: "/redefinir-senha", confirm: "/confirmar-email" };
+const CONFIRM_MS = 48 * HOUR_MS;
+/** How long after a change of address the old one may take it back. */
+const UNDO_MS = 7 * 24 * HOUR_MS;
+const LINK_LIFE_MS: Record<Purpose, number> = {
+  reset: HOUR_MS,
+  confirm: CONFIRM_MS,
+  // It is mailed when the change is asked for, and may be confirmed as late as its own link allows.
+  undo: CONFIRM_MS + UNDO_MS,
+};
+const PATHS: Record<Purpose, string> = {
+  reset: "/redefinir-senha",
+  confirm: "/confirmar-email",
+  undo: "/desfazer-troca",
+};
 /** Dead links are kept a week, for support to see that there was one. */
 const KEEP_MS = 7 * 24 * HOUR_MS;
 
@@ -16,19 +28,22 @@ interface LinkFacts {
   userId: number;
   email: string;
   secret: string;
+  /** The session that asks, which may use it without more. */
+  sessionId?: string | undefined;
 }
 
-/** Makes a link, voids the older ones of its kind, and returns its id; call it inside a transaction. */
+/** Makes a link, voids the older ones of its kind (of those that stop a change, the ones of the same address), and returns its id; call it inside a transaction. */
 export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
-  const { purpose, userId, email, secret } = facts;
+  const { purpose, userId, email, secret, sessionId = null } = facts;
   await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();
-  await trx
+  let older = trx
     .updateTable("one_time_links")
     .set({ used_at: now })
     .where("user_id", "=", userId)
     .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .execute();
+    .where("used_at", "is", null);
+  if (purpose === "undo") older = older.where("email", "=", email);
+  await older.execute();
   const id = randomBytes(16).toString("base64url");
   await trx
     .insertInto("one_time_links")
@@ -37,6 +52,7 @@ export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<
       purpose,
       user_id: userId,
       email,
+      session_id: sessionId,
       token_hash: hashOf(tokenOf(secret, id)),
       created_at: now,
       expires_at: new Date(now.getTime() + LINK_LIFE_MS[purpose]),
@@ -70,19 +86,63 @@ export async function consumeLink(db: Db, id: string, now: Date): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Makes every waiting link of this person worthless. */
-export async function voidLinks(trx: Db, userId: number, now: Date): Promise<void> {
+/** The change of address was made now: the old one has its whole time from here on. */
+export async function keepUndoLink(trx: Db, { userId, email }: { userId: number; email: string }, now: Date) {
   await trx
     .updateTable("one_time_links")
-    .set({ used_at: now })
+    .set({ expires_at: new Date(now.getTime() + UNDO_MS) })
     .where("user_id", "=", userId)
+    .where("purpose", "=", "undo")
+    .where("email", "=", email)
     .where("used_at", "is", null)
     .execute();
 }
 
+/** The living link by which this address may take its account back; undefined where none was mailed. */
+export async function findUndoLink(
+  db: Db,
+  { userId, email }: { userId: number; email: string },
+  now: Date,
+): Promise<string | undefined> {
+  const query = liveLinks(db, now).where("one_time_links.purpose", "=", "undo").where("user_id", "=", userId);
+  return (await query.where("one_time_links.email", "=", email).executeTakeFirst())?.id;
+}
+
+export async function voidLaterUndoLinks(
+  trx: Db,
+  { userId, since }: { userId: number; since: Date },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("one_time_links")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "undo")
+    .where("created_at", ">=", since)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** Whether somebody else may still take this address back; until then nobody gets it. */
+export async function isReserved(
+  db: Db,
+  { email, userId }: { email: string; userId: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  let query = liveLinks(db, now).where("one_time_links.purpose", "=", "undo");
+  query = query.where("one_time_links.email", "=", email);
+  if (userId !== undefined) query = query.where("user_id", "!=", userId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** The whole address for the mail, on the configured site whatever host a request named (SEC-13). */
 export function linkAddress(siteUrl: string, secret: string, link: { id: string; purpose: Purpose }): string {
-  return `${siteUrl}${PATHS[link.purpose]}/${tokenOf(secret, link.id)}`;
+  return `${siteUrl}${linkPath(secret, link)}`;
+}
+
+/** For whoever has just shown the mailbox in another way. */
+export function linkPath(secret: string, { id, purpose }: { id: string; purpose: Purpose }): string {
+  return `${PATHS[purpose]}/${tokenOf(secret, id)}`;
 }
 
 /** Part of the hourly chores. */
@@ -96,7 +156,9 @@ function liveLinks(db: Db, now: Date) {
     .selectFrom("one_time_links")
     .innerJoin("users", "users.id", "one_time_links.user_id")
     .select(["one_time_links.id", "one_time_links.purpose", "one_time_links.email", "user_id"])
+    .select(["one_time_links.created_at", "one_time_links.session_id"])
     .select(["users.name", "users.team_role", "users.email as current_email"])
+    .select("users.email_confirmed_at as current_confirmed_at")
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .where("users.is_active", "=", true);

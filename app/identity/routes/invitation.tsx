@@ -9,7 +9,12 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DEAD_INVITATION } from "../invitations/dead-invitation.ts";
-import { acceptSignedIn, acceptWithNewAccount, findInvitation } from "../invitations/invitations.server.ts";
+import {
+  acceptSignedIn,
+  acceptWithNewAccount,
+  findInvitation,
+  hasOwner,
+} from "../invitations/invitations.server.ts";
 import { NewPasswordFields } from "../passwords/new-password-form.tsx";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
 import { invitationWork } from "../rights/rights.ts";
@@ -17,7 +22,6 @@ import { currentUser, endSession, startSession } from "../sessions/sessions.serv
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { rememberNetwork } from "../sign-in/sign-in-throttle.server.ts";
 import { invitationSchema } from "../user.schema.ts";
-import { findByLogin } from "../users/users.server.ts";
 import type { Route } from "./+types/invitation.ts";
 
 export const handle = { bare: true };
@@ -40,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isIn = currentUser(context)?.email === email;
   const step = isIn
     ? ("accept" as const)
-    : (await findByLogin(db, email))
+    : (await hasOwner(db, invitation))
       ? ("sign-in" as const)
       : ("new" as const);
   return data({ brand, email, work, step }, { headers: headersOfKey });

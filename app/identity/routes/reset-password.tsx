@@ -13,6 +13,7 @@ import { returnQuery } from "../sessions/return-address.ts";
 import { endSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { newPasswordSchema } from "../user.schema.ts";
+import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
 import { DEAD_RESET_LINK, resetPassword } from "../users/password-renewal.server.ts";
 import type { Route } from "./+types/reset-password.ts";
 
@@ -44,7 +45,10 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   jobs.wake();
   return redirectWithToast(
     `${href("/login")}${returnQuery(url.searchParams.get("voltar"))}`,
-    { title: "Senha alterada", description: "Entre com a nova senha." },
+    {
+      title: "Senha alterada",
+      description: outcome.isClean ? `Entre com a nova senha. ${STARTED_CLEAN}` : "Entre com a nova senha.",
+    },
     { headers: { "set-cookie": await endSession(context) } },
   );
 }

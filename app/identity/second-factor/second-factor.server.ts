@@ -5,7 +5,6 @@ import type { Outcome } from "#app/platform/forms/form.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
@@ -30,25 +29,24 @@ export interface SecondFactorSetup {
   address: string;
 }
 
-export function beginSetup(
+/** Undefined while nobody has confirmed the address: else whoever typed it could lock its owner out. */
+export async function beginSetup(
   app: App,
   { userId, email }: { userId: number; email: string },
-): SecondFactorSetup {
+): Promise<SecondFactorSetup | undefined> {
+  const place = await setupPlace(app.db, userId);
+  if (place === undefined) return undefined;
   const secret = newTotpSecret();
   const until = app.now().getTime() + SETUP_MS;
-  return setupOf(app, {
-    secret,
-    email,
-    sealed: encryptSecret(app.secret, setupPlace(userId), `${until} ${secret}`),
-  });
+  return setupOf(app, { secret, email, sealed: encryptSecret(app.secret, place, `${until} ${secret}`) });
 }
 
 /** The same once more, for a form whose code was wrong; undefined when it is over or somebody else's. */
-export function readSetup(
+export async function readSetup(
   app: App,
   { userId, email, sealed }: { userId: number; email: string; sealed: string },
-): SecondFactorSetup | undefined {
-  const secret = secretIn(app, userId, sealed);
+): Promise<SecondFactorSetup | undefined> {
+  const secret = await secretIn(app, app.db, userId, sealed);
   return secret === undefined ? undefined : setupOf(app, { secret, email, sealed });
 }
 
@@ -58,15 +56,15 @@ export async function switchOn(
   { userId, ip, sealed, code, sessionId }: Owner & { sealed: string; code: string; sessionId?: string },
 ): Promise<Outcome<string[]>> {
   const now = app.now();
-  const secret = secretIn(app, userId, sealed);
-  if (secret === undefined) return failure(SETUP_OVER);
-  const step = stepOfCode(secret, code, now);
-  if (step === undefined) return failure({ code: WRONG_CODE });
-  return inTransaction(app.db, async (trx) => {
+  return inTransaction<Outcome<string[]>>(app.db, async (trx) => {
+    await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();
+    const secret = await secretIn(app, trx, userId, sealed);
+    if (secret === undefined) return failure(SETUP_OVER);
+    const step = stepOfCode(secret, code, now);
+    if (step === undefined) return failure({ code: WRONG_CODE });
     const sealedSecret = encryptSecret(app.secret, storedPlace(userId), secret);
-    await writeSecondFactor(trx, userId, { secret: sealedSecret, step }, now);
+    await writeSecondFactor(trx, userId, { secret: sealedSecret, step }, { id: sessionId }, now);
     const value = await replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
-    await endSessionsOf(trx, userId, sessionId);
     await noteChange(trx, { userId, actorId: userId, ip, isOn: true }, now);
     return { ok: true, value };
   });
@@ -82,7 +80,7 @@ export async function switchOff(
     const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirst();
     if (!account?.totp_enabled_at) return undefined;
-    await writeSecondFactor(trx, userId, null, now);
+    await writeSecondFactor(trx, userId, null, "all", now);
     await noteChange(trx, { userId, actorId, ip, isOn: false }, now);
     return true;
   });
@@ -137,13 +135,21 @@ function setupOf(
   return { sealed, key, address: totpAddress({ secret, brand: company.brand, email }) };
 }
 
-function secretIn(app: App, userId: number, sealed: string): string | undefined {
-  const [until, secret] = decryptSecret(app.secret, setupPlace(userId), sealed)?.split(" ") ?? [];
+async function secretIn(app: App, db: Db, userId: number, sealed: string): Promise<string | undefined> {
+  const place = await setupPlace(db, userId);
+  if (place === undefined) return undefined;
+  const [until, secret] = decryptSecret(app.secret, place, sealed)?.split(" ") ?? [];
   return Number(until) > app.now().getTime() ? secret : undefined;
 }
 
-function setupPlace(userId: number): string {
-  return `setup ${userId}`;
+/** Another one after each change of who the person is, so that a set-up of before is nobody's. */
+async function setupPlace(db: Db, userId: number): Promise<string | undefined> {
+  const account = await db
+    .selectFrom("users")
+    .select(["identity_version", "email_confirmed_at"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return account?.email_confirmed_at ? `setup ${userId} ${account.identity_version}` : undefined;
 }
 
 function storedPlace(userId: number): string {

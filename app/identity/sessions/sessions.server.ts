@@ -35,6 +35,8 @@ export interface SessionUser {
 interface CurrentSession {
   /** Hash of the cookie's value. */
   id: string;
+  /** When the person signed in. */
+  since: Date;
   user: SessionUser;
 }
 
@@ -140,6 +142,7 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
     .select([
       "sessions.last_seen_at",
       "sessions.expires_at",
+      "sessions.created_at as since",
       "users.id",
       "users.name",
       "users.email",
@@ -152,9 +155,9 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
     .executeTakeFirst();
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
-  const { last_seen_at, expires_at: _expiresAt, ...user } = row;
+  const { last_seen_at, expires_at: _expiresAt, since, ...user } = row;
   if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, id, now);
-  return { id, user };
+  return { id, since, user };
 }
 
 /** Past its absolute end, or unused for longer than the account allows. */

@@ -61,7 +61,7 @@ export async function finishLogin(
 async function findAccount(app: App, userId: number) {
   const account = await app.db
     .selectFrom("users")
-    .select(["id", "email", "team_role", "password_hash", "totp_secret"])
+    .select(["id", "email", "team_role", "password_hash", "totp_secret", "identity_version"])
     .where("id", "=", userId)
     .where("is_active", "=", true)
     .where("totp_enabled_at", "is not", null)
@@ -70,9 +70,9 @@ async function findAccount(app: App, userId: number) {
   return isHidden ? undefined : account;
 }
 
-/** Bound to the password and the second factor that the account has now. */
+/** Bound to the account as it is now: whatever changes who it is leaves nobody between the steps. */
 function signature({ secret }: App, account: Account, end: number): string {
-  const { id, password_hash, totp_secret } = account;
-  const facts = `second-step:${id}:${end}:${password_hash}:${totp_secret}`;
+  const { id, password_hash, totp_secret, identity_version } = account;
+  const facts = `second-step:${id}:${end}:${password_hash}:${totp_secret}:${identity_version}`;
   return createHmac("sha256", secret).update(facts).digest("base64url");
 }

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
-import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { startClean } from "./mailbox-proof.server.ts";
 import { writeSecondFactor, writeUser } from "./user-writes.server.ts";
 
 /** For the command line: makes an owner, or gives the account there is the role, this password and its activity back. */
@@ -48,14 +48,14 @@ export async function giveAdministrator(
     ...(isEntering && { last_login: now }),
   };
   const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (known) await startClean(trx, known.id, now);
   const what = known ? { id: known.id, patch: facts } : { patch: { name: "Administrador", email, ...facts } };
   const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);
   if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
   const { id } = written;
   if (known) {
     // The way back in for who lost both the phone and the codes.
-    await writeSecondFactor(trx, id, null, now);
-    await endSessionsOf(trx, id);
+    await writeSecondFactor(trx, id, null, "none", now);
   }
   const happened = action ?? (known ? "admin.promoted" : "admin.created");
   await recordAudit(trx, { actorId: null, action: happened, entity: "users", entityId: id }, now);

@@ -1,6 +1,14 @@
+// The link that shows that a mailbox is theirs: of the address that an account has, or of the one that it is to have.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
+import {
+  consumeLink,
+  createLink,
+  findLink,
+  findUndoLink,
+  isReserved,
+  keepUndoLink,
+} from "../links/one-time-links.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
 import { confirmAddress } from "./user-writes.server.ts";
@@ -11,6 +19,8 @@ interface Request {
   userId: number;
   email: string;
   secret: string;
+  /** The session that asks. */
+  sessionId?: string | undefined;
 }
 
 /** Mails a link that confirms this address for the account: its own once more, or the one it is to have. */
@@ -21,38 +31,90 @@ export async function requestConfirmation(db: Db, request: Request, now: Date): 
   });
 }
 
-/** The account keeps its e-mail until the new one is confirmed. */
+/** The account keeps its e-mail until the new one is confirmed; the old one hears of it at once, with a link that stops it. */
 export async function requestEmailChange(
   db: Db,
-  request: Request,
+  request: Request & { oldEmail: string },
   now: Date,
 ): Promise<{ ok: true } | Refusal> {
-  const taken = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", request.email)
-    .where("id", "!=", request.userId)
-    .executeTakeFirst();
-  if (taken) return { ok: false, errors: { email: EMAIL_IN_USE } };
-  await requestConfirmation(db, request, now);
-  return { ok: true };
+  const { userId, email, oldEmail, secret } = request;
+  return inTransaction<{ ok: true } | Refusal>(db, async (trx) => {
+    const taken = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .where("id", "!=", userId)
+      .executeTakeFirst();
+    if (taken || (await isReserved(trx, { email, userId }, now))) {
+      return { ok: false, errors: { email: EMAIL_IN_USE } };
+    }
+    await requestConfirmation(trx, request, now);
+    const undoId = await createLink(trx, { purpose: "undo", userId, email: oldEmail, secret }, now);
+    const payload = { linkId: undoId, newEmail: email };
+    await enqueue(trx, { topic: "mail.email-change-asked", payload }, now);
+    return { ok: true };
+  });
+}
+
+/** Who opens a confirmation: nobody is signed in, or somebody with a session of this age. */
+export type Confirmer = { userId: number; sessionId: string; since: Date } | undefined;
+
+/** What has still to be shown: that the account is theirs, by signing in; or its password, in an older session; or nothing. */
+export type Asked = "sign-in" | "password" | null;
+
+/** A link shows the mailbox; the account belongs to whoever asked for it, or has signed in since. */
+export function askedOf(
+  link: { user_id: number; session_id: string | null; created_at: Date },
+  confirmer: Confirmer,
+): Asked {
+  if (confirmer?.userId !== link.user_id) return "sign-in";
+  return confirmer.sessionId === link.session_id || confirmer.since >= link.created_at ? null : "password";
+}
+
+interface Confirmation {
+  token: string;
+  confirmer: Confirmer;
+  /** The account's password was asked for and is right. */
+  hasPassword: boolean;
 }
 
 /** Uses the link up and stamps the address as confirmed; call it inside a transaction. */
 export async function confirmEmail(
   trx: Db,
-  token: string,
+  { token, confirmer, hasPassword }: Confirmation,
   now: Date,
 ): Promise<{ ok: true; value: { userId: number; email: string } } | Refusal> {
   const link = await findLink(trx, "confirm", token, now);
-  if (!link || !(await consumeLink(trx, link.id, now))) {
+  // An address that nobody has confirmed cannot be given up for another.
+  const isLate = link && link.email !== link.current_email && !link.current_confirmed_at;
+  if (!link || isLate) return { ok: false, errors: { form: DEAD_CONFIRMATION_LINK } };
+  const asked = askedOf(link, confirmer);
+  if (asked === "sign-in") return { ok: false, errors: { form: SIGN_IN_TO_CONFIRM } };
+  if (asked === "password" && !hasPassword)
+    return { ok: false, errors: { current_password: PASSWORD_MISSING } };
+  if (!(await consumeLink(trx, link.id, now))) {
     return { ok: false, errors: { form: DEAD_CONFIRMATION_LINK } };
   }
   const { user_id: userId, email, current_email: oldEmail } = link;
-  await confirmAddress(trx, userId, email, now);
-  if (oldEmail !== email) {
-    const payload = { userId, oldEmail, at: now.toISOString() };
-    await enqueue(trx, { topic: "mail.email-changed", payload }, now);
+  if (oldEmail !== email && (await isReserved(trx, { email, userId }, now))) {
+    return { ok: false, errors: { form: `${EMAIL_IN_USE}.` } };
   }
+  await confirmAddress(trx, { userId, email, sessions: { id: confirmer?.sessionId } }, now);
+  if (oldEmail !== email) await tellOldAddress(trx, { userId, oldEmail }, now);
   return { ok: true, value: { userId, email } };
 }
+
+/** The address that the account had hears that it is another one now; with the link that takes it back, if it was confirmed. */
+export async function tellOldAddress(
+  trx: Db,
+  { userId, oldEmail }: { userId: number; oldEmail: string },
+  now: Date,
+): Promise<void> {
+  await keepUndoLink(trx, { userId, email: oldEmail }, now);
+  const linkId = await findUndoLink(trx, { userId, email: oldEmail }, now);
+  const payload = { userId, oldEmail, linkId, at: now.toISOString() };
+  await enqueue(trx, { topic: "mail.email-changed", payload }, now);
+}
+
+const SIGN_IN_TO_CONFIRM = "Entre na conta para confirmar o e-mail.";
+const PASSWORD_MISSING = "Informe a senha atual";

@@ -1,6 +1,7 @@
 // Deleting an account: the person goes, the row stays for the orders, courses and answers that refer to it.
 import { type Db, forUpdate } from "#db/connect.server.ts";
-import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { endProofs } from "../proofs/proof-writes.server.ts";
+import { revokeKeys } from "./mailbox-proof.server.ts";
 import { emptyUser } from "./user-writes.server.ts";
 
 export const ERASED_NAME = "Conta excluída";
@@ -15,8 +16,8 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
   if (!account) return false;
   // One that can never receive mail, and different for each account.
   const email = `conta-${userId}@excluida.invalid`;
+  await endProofs(trx, [userId], "none", now);
   await emptyUser(trx, userId, { name: ERASED_NAME, email }, now);
-  await endSessionsOf(trx, userId);
   await trx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
   await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
   await trx
@@ -25,16 +26,6 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
     .execute();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.deleteFrom("consents").where("user_id", "=", userId).execute();
-  await closeTokens(trx, userId, now);
+  await revokeKeys(trx, userId, now);
   return true;
-}
-
-/** What an integration of this person could still do would outlive the account. */
-async function closeTokens(trx: Db, userId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable("api_tokens")
-    .set({ revoked_at: now })
-    .where("owner_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .execute();
 }

@@ -3,9 +3,10 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
+import type { SessionsKept } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
-import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { stampUser } from "./user-writes.server.ts";
+import { startClean } from "./mailbox-proof.server.ts";
+import { writePassword } from "./user-writes.server.ts";
 import { findOpenAccount } from "./users.server.ts";
 
 export const DEAD_RESET_LINK = "Este link não vale mais. Peça um novo para redefinir a senha.";
@@ -39,22 +40,27 @@ export async function requestPasswordReset(
   });
 }
 
-/** Sets the new password by a mailed link and ends every session of the person. */
+/**
+ * Sets the new password by a mailed link and ends every session of the person. The link shows the mailbox: an account whose
+ * address nobody had confirmed begins anew, and `isClean` tells that something of before was taken out.
+ */
 export async function resetPassword(
   db: Db,
   { token, password }: { token: string; password: string },
   now: Date,
-): Promise<Done> {
+): Promise<{ ok: true; isClean: boolean } | Refusal> {
   const link = await findLink(db, "reset", token, now);
-  if (!link) return { ok: false, errors: { form: DEAD_RESET_LINK } };
+  if (!link || link.email !== link.current_email) return { ok: false, errors: { form: DEAD_RESET_LINK } };
   const weak = await roleRefusal(db, link.user_id, password);
   if (weak) return weak;
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
-  return inTransaction<Done>(db, async (trx) => {
+  const { user_id: userId } = link;
+  return inTransaction<{ ok: true; isClean: boolean } | Refusal>(db, async (trx) => {
     if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_RESET_LINK } };
-    await storePassword(trx, { userId: link.user_id, hash: hash.value }, now);
-    return { ok: true };
+    const isClean = await startClean(trx, userId, now);
+    await storePassword(trx, { userId, hash: hash.value, sessions: "none", isClean }, now);
+    return { ok: true, isClean };
   });
 }
 
@@ -76,7 +82,8 @@ export async function changePassword(db: Db, change: Change, now: Date): Promise
   const hash = await hashPassword(change.password);
   if (!hash.ok) return hash;
   const { userId, sessionId } = change;
-  await inTransaction(db, (trx) => storePassword(trx, { userId, hash: hash.value, sessionId }, now));
+  const stored = { userId, hash: hash.value, sessions: { id: sessionId }, isClean: false };
+  await inTransaction(db, (trx) => storePassword(trx, stored, now));
   return { ok: true };
 }
 
@@ -102,20 +109,13 @@ export async function checkCurrentPassword(
   return check.matches ? { ok: true } : { ok: false, errors: { current_password: WRONG_CURRENT } };
 }
 
-/** Stores a hash, ends the sessions but the one named, voids waiting reset links, tells the person by mail. */
+/** Stores a hash with all that it ends, and tells the person by mail. */
 async function storePassword(
   trx: Db,
-  { userId, hash, sessionId }: { userId: number; hash: string; sessionId?: string },
+  { isClean, ...written }: { userId: number; hash: string; sessions: SessionsKept; isClean: boolean },
   now: Date,
 ): Promise<void> {
-  await stampUser(trx, userId, { password_hash: hash, weak_password: false }, now);
-  await endSessionsOf(trx, userId, sessionId);
-  await trx
-    .updateTable("one_time_links")
-    .set({ used_at: now })
-    .where("user_id", "=", userId)
-    .where("purpose", "=", "reset")
-    .where("used_at", "is", null)
-    .execute();
-  await enqueue(trx, { topic: "mail.password-changed", payload: { userId, at: now.toISOString() } }, now);
+  await writePassword(trx, written, now);
+  const payload = { userId: written.userId, isClean, at: now.toISOString() };
+  await enqueue(trx, { topic: "mail.password-changed", payload }, now);
 }

@@ -6,6 +6,7 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { tellOldAddress } from "./email-confirmations.server.ts";
 import type { UserPatch } from "./user.ts";
 import { writeUser } from "./user-writes.server.ts";
 import { findOpenAccount } from "./users.server.ts";
@@ -33,6 +34,9 @@ export async function editUser(
   now: Date,
 ): Promise<Outcome<undefined> | "stale" | undefined> {
   return inTransaction(db, async (trx) => {
+    const known = await findOpenAccount(trx, userId);
+    // An address that was only typed may be a stranger's, who has nothing to take back.
+    const wasConfirmed = Boolean(known?.email_confirmed_at);
     const write = { id: userId, patch, version, door: { door: "form" }, actor: { actorId, ip } } as const;
     const written = await writeUser(trx, write, now);
     if ("stale" in written) return "stale";
@@ -44,8 +48,8 @@ export async function editUser(
     if (before && before.email !== after.email) {
       const linkId = await createLink(trx, { purpose: "confirm", userId, email: after.email, secret }, now);
       await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
-      const payload = { userId, oldEmail: before.email, at: now.toISOString() };
-      await enqueue(trx, { topic: "mail.email-changed", payload }, now);
+      if (wasConfirmed) await createLink(trx, { purpose: "undo", userId, email: before.email, secret }, now);
+      await tellOldAddress(trx, { userId, oldEmail: before.email }, now);
     }
     const entry = { actorId, ip, action: "user.edit", entity: "users", entityId: userId };
     await recordAudit(trx, { ...entry, detail: { fields } }, now);

@@ -8,11 +8,17 @@ import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
-import { voidLinks } from "../links/one-time-links.server.ts";
+import { isReserved } from "../links/one-time-links.server.ts";
+import { endProofs, type SessionsKept } from "../proofs/proof-writes.server.ts";
 import { authorityRefusal } from "../rights/authority.server.ts";
 import { leads } from "../rights/rights.ts";
-import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_OWNER } from "../user-rules.ts";
+import {
+  ACTIVE_FIRST,
+  ADMIN_STAYS_ACTIVE,
+  EMAIL_IN_USE,
+  LAST_OWNER,
+  UNCONFIRMED_IN_TEAM,
+} from "../user-rules.ts";
 import { userSearchColumns } from "../user-search.ts";
 import { NEW_USER, USER_FIELDS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
 
@@ -61,6 +67,14 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     if (outranked) return refusedField("role", "invalid", outranked);
     const refusal = brokenStanding(before, after, { isLast: owners.length === 1 && owners[0] === id });
     if (refusal) return refusal;
+    const isNewInTeam = before?.team_role === null && after.team_role !== null;
+    // Whoever opened it may not be the person that is meant: an invitation shows whose mailbox it is.
+    if (isNewInTeam && !isConfirmed && !stored?.email_confirmed_at) {
+      return refusedField("role", "invalid", UNCONFIRMED_IN_TEAM);
+    }
+    if (before?.email !== after.email && (await isReserved(trx, { email: after.email, userId: id }, now))) {
+      return refusedField("email", "unique", EMAIL_IN_USE);
+    }
     const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
     const written = await unlessTaken(trx, async () => {
       if (id === undefined || !stored || !before) {
@@ -121,12 +135,10 @@ function brokenStanding(
 
 async function follow(
   trx: Db,
-  { patch, actor, sessionId }: UserWrite,
+  { patch, actor, sessionId, isConfirmed }: UserWrite,
   { id, before, after }: { id: number; before: UserFacts; after: UserFacts },
   now: Date,
 ): Promise<void> {
-  // A link that was mailed to the old address must not open the account any more.
-  if (before.email !== after.email) await voidLinks(trx, id, now);
   const entry = { actorId: null, ...actor, entity: "users", entityId: id };
   const isMoved = before.team_role !== after.team_role;
   if (isMoved) {
@@ -139,8 +151,10 @@ async function follow(
     await recordAudit(trx, { ...entry, action: "user.active", detail }, now);
   }
   const isClosed = before.is_active && !after.is_active;
-  if (isMoved || isClosed) await endSessionsOf(trx, id);
-  else if (patch.password_hash !== undefined) await endSessionsOf(trx, id, sessionId);
+  const isRenewed = patch.password_hash !== undefined;
+  if (isMoved || isClosed) await endProofs(trx, [id], "none", now);
+  else if (isRenewed) await endProofs(trx, [id], { id: sessionId }, now);
+  else if (isConfirmed || before.email !== after.email) await endProofs(trx, [id], "all", now);
 }
 
 /** How many changed, and why the others did not. */
@@ -169,9 +183,7 @@ export async function setUsersActive(
       .filter((account) => account.is_active !== isActive && !kept.includes(account))
       .map(({ id }) => id);
     await updateRows(trx, "users", changing, { is_active: isActive, version: sql`version + 1` }, now);
-    if (!isActive && changing.length > 0) {
-      await trx.deleteFrom("sessions").where("user_id", "in", changing).execute();
-    }
+    if (!isActive) await endProofs(trx, changing, "none", now);
     const entry = { actorId, ip, action: "user.active", entity: "users", detail: { isActive } };
     await recordAudits(
       trx,
@@ -205,13 +217,53 @@ export async function openAccounts(
   if (rows.length > 0) await insertRows(trx, "users", rows, now);
 }
 
-/** The mailbox was shown to be theirs: the address that the account has, or is to have. */
-export async function confirmAddress(trx: Db, userId: number, email: string, now: Date): Promise<void> {
+/** Whoever is signed in has shown the mailbox too: the address that the account has, or is to have. */
+export async function confirmAddress(
+  trx: Db,
+  { userId, email, sessions }: { userId: number; email: string; sessions: SessionsKept },
+  now: Date,
+): Promise<void> {
   const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now };
   await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
+  await endProofs(trx, [userId], sessions, now);
 }
 
-/** What a sign-in changes of an account that is there, and nobody else sees. */
+/** The mailbox was shown without a session: nobody else has a way in, and with a face what was typed before is gone. */
+export async function openToOwner(
+  trx: Db,
+  userId: number,
+  face: Pick<UserFacts, "name"> | undefined,
+  now: Date,
+): Promise<void> {
+  const typed = face && { ...face, ...userSearchColumns(face), avatar: null, phone: null, address: null };
+  const columns = { ...typed, email_confirmed_at: now };
+  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
+  await writeSecondFactor(trx, userId, null, "none", now);
+}
+
+/** The old address has its account again, without the password that was known when it was changed. */
+export async function takeBackAddress(
+  trx: Db,
+  userId: number,
+  { email, keepsSecondFactor }: { email: string; keepsSecondFactor: boolean },
+  now: Date,
+): Promise<void> {
+  const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now, password_hash: null };
+  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
+  if (!keepsSecondFactor) await writeSecondFactor(trx, userId, null, "none", now);
+}
+
+/** Another password, and all that it ends. */
+export async function writePassword(
+  trx: Db,
+  { userId, hash, sessions }: { userId: number; hash: string; sessions: SessionsKept },
+  now: Date,
+): Promise<void> {
+  await updateRow(trx, "users", userId, { password_hash: hash, weak_password: false }, now);
+  await endProofs(trx, [userId], sessions, now);
+}
+
+/** What a sign-in changes of an account that is there, and nobody else sees; a hash is the same password's, renewed. */
 export async function stampUser(
   trx: Db,
   userId: number,
@@ -226,12 +278,14 @@ export async function writeSecondFactor(
   trx: Db,
   userId: number,
   factor: { secret: string; step: number } | null,
+  sessions: SessionsKept,
   now: Date,
 ): Promise<void> {
   const { secret = null, step = null } = factor ?? {};
   const columns = { totp_secret: secret, totp_enabled_at: factor && now, totp_last_step: step };
   await updateRow(trx, "users", userId, columns, now);
   if (!factor) await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await endProofs(trx, [userId], sessions, now);
 }
 
 /** One that nobody ever opens: what is left of a person who had none stands under it. */
@@ -273,15 +327,17 @@ async function unlessTaken(
   }
 }
 
-async function lockUser(trx: Db, id: number): Promise<(UserFacts & { version: number }) | undefined> {
+type StoredUser = UserFacts & { version: number; email_confirmed_at: Date | null };
+
+async function lockUser(trx: Db, id: number): Promise<StoredUser | undefined> {
   const query = trx
     .selectFrom("users")
-    .select([...USER_FIELDS, "version"])
+    .select([...USER_FIELDS, "version", "email_confirmed_at"])
     .where("id", "=", id);
   return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
 }
 
-function factsOf({ version: _, ...facts }: UserFacts & { version: number }): UserFacts {
+function factsOf({ version: _, email_confirmed_at: _confirmed, ...facts }: StoredUser): UserFacts {
   return facts;
 }
 

@@ -6,6 +6,7 @@ export async function findByLogin(db: Db, email: string) {
   return db
     .selectFrom("users")
     .select(["id", "name", "team_role", "is_active", "password_hash", "totp_enabled_at", "weak_password"])
+    .select("email_confirmed_at")
     .where("email", "=", email)
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
+import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { touchWords } from "#app/platform/touch/touch-labels.ts";

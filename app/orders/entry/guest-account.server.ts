@@ -14,8 +14,9 @@ import {
   WRONG_CREDENTIALS,
   WRONG_PASSWORD,
 } from "#app/identity/user-rules.ts";
+import { nameFromAddress } from "#app/identity/users/mailbox-proof.server.ts";
 import { openAccount } from "#app/identity/users/registration.server.ts";
-import { confirmAddress, stampUser } from "#app/identity/users/user-writes.server.ts";
+import { confirmAddress, stampUser, writePassword } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
@@ -97,7 +98,8 @@ export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date
     if (user?.email !== claim.email) return;
     const isNew = user.email_confirmed_at === null;
     if (isNew && claim.proof !== "mail") return moveOrder(trx, claim.orderId, userId, now);
-    if (isNew) await confirmAddress(trx, userId, claim.email, now);
+    // They are signed in and hold the mailed link.
+    if (isNew) await confirmAddress(trx, { userId, email: claim.email, sessions: "all" }, now);
     await joinGuestOrders(trx, { userId, email: claim.email }, now);
   });
 }
@@ -145,7 +147,8 @@ async function givePassword(
       .where("password_hash", "is", null);
     const account = await forUpdate(trx, waiting).executeTakeFirst();
     if (!account) return undefined;
-    await stampUser(trx, userId, { password_hash: hash.value, last_login: now }, now);
+    await writePassword(trx, { userId, hash: hash.value, sessions: "none" }, now);
+    await stampUser(trx, userId, { last_login: now }, now);
     await claimOrder(trx, claim, userId, now);
     return account;
   });
@@ -177,6 +180,5 @@ function entered(id: number): Entered {
 /** As typed at the checkout; an order that came without a name uses what stands before the "@". */
 function accountName(name: string | null, email: string): string {
   const given = (name ?? "").trim();
-  const fallback = email.split("@")[0] ?? email;
-  return [...(given.length >= NAME_MIN ? given : fallback.padEnd(NAME_MIN, "."))].slice(0, NAME_MAX).join("");
+  return given.length >= NAME_MIN ? [...given].slice(0, NAME_MAX).join("") : nameFromAddress(email);
 }

@@ -1,6 +1,6 @@
 // How a mail about an order leaves: to the customer with the way to the order, to the shop with the way to its sheet.
 
-import { shopMailbox } from "#app/identity/users/shop-mailbox.server.ts";
+import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";

@@ -125,6 +125,18 @@ export async function refuseReminders(
   });
 }
 
+/** What was in a cart, and typed beside it, before the owner of the account showed the mailbox. */
+export async function forgetCartsOf(
+  trx: Db,
+  { userId, before }: { userId: number; before: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom("recovery_carts")
+    .where("user_id", "=", userId)
+    .where("created_at", "<", before)
+    .execute();
+}
+
 /** Everything of a person that is deleted. */
 export async function eraseRecovery(
   trx: Db,

@@ -2,10 +2,10 @@
 
 /** Secrets and what secrets are made of; table → columns. */
 const LEFT_OUT: Record<string, readonly string[]> = {
-  users: ["password_hash", "totp_secret", "totp_last_step", "weak_password"],
+  users: ["password_hash", "totp_secret", "totp_last_step", "weak_password", "identity_version"],
   sessions: ["id"],
   known_networks: ["network_hash"],
-  one_time_links: ["id", "token_hash"],
+  one_time_links: ["id", "token_hash", "session_id"],
   first_access_codes: ["code_hash"],
   admin_invitations: ["link_id", "token_hash"],
   order_links: ["id", "token_hash"],

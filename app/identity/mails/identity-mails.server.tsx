@@ -4,14 +4,24 @@ import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
-import { findOpenAccount, secondFactorSince } from "./users.server.ts";
+import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
+import { findOpenAccount, secondFactorSince } from "../users/users.server.ts";
 
 // Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 
 const linkPayload = z.object({ linkId: z.string(), query: z.string().default("") });
 const factorPayload = z.object({ userId: z.number(), at: z.coerce.date(), isOn: z.boolean() });
 const triesPayload = z.object({ userId: z.number(), at: z.coerce.date() });
-const changePayload = z.object({ userId: z.number(), at: z.coerce.date(), oldEmail: z.string().optional() });
+const changePayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  oldEmail: z.string().optional(),
+  /** By which the old address takes its account back. */
+  linkId: z.string().optional(),
+  /** Something of whoever had opened the account before was taken out. */
+  isClean: z.boolean().default(false),
+});
+const changeAskedPayload = z.object({ linkId: z.string(), newEmail: z.string() });
 
 export function registerIdentityMails(app: AppContext): void {
   app.jobs.handle("mail.password-reset", (payload) => sendLink(app, payload, passwordResetMail));
@@ -19,6 +29,7 @@ export function registerIdentityMails(app: AppContext): void {
   app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
   app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
   app.jobs.handle("mail.sign-in-tries", (payload) => sendSignInTries(app, payload));
+  app.jobs.handle("mail.email-change-asked", (payload) => sendEmailChangeAsked(app, payload));
   app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
 }
 
@@ -70,7 +81,7 @@ function confirmEmailMail(brand: string): LinkMail {
 }
 
 async function sendPasswordChanged(app: AppContext, payload: unknown) {
-  const { userId, at } = changePayload.parse(payload);
+  const { userId, at, isClean } = changePayload.parse(payload);
   const user = await findOpenAccount(app.db, userId);
   if (!user) return;
   await app.mail.send({
@@ -81,6 +92,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
       heading: "Sua senha foi alterada",
       paragraphs: [
         `A senha da sua conta em ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
+        ...(isClean ? [STARTED_CLEAN] : []),
       ],
       actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
       footnote: "Se foi você, não precisa fazer nada.",
@@ -141,9 +153,32 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
   });
 }
 
+const UNDO_LABEL = "Não fui eu: parar a troca";
+
+async function sendEmailChangeAsked(app: AppContext, payload: unknown) {
+  const { linkId, newEmail } = changeAskedPayload.parse(payload);
+  const link = await findLinkById(app.db, linkId, app.now());
+  if (!link) return;
+  await app.mail.send({
+    to: link.email,
+    subject: `Pediram para trocar o e-mail da sua conta | ${app.company.brand}`,
+    key: `email-change-asked-${link.id}`,
+    ...renderMailText(app.company, {
+      heading: "Pediram para trocar o e-mail da sua conta",
+      paragraphs: [
+        `Alguém que entrou na sua conta em ${app.company.brand} pediu para usar o endereço ${newEmail} no lugar deste. A troca só acontece quando o novo endereço for confirmado.`,
+        "Se não foi você, pare a troca agora: todas as sessões são encerradas e você escolhe outra senha. O botão continua valendo por 7 dias depois da troca.",
+      ],
+      actions: [{ label: UNDO_LABEL, address: linkAddress(app.config.siteUrl, app.secret, link) }],
+      footnote: "Se foi você, não precisa fazer nada aqui.",
+    }),
+  });
+}
+
 async function sendEmailChanged(app: AppContext, payload: unknown) {
-  const { userId, at, oldEmail } = changePayload.parse(payload);
+  const { userId, at, oldEmail, linkId } = changePayload.parse(payload);
   if (!oldEmail) return;
+  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
   await app.mail.send({
     to: oldEmail,
     subject: "O e-mail da sua conta foi alterado",
@@ -152,8 +187,21 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
       heading: "O e-mail da sua conta foi alterado",
       paragraphs: [
         `A sua conta em ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
+        ...(link
+          ? [
+              "Se não foi você, desfaça a troca: a conta volta para este endereço, todas as sessões são encerradas e você escolhe outra senha. O botão vale por 7 dias.",
+            ]
+          : []),
       ],
-      footnote: `Se não foi você, escreva agora para ${supportWords(app.company)}.`,
+      actions: link
+        ? [
+            {
+              label: "Não fui eu: desfazer a troca",
+              address: linkAddress(app.config.siteUrl, app.secret, link),
+            },
+          ]
+        : [],
+      footnote: `Se precisar de ajuda, escreva para ${supportWords(app.company)}.`,
     }),
   });
 }

@@ -1,0 +1,384 @@
+// A stranger who registers somebody else's address, or gets hold of a password, against the owner of the mailbox.
+import { expect, test } from "vitest";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
+import { createToken } from "#app/api/tokens/tokens.server.ts";
+import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
+import { makeAdmin, makePaidOrder, makePost, makeUser, makeUserWithPassword } from "#tests/makers.ts";
+import { switchOnSecondFactor } from "#tests/second-factor.ts";
+import { rowsPath, tableClient } from "#tests/table-client.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+const VICTIM = "vera@teste.example";
+const STRANGER = "malandro@teste.example";
+const KNOWN = "senha do estranho 7";
+const OWN = "torno barro e café";
+const BOTH = { password: OWN, password_confirmation: OWN };
+const PROFILE = "/minha-conta?aba=perfil";
+const REGISTERED = {
+  name: "Nome do Malandro",
+  email: VICTIM,
+  password: KNOWN,
+  password_confirmation: KNOWN,
+};
+
+/** Paths of this kind that were mailed to an address, in the order of their mails' rows. */
+async function mailedTo(site: TestSite, address: string, place: string): Promise<string[]> {
+  await site.settle();
+  const pattern = new RegExp(`https?://\\S+(/${place}/[\\w-]+)`, "g");
+  return (await site.mails())
+    .filter(({ to }) => to?.some((one) => one.address === address))
+    .flatMap(({ text }) => [...(text ?? "").matchAll(pattern)].map(([, path = ""]) => path));
+}
+
+async function onlyPath(site: TestSite, address: string, place: string): Promise<string> {
+  const paths = new Set(await mailedTo(site, address, place));
+  expect(paths.size, `mails to ${address} with /${place}`).toBe(1);
+  return [...paths][0] ?? "";
+}
+
+async function rowOf(site: TestSite, email: string) {
+  return site.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+}
+
+/** Whoever forgot, or never chose, the password. */
+async function resetByMail(site: TestSite, email = VICTIM) {
+  await site.visitor().post("/esqueci-senha", { email, website: "" });
+  const browser = site.visitor();
+  const answer = await browser.post(await onlyPath(site, email, "redefinir-senha"), BOTH);
+  expect(answer.location).toBe("/login");
+  const page = await browser.get("/login");
+  await site.settle();
+  return { browser, page };
+}
+
+/** A stranger who has registered the victim's address, and tries all that a customer may. */
+async function openTrap(site: TestSite): Promise<Visitor> {
+  const stranger = site.visitor("198.51.100.9");
+  expect((await stranger.post("/register", REGISTERED)).status).toBe(302);
+  await stranger.post(PROFILE, {
+    intent: "profile",
+    name: "Nome do Malandro",
+    phone: "47999000000",
+    address: "Rua 1",
+  });
+  return stranger;
+}
+
+/** Nothing of the stranger opens the account. */
+async function expectLockedOut(site: TestSite, stranger: Visitor) {
+  expect((await stranger.get("/minha-conta")).location).toContain("/login");
+  const again = site.visitor("198.51.100.9");
+  expect((await again.post("/login", { email: VICTIM, password: KNOWN })).status).toBe(422);
+  for (const path of await mailedTo(site, STRANGER, "confirmar-email")) {
+    for (const browser of [stranger, site.visitor()]) expect((await browser.post(path, {})).status).toBe(422);
+  }
+  expect((await rowOf(site, VICTIM)).email).toBe(VICTIM);
+}
+
+test("SEC-19: before the address is confirmed neither another address nor a second factor is taken, and it says why", async () => {
+  const site = await openSite();
+  const stranger = await openTrap(site);
+  const change = { intent: "email", email: STRANGER, current_password: KNOWN };
+  const refused = await stranger.post(PROFILE, change);
+  expect([refused.status, refused.text.includes("Confirme primeiro o seu e-mail")]).toEqual([422, true]);
+  expect((await stranger.get(PROFILE)).text).not.toContain(
+    'name="current_password" id="email_current_password"',
+  );
+  const begun = await stranger.post("/minha-conta/seguranca", {
+    intent: "begin-second-factor",
+    current_password: KNOWN,
+  });
+  expect([begun.status, begun.text.includes("Confirme primeiro o seu e-mail")]).toEqual([422, true]);
+  expect((await stranger.get("/minha-conta/seguranca")).text).toContain("Confirme primeiro o seu e-mail");
+  expect(await mailedTo(site, STRANGER, "confirmar-email")).toEqual([]);
+});
+
+test("SEC-19: a set-up that was begun with a confirmed address is worth nothing once it is not confirmed", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM });
+  const own = await site.as(user);
+  await site.db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", user.id).execute();
+  const { done } = await switchOnSecondFactor(site, own, KNOWN);
+  expect(done.status).toBe(422);
+  expect((await rowOf(site, VICTIM)).totp_enabled_at).toBeNull();
+});
+
+test("SEC-17: a reset by the mailbox leaves nothing of the stranger, says so, and brings what was bought as a guest", async () => {
+  const site = await openSite();
+  const stranger = await openTrap(site);
+  await makePaidOrder(site, { guest_email: VICTIM, guest_name: "Vera", lines: [{ name: "Kit da Vera" }] });
+  const post = await makePost(site.db);
+  const comment = {
+    name: "Nome do Malandro",
+    email: VICTIM,
+    message: "Comentário que não é da Vera",
+    website: "",
+  };
+  await stranger.post(`/blog/${post.id}`, comment);
+  const { browser, page } = await resetByMail(site);
+  expect(page.text).toContain("Esta conta tinha sido aberta por alguém que não confirmou o e-mail");
+  await expectLockedOut(site, stranger);
+  expect(await rowOf(site, VICTIM)).toMatchObject({
+    name: "vera",
+    phone: null,
+    address: null,
+    avatar: null,
+    email_confirmed_at: expect.any(Date),
+  });
+  expect(
+    (await site.db.selectFrom("comments").selectAll().where("user_id", "is not", null).execute()).length,
+  ).toBe(0);
+  const told = (await site.mails()).find(({ subject }) => subject === "Sua senha foi alterada");
+  expect(told?.text).toContain("tinha sido aberta por alguém que não confirmou");
+  await browser.post("/login", { email: VICTIM, password: OWN });
+  const account = await browser.get("/minha-conta");
+  expect(account.text).toContain("Kit da Vera");
+  expect(account.text).not.toContain("Malandro");
+});
+
+test("SEC-17: what a second factor, a pending change and a key of before would open is gone after the reset", async () => {
+  const site = await openSite();
+  // As they could be left by a program that did not ask for a confirmed address.
+  const facts = { email: VICTIM, email_confirmed_at: null, role: "admin" } as const;
+  const user = await makeUserWithPassword(site.db, KNOWN, facts);
+  const { key } = await createToken(
+    site.db,
+    { name: "x", rights: ALL_RIGHTS, ownerId: user.id, actorId: user.id, ip: "" },
+    site.now(),
+  );
+  const client = tableClient(site, `Token ${key}`);
+  expect((await client.get(rowsPath(634))).status).toBe(200);
+  await site.db
+    .updateTable("users")
+    .set({ totp_secret: "x", totp_enabled_at: site.now() })
+    .where("id", "=", user.id)
+    .execute();
+  const { browser } = await resetByMail(site);
+  expect((await client.get(rowsPath(634))).status).toBe(401);
+  expect((await browser.post("/login", { email: VICTIM, password: OWN })).location).toBe("/admin");
+});
+
+test("SEC-17: an account that its own owner has confirmed keeps everything at a reset", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, KNOWN, {
+    email: VICTIM,
+    name: "Vera Cruz",
+    phone: "(47) 99900-0000",
+  });
+  const own = await site.as(user);
+  const { key } = await switchOnSecondFactor(site, own, KNOWN);
+  expect(key).not.toBe("");
+  const { page } = await resetByMail(site);
+  expect(page.text).not.toContain("não confirmou o e-mail");
+  expect(await rowOf(site, VICTIM)).toMatchObject({
+    name: "Vera Cruz",
+    phone: "(47) 99900-0000",
+    totp_enabled_at: expect.any(Date),
+  });
+});
+
+test("SEC-17: an account that the shop opened keeps its name at the first reset", async () => {
+  const site = await openSite();
+  await makeUser(site.db, { email: VICTIM, name: "Vera Cruz", phone: "(47) 99900-0000" });
+  const { page } = await resetByMail(site);
+  expect(page.text).not.toContain("não confirmou o e-mail");
+  expect(await rowOf(site, VICTIM)).toMatchObject({
+    name: "Vera Cruz",
+    email_confirmed_at: expect.any(Date),
+  });
+});
+
+test("SEC-17: an invited mailbox whose address a stranger had registered begins anew, and the stranger is out", async () => {
+  const site = await openSite();
+  const stranger = await openTrap(site);
+  const owner = await site.as(await makeAdmin(site.db));
+  await owner.post("/admin/usuarios/convites", { intent: "invite", role: "admin", email: VICTIM });
+  const path = await onlyPath(site, VICTIM, "convite");
+  const invited = site.visitor();
+  expect((await invited.get(path)).text).toContain("Seu nome");
+  expect((await invited.post(path, { name: "Vera Cruz", ...BOTH })).location).toBe("/admin");
+  await expectLockedOut(site, stranger);
+  expect((await stranger.get("/admin/pedidos")).location).toContain("/login");
+  expect(await rowOf(site, VICTIM)).toMatchObject({ name: "Vera Cruz", team_role: "admin", phone: null });
+});
+
+test("SEC-19: nobody becomes one of the team by the panel while the address is unconfirmed", async () => {
+  const site = await openSite();
+  const stranger = await openTrap(site);
+  const owner = await site.as(await makeAdmin(site.db));
+  const { id, name } = await rowOf(site, VICTIM);
+  const form = {
+    intent: "save-user",
+    id: String(id),
+    name,
+    email: VICTIM,
+    phone: "",
+    address: "",
+    role: "admin",
+  };
+  const refused = await owner.post("/admin/usuarios", form);
+  expect([refused.status, refused.text.includes("ainda não confirmou o e-mail")]).toEqual([422, true]);
+  expect((await stranger.get("/admin/pedidos")).location).toContain("/unauthorized");
+});
+
+test("SEC-19: nor by the table API, which says so", async () => {
+  const site = await openSite();
+  await openTrap(site);
+  const owner = await makeAdmin(site.db);
+  const { key } = await createToken(
+    site.db,
+    { name: "x", rights: ALL_RIGHTS, ownerId: owner.id, actorId: owner.id, ip: "" },
+    site.now(),
+  );
+  const { id } = await rowOf(site, VICTIM);
+  const path = rowsPath(629, `${id}/`);
+  const refused = await tableClient(site, `Token ${key}`).patch(path, { role: "admin" });
+  expect([refused.status, refused.text.includes("confirmou o e-mail")]).toEqual([400, true]);
+  expect((await rowOf(site, VICTIM)).role).toBe("user");
+});
+
+test("SEC-17: the first administrator of a new shop takes an address that a stranger had registered", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "um-segredo-de-teste-com-mais-de-32-caracteres",
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "loja@ceramica.example",
+    PIX_NAME: "CERAMICA",
+    PIX_CITY: "BLUMENAU",
+  });
+  const stranger = await openTrap(site);
+  const code = (await issueFirstAccessCode(site)) ?? "";
+  const form = { code, name: "Vera Cruz", email: VICTIM, ...BOTH };
+  expect((await site.visitor().post("/primeiro-acesso", form)).location).toBe("/admin/abertura");
+  await expectLockedOut(site, stranger);
+  expect(await rowOf(site, VICTIM)).toMatchObject({ name: "Vera Cruz", team_role: "owner", phone: null });
+});
+
+test("SEC-17: an order that the stranger placed as a guest opens no account of the mailbox's owner", async () => {
+  const site = await openSite();
+  const stranger = await openTrap(site);
+  await resetByMail(site);
+  const { order } = await makePaidOrder(site, { guest_email: VICTIM, lines: [{ name: "Isca" }] });
+  await site.settle();
+  expect((await stranger.get(`/pedido/${order.public_id}`)).status).not.toBe(200);
+  await expectLockedOut(site, stranger);
+});
+
+/** Somebody who knows the password asks for another address; answers what each mailbox got. */
+async function openChange(site: TestSite, { isConfirmed = true } = {}) {
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
+  const own = await site.as(user);
+  site.advance(60_000);
+  const thief = site.visitor("198.51.100.9");
+  await thief.post("/login", { email: VICTIM, password: KNOWN });
+  await thief.post(PROFILE, { intent: "email", email: STRANGER, current_password: KNOWN });
+  const undo = await onlyPath(site, VICTIM, "desfazer-troca");
+  const confirm = await onlyPath(site, STRANGER, "confirmar-email");
+  if (isConfirmed) {
+    expect((await thief.post(confirm, {})).location).toBe("/minha-conta");
+    expect((await rowOf(site, STRANGER)).id).toBe(user.id);
+  }
+  return { user, own, thief, undo, confirm };
+}
+
+/** What is true once the owner has stopped it, by whichever way. */
+async function expectTakenBack(site: TestSite, { thief, undo }: { thief: Visitor; undo: string }) {
+  const owner = site.visitor();
+  const page = await owner.get(undo);
+  expect([page.status, page.text.includes(VICTIM)]).toEqual([200, true]);
+  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  const done = await owner.post(undo, {});
+  expect(done.location).toMatch(/^\/redefinir-senha\/[\w-]{43}$/);
+  expect(await rowOf(site, VICTIM)).toMatchObject({ email: VICTIM, name: "Vera Cruz", password_hash: null });
+  expect((await thief.get("/minha-conta")).location).toContain("/login");
+  for (const email of [VICTIM, STRANGER]) {
+    expect((await site.visitor().post("/login", { email, password: KNOWN })).status).toBe(422);
+  }
+  expect((await owner.post(undo, {})).status).toBe(422);
+  expect((await owner.post(done.location ?? "", BOTH)).location).toBe("/login");
+  expect((await owner.post("/login", { email: VICTIM, password: OWN })).status).toBe(302);
+}
+
+test("SEC-18: the old address stops a change that waits, and its link confirms nothing any more", async () => {
+  const site = await openSite();
+  const scene = await openChange(site, { isConfirmed: false });
+  await expectTakenBack(site, scene);
+  const thief = site.visitor();
+  expect((await thief.post(scene.confirm, {})).status).toBe(422);
+});
+
+test("SEC-18: the old address takes the account back for seven days after the change, by either mail", async () => {
+  const site = await openSite();
+  const scene = await openChange(site);
+  expect((await scene.own.get("/minha-conta")).location, "other sessions ended").toContain("/login");
+  site.advance(7 * 86_400_000 - 60_000);
+  await expectTakenBack(site, scene);
+});
+
+test("SEC-18: after seven days it does not", async () => {
+  const site = await openSite();
+  const { undo } = await openChange(site);
+  site.advance(7 * 86_400_000 + 1000);
+  expect((await site.get(undo)).status).toBe(404);
+  expect((await site.visitor().post(undo, {})).status).toBe(422);
+  expect((await rowOf(site, STRANGER)).name).toBe("Vera Cruz");
+});
+
+test("SEC-18: neither another password, nor a second factor, nor one more change takes that link away", async () => {
+  const site = await openSite();
+  const scene = await openChange(site);
+  const { thief } = scene;
+  const other = "outra senha do ladrão";
+  await thief.post(PROFILE, {
+    intent: "password",
+    current_password: KNOWN,
+    password: other,
+    password_confirmation: other,
+  });
+  const { done } = await switchOnSecondFactor(site, thief, other);
+  expect(done.status).toBe(200);
+  site.advance(60_000);
+  await thief.post(PROFILE, { intent: "email", email: "mais@teste.example", current_password: other });
+  expect((await thief.post(await onlyPath(site, "mais@teste.example", "confirmar-email"), {})).location).toBe(
+    "/minha-conta",
+  );
+  await expectTakenBack(site, scene);
+  // The address in between has nothing to take back from its owner.
+  const between = await mailedTo(site, STRANGER, "desfazer-troca");
+  expect(between.length).toBeGreaterThan(0);
+  for (const path of between) expect((await site.visitor().post(path, {})).status).toBe(422);
+  expect((await rowOf(site, VICTIM)).name).toBe("Vera Cruz");
+});
+
+test("SEC-18: a second factor that the owner had before stays, and is asked for", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
+  const own = await site.as(user);
+  await switchOnSecondFactor(site, own, KNOWN);
+  site.advance(60_000);
+  await own.post(PROFILE, { intent: "email", email: STRANGER, current_password: KNOWN });
+  const owner = site.visitor();
+  const { location } = await owner.post(await onlyPath(site, VICTIM, "desfazer-troca"), {});
+  await owner.post(location ?? "", BOTH);
+  expect((await owner.post("/login", { email: VICTIM, password: OWN })).location).toContain("/login/codigo");
+});
+
+test("SEC-18: nobody else gets an address that its owner may still take back", async () => {
+  const site = await openSite();
+  await openChange(site);
+  const refused = await site.visitor().post("/register", REGISTERED);
+  expect([refused.status, refused.text.includes("Este email já está em uso")]).toEqual([422, true]);
+  const other = await site.as(await makeUserWithPassword(site.db, KNOWN, { email: "eva@teste.example" }));
+  const taken = await other.post(PROFILE, { intent: "email", email: VICTIM, current_password: KNOWN });
+  expect(taken.status).toBe(422);
+  site.advance(7 * 86_400_000 + 1000);
+  expect((await site.visitor().post("/register", REGISTERED)).status).toBe(302);
+});
+
+test("SEC-18: two presses at once take it back once", async () => {
+  const site = await openSite();
+  const { undo } = await openChange(site);
+  const both = await Promise.all([site.visitor().post(undo, {}), site.visitor().post(undo, {})]);
+  expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
+});
