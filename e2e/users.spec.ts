@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "./accessibility.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "segredo-comprido";
@@ -16,6 +17,7 @@ test("an administrator finds a person and gives the role; that one signs in with
   const email = `socia-${mark}@teste.example`;
   const other = await (await browser.newContext()).newPage();
   await register(other, name, email);
+  await confirmAddress(other, email);
 
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/usuarios");
@@ -106,6 +108,15 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await page.getByLabel("Confirmar senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Criar conta", exact: true }).click();
   await expect(page).not.toHaveURL(/\/register/);
+}
+
+/** Nobody joins the team at an address that nobody has shown to be theirs. */
+async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(linkIn(await mailTo(email, /confirme/i), /^\/confirmar-email\//));
+  await waitForHydration(page);
+  await expectAccessible(page, "confirming an address");
+  await page.getByRole("button", { name: "Confirmar e-mail" }).click();
+  await expect(page.getByText("E-mail confirmado")).toBeVisible();
 }
 
 /** Returns the key behind the codes. */

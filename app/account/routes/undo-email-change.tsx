@@ -17,10 +17,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const link = await findLink(db, "undo", params.token, now());
   if (!link) {
-    return data({ email: null, isChanged: false }, { status: 404, headers: HEADERS_OF_KEY });
+    const dead = { email: null, isChanged: false, refusal: DEAD_UNDO_LINK };
+    return data(dead, { status: 404, headers: HEADERS_OF_KEY });
   }
   return data(
-    { email: link.email, isChanged: link.current_email !== link.email },
+    { email: link.email, isChanged: link.current_email !== link.email, refusal: null },
     { headers: HEADERS_OF_KEY },
   );
 }
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function UndoEmailChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, isChanged } = loaderData;
-  const refusal = actionData?.errors.form ?? (email ? undefined : DEAD_UNDO_LINK);
+  const refusal = actionData?.errors.form ?? loaderData.refusal;
   const busy = useNavigation().state !== "idle";
   const verb = isChanged ? "Desfazer" : "Parar";
   return (
