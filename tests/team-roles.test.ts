@@ -45,7 +45,7 @@ const edit = (user: { id: number; name: string; email: string }, fields: Record<
 
 test("the owner gives every role and takes it; whoever lost it is out at the next request, in open tabs too", async () => {
   const { site, asOwner } = await openTeam("admin");
-  const bia = await makeUser(site.db, { name: "Bia" });
+  const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
   for (const role of TEAM_ROLES) {
     expect((await asOwner.post(USERS, edit(bia, { role }))).status).toBe(302);
     const isLead = role === "owner" || role === "admin";
