@@ -73,7 +73,11 @@ const FORMS: FormRow[] = [
   {
     name: "a user",
     async open(site) {
-      const { id } = await makeUser(site.db, { name: "Bia Duarte", email: "bia@barro.example" });
+      const { id } = await makeUser(site.db, {
+        name: "Bia Duarte",
+        email: "bia@barro.example",
+        email_confirmed_at: site.now(),
+      });
       return {
         path: `/admin/usuarios?editar=${id}`,
         fields: {
