@@ -3,7 +3,19 @@ import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
-import { makeAdmin, makePaidOrder, makePost, makeUser, makeUserWithPassword } from "#tests/makers.ts";
+import { newCartLink } from "#app/recovery/carts/recovery-links.server.ts";
+import { json } from "#db/connect.server.ts";
+import { insertRow } from "#db/writes.server.ts";
+import {
+  makeAdmin,
+  makeCourseProduct,
+  makeDoubt,
+  makePaidOrder,
+  makePost,
+  makeProduct,
+  makeUser,
+  makeUserWithPassword,
+} from "#tests/makers.ts";
 import { switchOnSecondFactor } from "#tests/second-factor.ts";
 import { rowsPath, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
@@ -107,14 +119,6 @@ test("SEC-17: a reset by the mailbox leaves nothing of the stranger, says so, an
   const site = await openSite();
   const stranger = await openTrap(site);
   await makePaidOrder(site, { guest_email: VICTIM, guest_name: "Vera", lines: [{ name: "Kit da Vera" }] });
-  const post = await makePost(site.db);
-  const comment = {
-    name: "Nome do Malandro",
-    email: VICTIM,
-    message: "Comentário que não é da Vera",
-    website: "",
-  };
-  await stranger.post(`/blog/${post.id}`, comment);
   const { browser, page } = await resetByMail(site);
   expect(page.text).toContain("Esta conta tinha sido aberta por alguém que não confirmou o e-mail");
   await expectLockedOut(site, stranger);
@@ -125,15 +129,47 @@ test("SEC-17: a reset by the mailbox leaves nothing of the stranger, says so, an
     avatar: null,
     email_confirmed_at: expect.any(Date),
   });
-  expect(
-    (await site.db.selectFrom("comments").selectAll().where("user_id", "is not", null).execute()).length,
-  ).toBe(0);
   const told = (await site.mails()).find(({ subject }) => subject === "Sua senha foi alterada");
   expect(told?.text).toContain("tinha sido aberta por alguém que não confirmou");
   await browser.post("/login", { email: VICTIM, password: OWN });
   const account = await browser.get("/minha-conta");
   expect(account.text).toContain("Kit da Vera");
   expect(account.text).not.toContain("Malandro");
+});
+
+test("SEC-17: comments, reviews, doubts and a kept cart of the stranger leave the owner's account", async () => {
+  const site = await openSite();
+  const stranger = await openTrap(site);
+  const { id: user_id } = await rowOf(site, VICTIM);
+  const now = site.now();
+  const post = await makePost(site.db);
+  const path = (await site.get(`/blog/${post.id}`)).location ?? `/blog/${post.id}`;
+  const words = { name: "Malandro", email: VICTIM, comment: "Isto não escreveu a Vera.", website: "" };
+  expect((await stranger.post(path, words)).status).toBe(302);
+  const comment = await site.db.selectFrom("comments").selectAll().executeTakeFirstOrThrow();
+  expect(comment.user_id).toBe(user_id);
+  const shown = { ...comment, id: undefined, status: "approved" as const };
+  await site.db.insertInto("comments").values(shown).execute();
+  const product = await makeProduct(site.db);
+  await insertRow(site.db, "product_reviews", { product_id: product.id, user_id, rating: 1 }, now);
+  const { lessons } = await makeCourseProduct(site.db);
+  await makeDoubt(site.db, lessons[0]?.id ?? 0, user_id);
+  const cart = {
+    ...newCartLink(site.secret),
+    user_id,
+    email: VICTIM,
+    name: null,
+    phone: null,
+    total_cents: 1,
+  };
+  const kept = { ...cart, cart: json({ lines: [] }), touched_at: now, created_at: now };
+  await site.db.insertInto("recovery_carts").values(kept).execute();
+  site.advance(60_000);
+  await resetByMail(site);
+  const left = async (table: "comments" | "product_reviews" | "lesson_doubts" | "recovery_carts") =>
+    (await site.db.selectFrom(table).select("user_id").execute()).map((row) => row.user_id);
+  expect([await left("comments"), await left("product_reviews")]).toEqual([[null], [null]]);
+  expect([await left("lesson_doubts"), await left("recovery_carts")]).toEqual([[null], []]);
 });
 
 test("SEC-17: what a second factor, a pending change and a key of before would open is gone after the reset", async () => {
@@ -297,7 +333,9 @@ async function expectTakenBack(site: TestSite, { thief, undo }: { thief: Visitor
   }
   expect((await owner.post(undo, {})).status).toBe(422);
   expect((await owner.post(done.location ?? "", BOTH)).location).toBe("/login");
-  expect((await owner.post("/login", { email: VICTIM, password: OWN })).status).toBe(302);
+  const { status, location } = await owner.post("/login", { email: VICTIM, password: OWN });
+  expect(status).toBe(302);
+  expect(location, "no second factor of the thief").not.toContain("/login/codigo");
 }
 
 test("SEC-18: the old address stops a change that waits, and its link confirms nothing any more", async () => {
@@ -360,8 +398,26 @@ test("SEC-18: a second factor that the owner had before stays, and is asked for"
   await own.post(PROFILE, { intent: "email", email: STRANGER, current_password: KNOWN });
   const owner = site.visitor();
   const { location } = await owner.post(await onlyPath(site, VICTIM, "desfazer-troca"), {});
+  expect((await own.get("/minha-conta")).location, "every session ends").toContain("/login");
   await owner.post(location ?? "", BOTH);
   expect((await owner.post("/login", { email: VICTIM, password: OWN })).location).toContain("/login/codigo");
+});
+
+test("SEC-18: keys made since the change are gone, and those of before stay", async () => {
+  const site = await openSite();
+  const { user, undo } = await openChange(site);
+  const make = async (created: Date) =>
+    createToken(
+      site.db,
+      { name: "x", rights: ALL_RIGHTS, ownerId: user.id, actorId: user.id, ip: "" },
+      created,
+    );
+  await site.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute();
+  const { key: before } = await make(new Date(site.now().getTime() - 3_600_000));
+  const { key: since } = await make(site.now());
+  await site.visitor().post(undo, {});
+  const asked = async (key: string) => (await tableClient(site, `Token ${key}`).get(rowsPath(634))).status;
+  expect([await asked(before), await asked(since)]).toEqual([200, 401]);
 });
 
 test("SEC-18: nobody else gets an address that its owner may still take back", async () => {
