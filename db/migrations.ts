@@ -65,6 +65,7 @@ import * as funnel from "./migrations/0076-funnel.ts";
 import * as boughtTogether from "./migrations/0079-bought-together.ts";
 import * as chosenPrices from "./migrations/0080-chosen-prices.ts";
 import * as proofsOfAPerson from "./migrations/0081-proofs-of-a-person.ts";
+import * as freshProofs from "./migrations/0083-fresh-proofs.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -129,6 +130,7 @@ const MIGRATIONS = {
   "0079-bought-together": boughtTogether,
   "0080-chosen-prices": chosenPrices,
   "0081-proofs-of-a-person": proofsOfAPerson,
+  "0083-fresh-proofs": freshProofs,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -76,6 +76,8 @@ export interface SessionsTable {
   last_seen_at: Date;
   /** Absolute end; the idle limit counts from last_seen_at. */
   expires_at: Date;
+  /** When the person last showed here that it is they; what changes who they are empties it. */
+  proven_at: Date | null;
 }
 
 /** From where somebody has signed in to an account; only a keyed hash, which serves to know the place again. */

@@ -2,10 +2,13 @@
 // program reads the settings again, which on PostgreSQL it does once notifications of other processes arrive.
 import type { Company } from "#app/platform/config/company.ts";
 import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { type MoneyGuard, saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/settings-group.ts";
 import { makeAdmin } from "./makers.ts";
 import type { TestSite } from "./test-site.ts";
+
+/** Who may is not what these tests ask. */
+const ANYBODY: MoneyGuard = { refuse: async () => undefined, tell: async () => {} };
 
 /** Every group of settings that tells something of the change is saved. */
 export async function changeCompany(site: TestSite, change: Partial<Company>): Promise<void> {
@@ -14,7 +17,8 @@ export async function changeCompany(site: TestSite, change: Partial<Company>): P
   for (const name of SETTINGS_GROUPS) {
     const fields = SETTINGS[name].fields(next);
     if (JSON.stringify(fields) === JSON.stringify(SETTINGS[name].fields(site.company))) continue;
-    await saveCompanyGroup(site.db, { name, fields, actorId: admin.id, ip: "203.0.113.9" }, site.now());
+    const saved = { name, fields, actorId: admin.id, ip: "203.0.113.9", money: ANYBODY };
+    await saveCompanyGroup(site.db, saved, site.now());
   }
   await site.refreshCompany();
 }

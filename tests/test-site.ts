@@ -109,7 +109,7 @@ export interface TestSite extends App {
   /** A new browser without cookies, from an address of its own when given. */
   visitor(ip?: string): Visitor;
   /** A browser in which this person is signed in. */
-  as(user: { id: number }): Promise<Visitor>;
+  as(user: { id: number }, session?: { isProven?: boolean }): Promise<Visitor>;
   get(path: string): Promise<Answer>;
   /** Moves the site's clock. */
   advance(ms: number): void;
@@ -173,7 +173,7 @@ export async function openSite(
       if (ip) visitor.ip = ip;
       return visitor;
     },
-    async as(user) {
+    async as(user, { isProven = false } = {}) {
       const value = randomBytes(32).toString("base64url");
       const now = site.now();
       await app.db
@@ -186,6 +186,7 @@ export async function openSite(
           created_at: now,
           last_seen_at: now,
           expires_at: new Date(now.getTime() + 86_400_000 * 30),
+          proven_at: isProven ? now : null,
         })
         .execute();
       const visitor = site.visitor();

@@ -28,10 +28,14 @@ export function diskFullRefusalOr(error: unknown): Refusal {
   return { ok: false, errors: { form: DISK_FULL_FOR_VISITORS }, status: 507 };
 }
 
+export function retryHeaders({ retryAfter }: { retryAfter?: number | undefined }): Record<string, string> {
+  return retryAfter ? { "retry-after": String(retryAfter) } : {};
+}
+
 /** The refusal as an action's answer, with what was typed. */
 export function refusedForm(refusal: Refusal, values: Record<string, string> = {}) {
   const { status = 422, retryAfter, ...failure } = refusal;
-  const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
+  const headers = retryHeaders({ retryAfter });
   return data({ ...failure, values: { ...values, ...failure.values } }, { status, headers });
 }
 

@@ -178,6 +178,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "table.move": "Mudou a ordem de uma linha por uma integração",
   "file.upload": "Enviou um arquivo por uma integração",
   "settings.save": "Mudou configurações",
+  "settings.money-destination": "Mudou para onde vai o dinheiro",
   "navigation.save": "Mudou o menu ou o rodapé",
   "page.create": "Criou uma página",
   "page.save": "Salvou o rascunho de uma página",

@@ -45,6 +45,7 @@ const TOPICS: Record<string, string> = {
   "mail.data-request": "Confirmação de solicitação de dados",
   "mail.data-request-open": "Solicitação de dados",
   "mail.backup-failed": "Cópia de segurança falhou",
+  "mail.money-destination": "Mudou para onde vai o dinheiro",
   "mail.drill-failed": "Teste de restauração falhou",
 };
 

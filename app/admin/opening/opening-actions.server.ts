@@ -1,5 +1,7 @@
 // The forms of the guided opening: each ends in the write that the screen of its own has.
 import { runProductForm } from "#app/catalog/products/product-actions.server.ts";
+import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
@@ -21,14 +23,17 @@ export type OpeningOutcome =
       errors: FieldErrors;
       values: SettingsFields | null;
       stale?: StaleRow;
+      asks?: ProofWay;
+      retryAfter?: number;
       trouble?: { provider: string } & Partial<ConnectionTrouble>;
     };
 
 export async function runOpeningForm(
   app: AppContext,
-  actor: { id: number; email: string; ip: string },
+  asker: Asker,
   formData: FormData,
 ): Promise<OpeningOutcome> {
+  const actor = { id: asker.user.id, email: asker.user.email, ip: asker.ip };
   const intent = String(formData.get("intent") ?? "");
   if (MAIL_INTENTS.includes(intent)) return runMailStep(app, actor, formData);
   if (formData.has("provider")) return runConnectionTest(app, formData);
@@ -41,8 +46,9 @@ export async function runOpeningForm(
   }
   // Who takes this step wants to be paid; who does not, passes it over.
   const needed = formData.has("pix") ? neededFields(app, formData.get("group")) : [];
-  const saved = await runSettingsForm(app, actor, formData, needed);
-  if (!saved.ok) return { ...saved, kind: "refused", status: saved.stale ? 409 : 422, intent };
+  const saved = await runSettingsForm(app, asker, formData, needed);
+  if (!saved.ok)
+    return { ...saved, kind: "refused", status: saved.status ?? (saved.stale ? 409 : 422), intent };
   const toast = { title: saved.sentence, kind: "success" } as const;
   return intent === "save-settings" ? goOn(toast) : { kind: "done", toast, goesOn: false };
 }

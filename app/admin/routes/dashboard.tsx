@@ -5,6 +5,7 @@ import { may, type Right } from "#app/identity/rights/rights.ts";
 import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { failureSince, findLastEnds } from "../backups/backup-list.server.ts";
 import { type ChecklistItem, readChecklist } from "../dashboard/checklist.server.ts";
@@ -25,11 +26,15 @@ import { SoldProducts } from "../dashboard/sold-products.tsx";
 import { WaitingList } from "../dashboard/waiting-list.tsx";
 import { BackupLine, ClockAlert } from "../demo/site-state.tsx";
 import { Shortcuts } from "../frame/shortcuts.tsx";
+import { findLastMoneyChange } from "../money-destination/money-entries.server.ts";
+import { MoneyNotice } from "../money-destination/money-notice.tsx";
 import { FUNNEL_PATH } from "../origins/origin-tabs.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 const RECENT_ORDERS = 5;
 const SOLD_PRODUCTS = 20;
+/** How long the owners see that the money goes somewhere else. */
+const MONEY_NOTICE_DAYS = 7;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { team_role: role } = requireRight(context, "panel.open");
@@ -39,16 +44,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = app.now();
   const asked = parsePeriod(url.searchParams, now);
   const { period } = asked;
-  const [money, recentOrders, checklist, backup, ends] = await Promise.all([
+  const [money, recentOrders, checklist, backup, ends, moneyChange] = await Promise.all([
     mayDo("panel.figures") ? readMoney(app, period, now) : null,
     mayDo("orders.read") ? listRecentOrders(db, RECENT_ORDERS) : null,
     mayDo("settings.write") ? readChecklist(app) : undefined,
     findLastBackup(db),
     findLastEnds(db),
+    mayDo("payments.setup") ? findLastMoneyChange(db, addDays(now, -MONEY_NOTICE_DAYS)) : null,
   ]);
   const facts = {
     money,
     recentOrders,
+    moneyChange,
     checklist: checklist?.map((item) => (item.right && !mayDo(item.right) ? withoutWay(item) : item)),
     backup: mayDo("backups.make")
       ? { last: backup, failure: failureSince(ends.lastTry, backup), drillFailure: ends.drillFailure }
@@ -88,6 +95,7 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
       <ClockAlert seconds={loaderData.clock} />
+      <MoneyNotice change={loaderData.moneyChange} />
       <div
         className={clsx(
           "grid items-start gap-6",

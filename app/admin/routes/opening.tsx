@@ -3,8 +3,10 @@ import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
 import { listCoursesToLink } from "#app/catalog/products/product-list.server.ts";
 import { listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { headersOfRefusal, retryHeaders } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -64,14 +66,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id, email } = requireRight(context, "opening.run");
+  requireRight(context, "opening.run");
   const step = stepIn(params.step);
-  const actor = { id, email, ip: context.get(requestContext).ip };
-  const outcome = await runOpeningForm(context.get(appContext), actor, await readForm(request));
-  if (outcome.kind === "refused") return data(outcome, outcome.status);
+  const outcome = await runOpeningForm(context.get(appContext), askerOf(context), await readForm(request));
+  if (outcome.kind === "refused")
+    return data(outcome, { status: outcome.status, headers: retryHeaders(outcome) });
   const next = addressOf(outcome.goesOn ? stepAfter(step.name) : step.name);
   return outcome.toast ? redirectWithToast(next, outcome.toast) : redirect(next);
 }
+
+export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
   const step = OPENING_STEPS.find(({ name }) => name === params.step);
@@ -102,6 +106,7 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
         failure={failureOf("save-settings")}
         locked={loaderData.locked}
         needed={loaderData.needed}
+        proof={actionData?.asks ? { asks: actionData.asks, email: loaderData.email } : undefined}
         fold={name === "pagamento" ? PAYMENT_FOLD : undefined}
       />
     ) : null;

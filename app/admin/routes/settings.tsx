@@ -1,9 +1,11 @@
 import { data } from "react-router";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { headersOfRefusal, retryHeaders } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -11,6 +13,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { BrandPreview } from "../settings/brand-preview.tsx";
 import { brandFacts } from "../settings/brand-saving.server.ts";
 import {
+  closedFields,
   groupIn,
   lockedMethods,
   neededFields,
@@ -23,7 +26,7 @@ import { SettingsTests } from "../settings/settings-tests.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "settings.write");
+  const user = requireRight(context, "settings.write");
   const app = context.get(appContext);
   const group = groupIn(url.searchParams.get("grupo"));
   return {
@@ -33,6 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(await readGroup(app, group)),
     locked: group === "vendas" ? lockedMethods(app) : {},
     needed: neededFields(app, group),
+    closed: await closedFields(app, group, user.team_role),
+    email: user.email,
     pixKey:
       group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })
         ? pixReceiverOf(app).key
@@ -41,18 +46,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id } = requireRight(context, "settings.write");
-  const actor = { id, ip: context.get(requestContext).ip };
-  const outcome = await runSettingsForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
+  requireRight(context, "settings.write");
+  const outcome = await runSettingsForm(context.get(appContext), askerOf(context), await readForm(request));
+  if (!outcome.ok) {
+    const status = outcome.status ?? (outcome.stale ? 409 : 422);
+    return data(outcome, { status, headers: retryHeaders(outcome) });
+  }
   return redirectWithToast(`${SETTINGS_PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }
+
+export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, values, version, brand, locked, needed, pixKey, program } = loaderData;
+  const { group, values, version, brand, locked, needed, closed, email, pixKey, program } = loaderData;
   // A refused test is said by nobody's fields.
   const failure = actionData?.values ? actionData : undefined;
   return (
@@ -69,6 +78,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           failure={failure}
           locked={locked}
           needed={needed}
+          closed={closed}
+          proof={failure?.asks ? { asks: failure.asks, email } : undefined}
         />
       </BrandPreview>
       {failure ? null : <ErrorSummary errors={actionData?.errors} />}

@@ -1,5 +1,9 @@
 // The forms of the settings screen: one per group, and the test of the PIX key.
 
+import { type Asker, askForProof, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
+import { may } from "#app/identity/rights/rights.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
 import { normalizePixKey, pixKeyTrouble, pixKeyWords } from "#app/payments/pix/pix-key.ts";
@@ -19,7 +23,8 @@ import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";
-import type { PaymentMethod } from "#db/schema.ts";
+import type { PaymentMethod, TeamRole } from "#db/schema.ts";
+import { moneyGuard } from "../money-destination/money-guard.server.ts";
 import { completeBrand } from "./brand-saving.server.ts";
 import { settingsRow } from "./settings-fields.ts";
 
@@ -30,11 +35,11 @@ export interface SettingsRefusal {
   values: SettingsFields | null;
   /** Somebody else saved the group meanwhile. */
   stale?: StaleRow;
-}
-
-interface Actor {
-  id: number;
-  ip: string;
+  /** By which the form has to ask who it is. */
+  asks?: ProofWay;
+  status?: number;
+  /** Seconds. */
+  retryAfter?: number;
 }
 
 type Result = { ok: true; sentence: string } | SettingsRefusal;
@@ -57,7 +62,7 @@ export function groupIn(text: string | null): SettingsGroupName {
 /** `needed`: fields that may be empty elsewhere, and not where this form was sent from. */
 export async function runSettingsForm(
   app: AppContext,
-  actor: Actor,
+  asker: Asker,
   formData: FormData,
   needed: readonly string[] = [],
 ): Promise<Result> {
@@ -69,13 +74,15 @@ export async function runSettingsForm(
   }
   formData.delete("intent");
   formData.delete("group");
+  const proof = await takeProof(app, asker, formData);
+  if (!proof.ok) return { ...proof, status: proof.status ?? 422, values: asTyped(formData) };
   const version = versionIn(formData);
   const missing = Object.fromEntries(
     needed
       .filter((field) => !String(formData.get(field) ?? "").trim())
       .map((field) => [field, NEEDED[field] ?? ""]),
   );
-  return saveGroup(app, { name, actor, version, missing }, formData);
+  return saveGroup(app, { name, asker, version, missing }, formData);
 }
 
 /** Without these the shop takes no money; the environment may say them too. */
@@ -90,13 +97,14 @@ async function saveGroup(
   app: AppContext,
   {
     name,
-    actor,
+    asker,
     version,
     missing,
-  }: { name: SettingsGroupName; actor: Actor; version: number | undefined; missing: FieldErrors },
+  }: { name: SettingsGroupName; asker: Asker; version: number | undefined; missing: FieldErrors },
   formData: FormData,
 ): Promise<Result> {
   if (name === "vendas") keepLockedMethods(app, formData);
+  if (!may(asker.user.team_role, "payments.setup")) keepDestination(app, name, formData);
   const typed = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
   const errors = { ...(parsed.ok ? {} : parsed.errors), ...missing };
@@ -104,21 +112,27 @@ async function saveGroup(
   const whole =
     name === "marca" ? await completeBrand(app.files, typed) : { ok: true as const, fields: typed };
   if (!whole.ok) return { ...whole, values: typed };
-  const fields = withWholeKey(whole.fields);
+  const fields = withWholeKey(app, whole.fields);
   if (name === "vendas" && !METHODS.some((method) => formData.has(method) && isConfigured(app, method))) {
     return { ok: false, errors: { credit: NO_WAY_TO_PAY }, values: fields };
   }
   const receiverErrors = checkReceiver(fields);
   if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
-  const changed = await saveCompanyGroup(
+  const { user, ip } = asker;
+  const money = moneyGuard(app, asker);
+  const saved = await saveCompanyGroup(
     app.db,
-    { name, fields, version, actorId: actor.id, ip: actor.ip, unsaved: unsavedCompany(app.config) },
+    { name, fields, version, actorId: user.id, ip, unsaved: unsavedCompany(app.config), money },
     app.now(),
   );
-  if (changed === "stale") {
-    return { ...staleFailure(await staleGroup(app, name)), values: fields };
+  if (saved.kind === "stale") return { ...staleFailure(await staleGroup(app, name)), values: fields };
+  if (saved.kind === "not proven") {
+    return { ...(await askForProof(app.db, asker)), values: fields, status: 403 };
   }
-  if (changed.length === 0) return { ok: true, sentence: "Nada mudou." };
+  if (saved.kind === "not the owner") {
+    return { ok: false, errors: { form: await ownersAlone(app) }, values: fields, status: 403 };
+  }
+  if (saved.changed.length === 0) return { ok: true, sentence: "Nada mudou." };
   await app.refreshCompany();
   return { ok: true, sentence: "Configurações salvas." };
 }
@@ -142,6 +156,27 @@ function keepLockedMethods(app: AppContext, formData: FormData): void {
   }
 }
 
+/** What whoever looks may not change, and whom to ask; nothing for owners. */
+export async function closedFields(app: AppContext, name: SettingsGroupName, role: TeamRole | null) {
+  const names = SETTINGS[name].moneyDestination;
+  if (names.length === 0 || may(role, "payments.setup")) return undefined;
+  return { names, sentence: await ownersAlone(app) };
+}
+
+async function ownersAlone({ db }: AppContext): Promise<string> {
+  const owners = await listOwnerNames(db);
+  const whom = owners.length > 0 ? ` Fale com ${owners.join(" ou ")}.` : "";
+  return `Só quem é dono da loja muda para onde vai o dinheiro: a chave PIX, o nome e a cidade.${whom}`;
+}
+
+/** Who may not change it need not send it along. */
+function keepDestination(app: AppContext, name: SettingsGroupName, formData: FormData): void {
+  const stored = SETTINGS[name].fields(app.company);
+  for (const field of SETTINGS[name].moneyDestination) {
+    if (!formData.has(field)) formData.set(field, stored[field] ?? "");
+  }
+}
+
 function isConfigured(app: AppContext, method: PaymentMethod): boolean {
   return app.payments.configured(method) !== undefined;
 }
@@ -159,7 +194,8 @@ function checkReceiver({
 }
 
 /** Kept as the directory spells it, so that the owner sees what buyers pay to; what is no key as it was typed. */
-function withWholeKey(fields: SettingsFields): SettingsFields {
+function withWholeKey({ company }: AppContext, fields: SettingsFields): SettingsFields {
+  if (fields.pixKey === company.pixReceiver?.key) return fields;
   return fields.pixKey ? { ...fields, pixKey: normalizePixKey(fields.pixKey) ?? fields.pixKey } : fields;
 }
 

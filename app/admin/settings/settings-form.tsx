@@ -1,9 +1,12 @@
 import { useNavigation } from "react-router";
+import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import type { SettingsFields, SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
@@ -25,13 +28,17 @@ interface SettingsFormProps {
   locked: Record<string, string>;
   /** What is optional elsewhere, and not as this shop stands. */
   needed?: readonly string[];
+  /** What whoever looks may not change, and whom to ask. */
+  closed?: { names: readonly string[]; sentence: string } | undefined;
+  /** The form was refused until whoever sends it shows that it is they. */
+  proof?: { asks: ProofWay; email: string } | undefined;
   /** Of the fields that can wait: they are folded away behind these words. */
   fold?: { summary: string; open: readonly string[] } | undefined;
 }
 
 /** One group of settings; give it a key per group. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { group, values, typed, version, failure, locked, needed = [], fold } = props;
+  const { group, values, typed, version, failure, locked, needed = [], closed, proof, fold } = props;
   const { sentence, fields } = SETTINGS_PANELS[group];
   const errors = failure?.stale ? undefined : failure?.errors;
   const sent = useNavigation().formData;
@@ -43,6 +50,7 @@ export function SettingsForm(props: SettingsFormProps) {
       value={(typed ?? values)[field.name] ?? ""}
       error={errors?.[field.name]}
       locked={locked[field.name]}
+      isClosed={closed?.names.includes(field.name)}
     />
   );
   const later = fold ? fields.filter(({ name }) => !fold.open.includes(name)) : [];
@@ -60,12 +68,18 @@ export function SettingsForm(props: SettingsFormProps) {
         {fold ? null : <p className="text-muted">{sentence}</p>}
         <ErrorSummary errors={errors} />
         <input type="hidden" name="group" value={group} />
+        {closed ? (
+          <Alert tone="info" title="Para onde vai o dinheiro">
+            {closed.sentence}
+          </Alert>
+        ) : null}
         {fields.filter((field) => !later.includes(field)).map(control)}
         {fold ? (
           <Fold summary={fold.summary} errors={errors} names={later.map(({ name }) => name)}>
             {later.map(control)}
           </Fold>
         ) : null}
+        {proof ? <FreshProof {...proof} errors={errors} /> : null}
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar
         </Button>
@@ -79,9 +93,11 @@ export interface ControlProps {
   value: string;
   error: string | undefined;
   locked?: string | undefined;
+  /** It is read, and changed by somebody else. */
+  isClosed?: boolean | undefined;
 }
 
-function SettingsControl({ field, value, error, locked }: ControlProps) {
+function SettingsControl({ field, value, error, locked, isClosed }: ControlProps) {
   const { name, label, kind, hint, optional, maxLength, inputMode } = field;
   if (kind === "switch") {
     return (
@@ -99,7 +115,8 @@ function SettingsControl({ field, value, error, locked }: ControlProps) {
   if (kind === "colour") return <ColourControl field={field} value={value} error={error} />;
   if (kind === "measured") return null;
   if (kind === "picture") return <LogoControl field={field} value={value} error={error} />;
-  if (kind === "pix-key") return <PixKeyControl field={field} value={value} error={error} />;
+  if (kind === "pix-key")
+    return <PixKeyControl field={field} value={value} error={error} isClosed={isClosed} />;
   return (
     <Field name={name} label={label} hint={hint} optional={optional} error={error}>
       {kind === "lines" ? <Textarea defaultValue={value} maxLength={maxLength} /> : null}
@@ -113,7 +130,13 @@ function SettingsControl({ field, value, error, locked }: ControlProps) {
         </Select>
       ) : null}
       {kind === undefined ? (
-        <Input defaultValue={value} maxLength={maxLength} inputMode={inputMode} autoComplete="off" />
+        <Input
+          defaultValue={value}
+          maxLength={maxLength}
+          inputMode={inputMode}
+          autoComplete="off"
+          readOnly={isClosed}
+        />
       ) : null}
     </Field>
   );

@@ -32,6 +32,8 @@ export async function endProofs(
     .where("expires_at", ">", now)
     .where("email", "in", trx.selectFrom("users").select("email").where("id", "in", userIds))
     .execute();
+  // A session that goes on has to show anew who is in it.
+  await trx.updateTable("sessions").set({ proven_at: null }).where("user_id", "in", userIds).execute();
   if (sessions === "all") return;
   let ending = trx.deleteFrom("sessions").where("user_id", "in", userIds);
   if (sessions !== "none" && sessions.id !== undefined) ending = ending.where("id", "!=", sessions.id);

@@ -40,7 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!opened.ok) return refusedForm(opened, { code, name, email });
     const { id } = opened;
     await rememberNetwork(app.db, { secret: app.secret, userId: id, ip }, app.now());
-    const cookie = await startSession(context, { id, team_role: "owner" }, request);
+    const owner = { id, team_role: "owner" } as const;
+    const cookie = await startSession(context, owner, request, { isProven: true });
     return redirectDocument(href("/admin/abertura/:step?"), { headers: { "set-cookie": cookie } });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error), { code, name, email });

@@ -48,7 +48,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const outcome = await finishLogin(app, { account, code: form.value.code, ip });
     if (!outcome.ok) return refusedForm(outcome);
-    const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
+    const headers = new Headers({
+      "set-cookie": await startSession(context, outcome.value, request, { isProven: true }),
+    });
     headers.append("set-cookie", clearedStepCookie(app));
     return redirectDocument(landingAddress(outcome.value.team_role, url.searchParams.get("voltar")), {
       headers,

@@ -52,7 +52,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     }
     // The whole page anew: where people go back to may be a file or a page without a screen of ours.
     return redirectDocument(landingAddress(value.team_role, url.searchParams.get("voltar")), {
-      headers: { "set-cookie": await startSession(context, value, request) },
+      headers: { "set-cookie": await startSession(context, value, request, { isProven: true }) },
     });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error), { email });

@@ -37,6 +37,8 @@ interface CurrentSession {
   id: string;
   /** When the person signed in. */
   since: Date;
+  /** When they last showed, in this session, that it is they. */
+  provenAt: Date | null;
   user: SessionUser;
 }
 
@@ -62,11 +64,12 @@ export async function loadUser(
   return response;
 }
 
-/** Starts a session and returns its Set-Cookie line; the session that was there before ends. */
+/** Starts a session and returns its Set-Cookie line; the one before ends. Proven: who begins it has just given what only they know. */
 export async function startSession(
   context: Readonly<RouterContextProvider>,
   user: Pick<SessionUser, "id" | "team_role">,
   request: Request,
+  { isProven = false }: { isProven?: boolean } = {},
 ): Promise<string> {
   const app = context.get(appContext);
   const now = app.now();
@@ -84,6 +87,7 @@ export async function startSession(
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
+      proven_at: isProven ? now : null,
     })
     .execute();
   return cookieLine(app, COOKIE, value, lifeMs / 1000);
@@ -143,6 +147,7 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
       "sessions.last_seen_at",
       "sessions.expires_at",
       "sessions.created_at as since",
+      "sessions.proven_at",
       "users.id",
       "users.name",
       "users.email",
@@ -155,9 +160,9 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
     .executeTakeFirst();
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
-  const { last_seen_at, expires_at: _expiresAt, since, ...user } = row;
+  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, ...user } = row;
   if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, id, now);
-  return { id, since, user };
+  return { id, since, provenAt, user };
 }
 
 /** Past its absolute end, or unused for longer than the account allows. */

@@ -38,12 +38,23 @@ export function clearedStepCookie(app: App): string {
   return expiredCookie(app, COOKIE);
 }
 
-/** Checks a code of the app or a recovery code. Failures count with the wrong passwords, on every door. */
+/** Signs in with a code; whoever passes is in. */
 export async function finishLogin(
   app: App,
   { account, code, ip }: { account: Account; code: string; ip: string },
 ): Promise<{ ok: true; value: { id: number; team_role: TeamRole | null } } | Refusal> {
-  const { id, email, team_role } = account;
+  const { id, team_role } = account;
+  const checked = await checkCode(app, { account, code, ip });
+  if (!checked.ok) return checked;
+  await recordLogin(app, id, { isIn: true, ip });
+  return { ok: true, value: { id, team_role } };
+}
+
+/** Checks a code of the app or a recovery code. Failures count with the wrong passwords, on every door. */
+export async function checkCode(
+  app: App,
+  { account: { id, email }, code, ip }: { account: { id: number; email: string }; code: string; ip: string },
+): Promise<{ ok: true } | Refusal> {
   const keys = keysOf({ email, ip }, id);
   const refused = await overLimit(app, keys);
   if (refused) return refused;
@@ -53,9 +64,7 @@ export async function finishLogin(
     : await consumeRecoveryCode(app.db, { userId: id, secret: app.secret, code }, app.now());
   if (!right) return countFailure(app, keys, { code: WRONG_CODE });
   const late = await overLimit(app, keys);
-  if (late) return late;
-  await recordLogin(app, id, { isIn: true, ip });
-  return { ok: true, value: { id, team_role } };
+  return late ?? { ok: true };
 }
 
 async function findAccount(app: App, userId: number) {

@@ -16,10 +16,21 @@ export async function recordAudit(db: Db, entry: AuditEntry, now: Date): Promise
   await recordAudits(db, [entry], now);
 }
 
+/** The same, and answers the entry's id: for what tells of it later. */
+export async function recordAuditToTell(db: Db, entry: AuditEntry, now: Date): Promise<number> {
+  const query = db.insertInto("audit_log").values(rowOf(entry, now)).returning("id");
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
 /** Several at once. */
 export async function recordAudits(db: Db, entries: AuditEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
+  const rows = entries.map((entry) => rowOf(entry, now));
+  await db.insertInto("audit_log").values(rows).execute();
+}
+
+function rowOf(entry: AuditEntry, now: Date) {
+  return {
     actor_id: entry.actorId,
     action: entry.action,
     entity: entry.entity,
@@ -27,6 +38,5 @@ export async function recordAudits(db: Db, entries: AuditEntry[], now: Date): Pr
     detail: json(entry.detail ?? {}),
     ip: entry.ip ?? null,
     created_at: now,
-  }));
-  await db.insertInto("audit_log").values(rows).execute();
+  };
 }

@@ -24,6 +24,7 @@ const LEAST_PART = "Informe o valor mínimo da parcela, como 5,00.";
 const receiver = (most: number) => lineOfText(most).prefault("");
 
 const salesSettings = settingsGroup({
+  moneyDestination: ["pixKey", "pixName", "pixCity"],
   schema: z
     .strictObject({
       credit: checkbox,

@@ -1,7 +1,7 @@
 // The company as its owner set it: the defaults of the program under the rows of `settings`.
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { AD_SERVICES_KEY, adServicesOf } from "../ad-services/ad-services.schema.ts";
-import { recordAudit } from "./audit.server.ts";
+import { recordAudit, recordAuditToTell } from "./audit.server.ts";
 import { type Company, DEFAULT_COMPANY } from "./company.ts";
 import { SETTINGS } from "./company-settings.schema.ts";
 import { writeSetting } from "./setting-versions.server.ts";
@@ -43,6 +43,18 @@ export function groupKey(name: SettingsGroupName): string {
   return PREFIX + name;
 }
 
+/** Asked by whoever changes where money goes. */
+export interface MoneyGuard {
+  /** Why it may not be, asked in the transaction that would write it; undefined when it may. */
+  refuse: (trx: Db) => Promise<MoneyRefusal | undefined>;
+  /** Queues what tells of the register's entry, in the transaction that wrote it. */
+  tell: (trx: Db, auditId: number, now: Date) => Promise<void>;
+}
+
+export type MoneyRefusal = "not the owner" | "not proven";
+
+export const MONEY_ACTION = "settings.money-destination";
+
 interface SavedGroup {
   name: SettingsGroupName;
   /** As typed, already checked. */
@@ -53,15 +65,19 @@ interface SavedGroup {
   ip: string;
   /** What stood there before anything was saved. */
   unsaved?: Company;
+  /** Without one nothing is saved that changes where money goes. */
+  money?: MoneyGuard;
 }
+
+type Saved = { kind: "saved"; changed: string[] } | { kind: "stale" } | { kind: "not the owner" } | { kind: "not proven" };
 
 /** Answers the names of the fields that changed; without a change nothing is written. Stale: somebody saved since. */
 export async function saveCompanyGroup(
   db: Db,
-  { name, fields, version, actorId, ip, unsaved = DEFAULT_COMPANY }: SavedGroup,
+  { name, fields, version, actorId, ip, unsaved = DEFAULT_COMPANY, money }: SavedGroup,
   now: Date,
-): Promise<string[] | "stale"> {
-  return inTransaction(db, async (trx) => {
+): Promise<Saved> {
+  return inTransaction<Saved>(db, async (trx) => {
     const company = await readCompany(trx, unsaved);
     const before = SETTINGS[name].fields(company);
     // As it will be read: what is kept may be written otherwise than it means.
@@ -69,17 +85,29 @@ export async function saveCompanyGroup(
     const after = meant ? SETTINGS[name].fields(meant) : fields;
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     const changed = [...names].filter((field) => (before[field] ?? "") !== (after[field] ?? ""));
+    const isMoney = (field: string) => SETTINGS[name].moneyDestination.includes(field);
+    const destination = changed.filter(isMoney);
     const write = { key: groupKey(name), value: fields, version, actorId };
-    if (!(await writeSetting(trx, { ...write, isEdited: changed.length > 0 }, now))) return "stale";
-    if (changed.length === 0) return changed;
-    const detail = Object.fromEntries(
-      changed.map((field) => [field, { de: before[field] ?? "", para: after[field] ?? "" }]),
-    );
-    await recordAudit(
-      trx,
-      { actorId, action: "settings.save", entity: "settings", entityId: name, detail, ip },
-      now,
-    );
-    return changed;
+    if (destination.length > 0) {
+      // Whoever did not see the last version is told of it first.
+      if (!(await writeSetting(trx, { ...write, isEdited: false }, now))) return { kind: "stale" };
+      const refusal = money ? await money.refuse(trx) : "not the owner";
+      if (refusal) return { kind: refusal };
+    }
+    if (!(await writeSetting(trx, { ...write, isEdited: changed.length > 0 }, now))) return { kind: "stale" };
+    const detailOf = (some: string[]) =>
+      Object.fromEntries(some.map((field) => [field, { de: before[field] ?? "", para: after[field] ?? "" }]));
+    const entry = { actorId, entity: "settings", entityId: name, ip };
+    const rest = changed.filter((field) => !isMoney(field));
+    if (rest.length > 0) {
+      await recordAudit(trx, { ...entry, action: "settings.save", detail: detailOf(rest) }, now);
+    }
+    if (destination.length > 0) {
+      // Whole, so that nobody has to put together where it went from two entries.
+      const detail = detailOf([...SETTINGS[name].moneyDestination]);
+      const auditId = await recordAuditToTell(trx, { ...entry, action: MONEY_ACTION, detail }, now);
+      await money?.tell(trx, auditId, now);
+    }
+    return { kind: "saved", changed };
   });
 }

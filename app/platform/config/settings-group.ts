@@ -13,6 +13,10 @@ export const SETTINGS_GROUPS = [
 ] as const;
 export type SettingsGroupName = (typeof SETTINGS_GROUPS)[number];
 
+export function isSettingsGroup(text: string): text is SettingsGroupName {
+  return SETTINGS_GROUPS.some((name) => name === text);
+}
+
 export type SettingsFields = Record<string, string>;
 
 interface Parts<S extends z.ZodType<object>> {
@@ -23,6 +27,8 @@ interface Parts<S extends z.ZodType<object>> {
   apply: (company: Company, facts: z.output<S>) => Company;
   /** What the form shows. */
   fields: (company: Company) => SettingsFields;
+  /** The fields that decide where money goes: only an owner writes them, with a fresh proof (contract: security, SEC-44). */
+  moneyDestination?: readonly (string & keyof z.output<S>)[];
 }
 
 export interface SettingsGroup {
@@ -30,6 +36,7 @@ export interface SettingsGroup {
   fields: (company: Company) => SettingsFields;
   /** The company with what the row says; undefined when the row is not what this version expects. */
   applyRow: (company: Company, row: unknown) => Company | undefined;
+  moneyDestination: readonly string[];
 }
 
 export function settingsGroup<S extends z.ZodType<object>>({
@@ -37,10 +44,12 @@ export function settingsGroup<S extends z.ZodType<object>>({
   form = schema,
   apply,
   fields,
+  moneyDestination = [],
 }: Parts<S>): SettingsGroup {
   return {
     schema: form,
     fields,
+    moneyDestination,
     applyRow(company, row) {
       const parsed = schema.safeParse(row);
       return parsed.success ? apply(company, parsed.data) : undefined;

@@ -1,0 +1,36 @@
+// What the register knows of changes of where money goes.
+import { z } from "zod";
+import { MONEY_ACTION } from "#app/platform/config/company-settings.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+const fieldsSchema = z.record(z.string(), z.object({ de: z.string(), para: z.string() }));
+
+export async function findMoneyChange(db: Db, auditId: number) {
+  const row = await entries(db).where("audit_log.id", "=", auditId).executeTakeFirst();
+  if (!row) return undefined;
+  const { detail, entity_id: group, created_at: at, ...rest } = row;
+  return { ...rest, at, group: group ?? "", fields: fieldsSchema.parse(detail) };
+}
+
+/** The last one since that day in which something took the place of something: the first key of a shop is no news. */
+export async function findLastMoneyChange(db: Db, since: Date) {
+  const rows = await entries(db)
+    .where("audit_log.created_at", ">", since)
+    .orderBy("audit_log.created_at", "desc")
+    .orderBy("audit_log.id", "desc")
+    .limit(5)
+    .execute();
+  const row = rows.find(({ detail }) =>
+    Object.values(fieldsSchema.parse(detail)).some(({ de, para }) => de !== "" && de !== para),
+  );
+  return row ? { at: row.created_at, name: row.name } : null;
+}
+
+function entries(db: Db) {
+  return db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select(["audit_log.entity_id", "audit_log.detail", "audit_log.ip", "audit_log.created_at"])
+    .select(["users.name", "users.email"])
+    .where("audit_log.action", "=", MONEY_ACTION);
+}

@@ -1,0 +1,135 @@
+// Who is it, asked once more: what an open session alone may not do waits for the password or, where the person has a second
+// factor, for a code of it. It is remembered with the session for a few minutes, and ends with whatever ends proofs.
+import type { RouterContextProvider } from "react-router";
+import { type AppContext, requestContext } from "#app/platform/context.ts";
+import type { Db } from "#db/connect.server.ts";
+import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
+import { verifyPassword } from "../passwords/passwords.server.ts";
+import { type Refusal, tooMany } from "../refusal.ts";
+import { type SessionUser, sessionContext } from "../sessions/sessions.server.ts";
+import { countFailure, keysOf, overLimit } from "../sign-in/login.server.ts";
+import { checkCode } from "../sign-in/second-step.server.ts";
+import { throttleSignIn } from "../sign-in/sign-in-throttle.server.ts";
+import { PROOF_FIELDS, PROOF_MINUTES, type ProofWay } from "./proof-fields.ts";
+
+const ASK: Record<ProofWay, string> = {
+  password: "Para salvar esta mudança, digite a sua senha.",
+  code: "Para salvar esta mudança, digite o código do seu aplicativo autenticador.",
+};
+const WRONG_PASSWORD = "A senha não confere.";
+const CHANGED_MEANWHILE = "A sua conta mudou enquanto isso. Confirme outra vez.";
+
+/** Who asks for something, in which session, from where. */
+export interface Asker {
+  user: SessionUser;
+  sessionId: string;
+  ip: string;
+}
+
+/** Of a request that somebody signed in makes. */
+export function askerOf(context: Readonly<RouterContextProvider>): Asker {
+  const session = context.get(sessionContext);
+  if (!session) throw new Error("nobody is signed in");
+  return { user: session.user, sessionId: session.id, ip: context.get(requestContext).ip };
+}
+
+/** Whether they showed it a few minutes ago; asked where the act is written, for the session may be over by then. */
+export async function isProven(db: Db, { user, sessionId }: Asker, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("proven_at")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", user.id)
+    .executeTakeFirst();
+  const age = row?.proven_at ? now.getTime() - row.proven_at.getTime() : Number.POSITIVE_INFINITY;
+  return age >= 0 && age < PROOF_MINUTES * 60_000;
+}
+
+/** What the form has to ask for. */
+export async function proofWay(db: Db, { user }: Asker): Promise<ProofWay> {
+  return (await findAccount(db, user.id))?.totp_enabled_at ? "code" : "password";
+}
+
+/** The form again, with the question. */
+export async function askForProof(db: Db, asker: Asker): Promise<Refusal & { asks: ProofWay }> {
+  const asks = await proofWay(db, asker);
+  return { ok: false, errors: { [PROOF_FIELDS[asks]]: ASK[asks] }, asks };
+}
+
+/**
+ * Takes what was typed as proof out of the form, and remembers it when it is right. Wrong ones count with those of every
+ * other door. Without any there is nothing to refuse: whether one is needed, the act itself knows.
+ */
+export async function takeProof(
+  app: AppContext,
+  asker: Asker,
+  formData: FormData,
+): Promise<{ ok: true } | (Refusal & { asks: ProofWay })> {
+  const given = { password: textIn(formData, "password"), code: textIn(formData, "code") };
+  if (!given.password && !given.code.trim()) return { ok: true };
+  const account = await findAccount(app.db, asker.user.id);
+  const asks = account?.totp_enabled_at ? "code" : "password";
+  if (!account || !given[asks]) return askForProof(app.db, asker);
+  const { id, email } = asker.user;
+  const checked =
+    asks === "code"
+      ? await checkCode(app, { account: { id, email }, code: given.code, ip: asker.ip })
+      : await checkPassword(app, { asker, hash: account.password_hash, password: given.password });
+  if (!checked.ok) {
+    const { code, ...errors } = checked.errors;
+    return { ...checked, errors: code ? { ...errors, [PROOF_FIELDS.code]: code } : errors, asks };
+  }
+  const now = app.now();
+  const { numUpdatedRows } = await app.db
+    .updateTable("sessions")
+    .set({ proven_at: now })
+    .where("id", "=", asker.sessionId)
+    // What was right for the person of before says nothing of the one of now.
+    .where("user_id", "in", (eb) =>
+      eb
+        .selectFrom("users")
+        .select("users.id")
+        .where("users.id", "=", id)
+        .where("identity_version", "=", account.identity_version),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return { ok: true };
+  return { ok: false, errors: { [PROOF_FIELDS[asks]]: CHANGED_MEANWHILE }, asks };
+}
+
+/** With the limits of sign-in and with those of an open session. */
+async function checkPassword(
+  app: AppContext,
+  { asker: { user, ip }, hash, password }: { asker: Asker; hash: string | null; password: string },
+): Promise<{ ok: true } | Refusal> {
+  const keys = keysOf({ email: user.email, ip });
+  const own = await app.limits.look(IDENTITY_LIMITS.currentPassword, String(user.id));
+  if (!own.ok) return tooMany(own.retryAfter);
+  const refused = await overLimit(app, keys);
+  if (refused) return refused;
+  await throttleSignIn(app, keys);
+  const check = await verifyPassword(password, hash, app.config.legacyPasswordSuffix);
+  if (!check.ok) return check;
+  if (!check.matches) {
+    const counted = await app.limits.use(IDENTITY_LIMITS.currentPassword, String(user.id));
+    const wrong = await countFailure(app, keys, { [PROOF_FIELDS.password]: WRONG_PASSWORD });
+    return counted.ok ? wrong : tooMany(counted.retryAfter);
+  }
+  return (await overLimit(app, keys)) ?? { ok: true };
+}
+
+function textIn(formData: FormData, way: ProofWay): string {
+  const value = formData.get(PROOF_FIELDS[way]);
+  formData.delete(PROOF_FIELDS[way]);
+  // Nobody's is longer; what is would only cost time.
+  return typeof value === "string" ? value.slice(0, 1000) : "";
+}
+
+async function findAccount(db: Db, userId: number) {
+  return db
+    .selectFrom("users")
+    .select(["password_hash", "totp_enabled_at", "identity_version"])
+    .where("id", "=", userId)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+}

@@ -1,0 +1,42 @@
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { PROOF_FIELDS, PROOF_MINUTES, type ProofWay } from "./proof-fields.ts";
+
+interface FreshProofProps {
+  asks: ProofWay;
+  /** Whose password it is, for password managers. */
+  email: string;
+  errors: FieldErrors | undefined;
+}
+
+/** Part of a form whose act was refused until whoever sends it shows that it is they. */
+export function FreshProof({ asks, email, errors }: FreshProofProps) {
+  const name = PROOF_FIELDS[asks];
+  return (
+    <fieldset className="grid gap-4 rounded-card bg-sunken p-4">
+      <legend className="float-left w-full text-lg font-semibold">Confirme que é você</legend>
+      <p className="text-sm text-muted">
+        Esta mudança pede mais do que estar conectado. Depois de confirmar, não pedimos de novo por{" "}
+        {PROOF_MINUTES} minutos.
+      </p>
+      {asks === "password" ? (
+        <>
+          <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+          <Field name={name} label="Sua senha" error={errors?.[name]}>
+            <PasswordInput autoComplete="current-password" maxLength={1000} />
+          </Field>
+        </>
+      ) : (
+        <Field
+          name={name}
+          label="Código do aplicativo autenticador"
+          hint="Ou um código de recuperação."
+          error={errors?.[name]}
+        >
+          <Input autoComplete="one-time-code" autoCapitalize="none" maxLength={20} data-secret="" />
+        </Field>
+      )}
+    </fieldset>
+  );
+}
