@@ -5,7 +5,7 @@ import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.serve
 import { registerBackupMails } from "#app/admin/backups/backup-mails.server.tsx";
 import { BACKUPS_EVERY_MS } from "#app/admin/backups/backups.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
-import { registerMoneyMails } from "#app/admin/money-destination/money-mails.server.tsx";
+import { registerMoneyMails } from "#app/admin/settings/money-mails.server.tsx";
 import { registerAdJobs } from "#app/ads/sending/ad-sender.server.ts";
 import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
 import { countBoughtTogether } from "#app/catalog/together/pair-figures.server.ts";

@@ -28,15 +28,16 @@ export function diskFullRefusalOr(error: unknown): Refusal {
   return { ok: false, errors: { form: DISK_FULL_FOR_VISITORS }, status: 507 };
 }
 
-export function retryHeaders({ retryAfter }: { retryAfter?: number | undefined }): Record<string, string> {
-  return retryAfter ? { "retry-after": String(retryAfter) } : {};
+/** The refusal's status and what goes with it. */
+export function refusalInit({ status = 422, retryAfter }: { status?: number; retryAfter?: number }) {
+  const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
+  return { status, headers };
 }
 
 /** The refusal as an action's answer, with what was typed. */
 export function refusedForm(refusal: Refusal, values: Record<string, string> = {}) {
-  const { status = 422, retryAfter, ...failure } = refusal;
-  const headers = retryHeaders({ retryAfter });
-  return data({ ...failure, values: { ...values, ...failure.values } }, { status, headers });
+  const { status: _status, retryAfter: _retryAfter, ...failure } = refusal;
+  return data({ ...failure, values: { ...values, ...failure.values } }, refusalInit(refusal));
 }
 
 /** A page whose action may refuse with Retry-After exports this as its headers. */

@@ -16,7 +16,7 @@ const BRAND = { brand: "Barro Vivo", tagline: "Cerâmica à mão", legalName: "B
 
 async function openStudio() {
   const site = await openSite(LIVE);
-  const owner = await site.as(await makeAdmin(site.db, { email: "ana@ceramica.com.br" }));
+  const owner = await site.as(await makeAdmin(site.db, { email: "ana@ceramica.com.br" }), { isProven: true });
   return { site, owner };
 }
 
@@ -100,7 +100,7 @@ test("the payment's step asks for the key, the name and the city, and says so of
     SITE_URL: LIVE.SITE_URL,
     SESSION_SECRET: LIVE.SESSION_SECRET,
   });
-  const owner = await site.as(await makeAdmin(site.db));
+  const owner = await site.as(await makeAdmin(site.db), { isProven: true });
   const here = "/admin/abertura/pagamento";
   const [page = ""] = /<main[\s\S]*<\/main>/.exec((await owner.get(here)).text) ?? [];
   expect(page).not.toContain("Configurações, Vendas");

@@ -4,7 +4,7 @@ import { listCoursesToLink } from "#app/catalog/products/product-list.server.ts"
 import { listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
-import { headersOfRefusal, retryHeaders } from "#app/identity/refusal.ts";
+import { headersOfRefusal, refusalInit } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -14,6 +14,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { readSteps } from "../dashboard/checklist.server.ts";
 import { MailStep } from "../opening/mail-step.tsx";
 import { runOpeningForm } from "../opening/opening-actions.server.ts";
+import { failureIn } from "../opening/opening-failure.ts";
 import { OpenShopPanel, ProductPanel } from "../opening/opening-panels.tsx";
 import { OpeningProgressList } from "../opening/opening-progress.tsx";
 import { OpeningStepHead } from "../opening/opening-step-head.tsx";
@@ -69,14 +70,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   requireRight(context, "opening.run");
   const step = stepIn(params.step);
   const outcome = await runOpeningForm(context.get(appContext), askerOf(context), await readForm(request));
-  if (outcome.kind === "refused")
-    return data(outcome, { status: outcome.status, headers: retryHeaders(outcome) });
+  if (outcome.kind === "refused") return data(outcome, refusalInit(outcome));
   const next = addressOf(outcome.goesOn ? stepAfter(step.name) : step.name);
   return outcome.toast ? redirectWithToast(next, outcome.toast) : redirect(next);
 }
 
 export const headers = headersOfRefusal;
-
 export const meta: Route.MetaFunction = ({ matches, params }) => {
   const step = OPENING_STEPS.find(({ name }) => name === params.step);
   return pageMeta(siteFacts(matches), {
@@ -90,11 +89,7 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
   const navigate = useNavigate();
   const step = stepIn(name);
   const isDone = progress.some((one) => one.name === name && one.isDone);
-  const failureOf = (intent: string) => {
-    if (actionData?.intent !== intent) return undefined;
-    const { errors, values: typed, stale } = actionData;
-    return { ok: false as const, errors, ...(typed && { values: typed }), ...(stale && { stale }) };
-  };
+  const failureOf = (intent: string) => failureIn(actionData, intent);
   const settings =
     "group" in step ? (
       <SettingsForm

@@ -219,7 +219,7 @@ test("the owner's PIX key stands in the codes of new orders, and on no page of i
     PIX_CITY: "Blumenau",
   });
   const product = await makeProduct(site.db);
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   // As people write them: kept as the directory spells the key, and the city cut where the code is made.
   const receiver = { pixKey: "(11) 98765-4321", pixName: "Ana Souza", pixCity: "São José dos Pinhais" };
   expect((await admin.post(PATH, { ...SALES, ...receiver })).status).toBe(302);
@@ -312,7 +312,7 @@ test("a live site that was told nothing of payments sells once its owner says wh
     SITE_URL: "http://localhost:3000",
     SESSION_SECRET: "a secret of at least thirty-two characters",
   });
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   const product = await makeProduct(site.db);
   expect((await submitQuote(site, product)).methods).toEqual([]);
   expect((await admin.get("/admin/configuracoes/pagamentos")).text).toContain("Ainda não recebe");

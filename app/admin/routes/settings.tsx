@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
-import { headersOfRefusal, retryHeaders } from "#app/identity/refusal.ts";
+import { headersOfRefusal, refusalInit } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
@@ -48,10 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   requireRight(context, "settings.write");
   const outcome = await runSettingsForm(context.get(appContext), askerOf(context), await readForm(request));
-  if (!outcome.ok) {
-    const status = outcome.status ?? (outcome.stale ? 409 : 422);
-    return data(outcome, { status, headers: retryHeaders(outcome) });
-  }
+  if (!outcome.ok) return data(outcome, refusalInit({ status: outcome.stale ? 409 : 422, ...outcome }));
   return redirectWithToast(`${SETTINGS_PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }
 

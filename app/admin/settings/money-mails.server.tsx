@@ -6,9 +6,9 @@ import { isSettingsGroup } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { settingsLabels } from "../settings/settings-fields.ts";
-import { findMoneyChange } from "./money-entries.server.ts";
-import { MONEY_TOPIC } from "./money-guard.server.ts";
+import { findMoneyChange } from "../money-destination/money-entries.server.ts";
+import { MONEY_TOPIC } from "../money-destination/money-guard.server.ts";
+import { settingsLabels } from "./settings-fields.ts";
 
 const payloadSchema = z.object({ auditId: z.number(), userId: z.number().nullable() });
 
