@@ -1,8 +1,10 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
+
 import { randomBytes } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { type createRequestHandler, RouterContextProvider } from "react-router";
 import { Backups } from "#app/admin/backups/backups.server.ts";
+import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { OfferCounts } from "#app/offers/offer-counts.server.ts";
@@ -140,6 +142,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments);
   const context: AppContext = { ...beforePayments, payments };
   await forgetResting(db);
+  await watchPaymentEnvironment(context);
   registerJobs(context);
   openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);

@@ -39,6 +39,8 @@ const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
 const WRITERS: Record<string, "asks the guard" | "not where money goes"> = {
   "app/platform/config/company-settings.server.ts": "asks the guard",
   "app/platform/config/setting-versions.server.ts": "not where money goes",
+  // What it remembers is the environment's; a change of it is told.
+  "app/admin/money-destination/payment-environment.server.ts": "not where money goes",
   "app/admin/backups/backup-schedule.server.ts": "not where money goes",
   "app/ads/settings/ad-settings.server.ts": "not where money goes",
   "app/payments/attempts/resting.server.ts": "not where money goes",

@@ -23,7 +23,7 @@ export async function findLastMoneyChange(db: Db, since: Date) {
   const row = rows.find(({ detail }) =>
     Object.values(fieldsSchema.parse(detail)).some(({ de, para }) => de !== "" && de !== para),
   );
-  return row ? { at: row.created_at, name: row.name } : null;
+  return row ? { at: row.created_at, name: row.name, group: row.entity_id } : null;
 }
 
 function entries(db: Db) {

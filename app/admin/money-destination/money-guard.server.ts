@@ -21,9 +21,9 @@ export function moneyGuard(app: Pick<AppContext, "now">, asker: Asker): MoneyGua
 }
 
 /** One mail to each owner, whoever did it; where that is the only one, to the shop's own mailbox too. */
-async function tellOwners(
+export async function tellOwners(
   trx: Db,
-  { auditId, actorId }: { auditId: number; actorId: number },
+  { auditId, actorId }: { auditId: number; actorId: number | null },
   now: Date,
 ): Promise<void> {
   const owners = await trx

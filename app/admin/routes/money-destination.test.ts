@@ -1,5 +1,7 @@
+import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
+import { openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin, makeTeamMember } from "#tests/makers.ts";
 import { codeNow, switchOnSecondFactor } from "#tests/second-factor.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -200,4 +202,47 @@ test("SEC-44: the guided opening asks like the settings", async () => {
   expect(asked.text).toContain(`value="${KEY.pixKey}"`);
   expect((await ana.post(path, { ...SALES, ...KEY, proof_password: PASSWORD })).status).toBe(302);
   expect(site.company.pixReceiver?.key).toBe(KEY.pixKey);
+});
+
+test("SEC-44: a start with other payment settings on the server is told to every owner, once, without a secret", async () => {
+  const server = await openFakeMailServer();
+  const environment: Record<string, string> = {
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+    LIVE_ALLOW: "sandbox",
+    SMTP_URL: `smtp://${server.address}:${server.port}`,
+    MAIL_FROM: "loja@ceramica.example",
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: KEY.pixKey,
+    PIX_NAME: "ANA BARRO",
+    PIX_CITY: "BLUMENAU",
+    SANDBOX_WEBHOOK_SECRET: "segredo-de-antes-123",
+  };
+  const site = await openSite(environment);
+  await makeAdmin(site.db, { email: "ana@ceramica.example" });
+  await site.second();
+  expect(await moneyEntries(site)).toEqual([]);
+  Object.assign(environment, { PIX_KEY: OTHER.pixKey, SANDBOX_WEBHOOK_SECRET: "segredo-de-agora-123" });
+  await Promise.all([site.second(), site.second()]);
+  await site.second();
+  const [entry, ...more] = await moneyEntries(site);
+  expect([entry?.detail, more.length]).toEqual([
+    {
+      PIX_KEY: { de: KEY.pixKey, para: OTHER.pixKey },
+      SANDBOX_WEBHOOK_SECRET: { de: "definido", para: "outro valor" },
+    },
+    0,
+  ]);
+  await site.settle();
+  const parsed = await Promise.all(server.received.map(({ body }) => PostalMime.parse(body)));
+  const told = parsed.filter(({ to }) => to?.[0]?.address === "ana@ceramica.example");
+  expect(told.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Mudou para onde vai o dinheiro/),
+  ]);
+  expect(told[0]?.text).toContain(`PIX_KEY, agora: ${OTHER.pixKey}`);
+  expect(JSON.stringify(parsed)).not.toContain("segredo-de-");
+  const owner = await site.as(await site.db.selectFrom("users").selectAll().executeTakeFirstOrThrow());
+  expect((await owner.get("/admin")).text).toContain("outra configuração de pagamentos no servidor");
+  expect((await owner.get("/admin/registro")).text).toContain("PIX_KEY");
 });

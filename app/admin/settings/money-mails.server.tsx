@@ -6,6 +6,7 @@ import { isSettingsGroup } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { ENVIRONMENT_GROUP } from "../money-destination/environment-group.ts";
 import { findMoneyChange } from "../money-destination/money-entries.server.ts";
 import { MONEY_TOPIC } from "../money-destination/money-guard.server.ts";
 import { settingsLabels } from "./settings-fields.ts";
@@ -25,9 +26,10 @@ async function send(app: AppContext, payload: unknown): Promise<void> {
   const to = userId === null ? (shop === change.email ? undefined : shop) : account?.email;
   if (!to) return;
   const labels = isSettingsGroup(change.group) ? settingsLabels(change.group) : {};
+  const isServer = change.group === ENVIRONMENT_GROUP;
   const rows = Object.entries(change.fields).flatMap(([field, { de, para }]): [string, string][] => {
     const label = labels[field]?.label ?? field;
-    const [was, is] = [de, para].map((value) => value || onServer(app, field));
+    const [was, is] = [de, para].map((value) => value || (isServer ? "(vazio)" : onServer(app, field)));
     return de === para
       ? [[label, `${is} (não mudou)`]]
       : [
@@ -42,14 +44,22 @@ async function send(app: AppContext, payload: unknown): Promise<void> {
     ...renderMailText(app.company, {
       heading: "Mudou para onde vai o dinheiro da loja",
       paragraphs: [
-        `${change.name ?? "Alguém"} mudou quem recebe os pagamentos de ${app.company.brand}, em ${formatDateTime(change.at)}${change.ip ? `, do endereço de internet ${change.ip}` : ""}.`,
+        isServer
+          ? `A configuração do servidor que decide quem recebe os pagamentos de ${app.company.brand} mudou. O site começou com ela em ${formatDateTime(change.at)}.`
+          : `${change.name ?? "Alguém"} mudou quem recebe os pagamentos de ${app.company.brand}, em ${formatDateTime(change.at)}${change.ip ? `, do endereço de internet ${change.ip}` : ""}.`,
       ],
       rows,
       actions: [
-        { label: "Ver as configurações", address: `${app.config.siteUrl}/admin/configuracoes?grupo=vendas` },
+        isServer
+          ? { label: "Ver o Registro", address: `${app.config.siteUrl}/admin/registro` }
+          : {
+              label: "Ver as configurações",
+              address: `${app.config.siteUrl}/admin/configuracoes?grupo=vendas`,
+            },
       ],
-      footnote:
-        "Se não foi combinado, corrija agora em Configurações, Vendas, troque a sua senha e encerre as outras sessões em Minha conta, Segurança. Pedidos já feitos mantêm o código PIX com que nasceram.",
+      footnote: isServer
+        ? "Se não foi combinado, fale agora com quem cuida do servidor e confira as suas contas nos provedores de pagamento."
+        : "Se não foi combinado, corrija agora em Configurações, Vendas, troque a sua senha e encerre as outras sessões em Minha conta, Segurança. Pedidos já feitos mantêm o código PIX com que nasceram.",
     }),
   });
 }

@@ -22,6 +22,8 @@ export interface ProviderKind {
     only?: Partial<Record<Method, readonly string[]>>;
     where: string;
   };
+  /** What its variables of the environment begin with. */
+  readonly prefix: string;
   /** What is paid is in the owner's own account at once: nobody holds it and releases it later. */
   readonly paysDirectly?: true;
   /**

@@ -69,7 +69,11 @@ interface SavedGroup {
   money?: MoneyGuard;
 }
 
-type Saved = { kind: "saved"; changed: string[] } | { kind: "stale" } | { kind: "not the owner" } | { kind: "not proven" };
+type Saved =
+  | { kind: "saved"; changed: string[] }
+  | { kind: "stale" }
+  | { kind: "not the owner" }
+  | { kind: "not proven" };
 
 /** Answers the names of the fields that changed; without a change nothing is written. Stale: somebody saved since. */
 export async function saveCompanyGroup(

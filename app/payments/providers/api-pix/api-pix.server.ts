@@ -54,6 +54,7 @@ type Host = Pick<ProviderHost, "now" | "secret" | "log" | "company">;
 
 export const API_PIX: ProviderKind = {
   id: "api-pix",
+  prefix: "API_PIX_",
   methods: CAN.methods,
   paysDirectly: true,
   setup: {

@@ -33,6 +33,7 @@ const VARIABLES = ["PIX_KEY", "PIX_NAME", "PIX_CITY"] as const;
 
 export const MANUAL_PIX: ProviderKind = {
   id: "manual-pix",
+  prefix: "PIX_",
   methods: CAN.methods,
   paysDirectly: true,
   setup: {

@@ -58,6 +58,7 @@ interface Held {
 
 export const MERCADO_PAGO: ProviderKind = {
   id: "mercadopago",
+  prefix: "MP_",
   methods: CAN.methods,
   setup: {
     name: "Mercado Pago",

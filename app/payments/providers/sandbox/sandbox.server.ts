@@ -69,6 +69,7 @@ const NAME = "Ambiente de teste";
 
 export const SANDBOX: ProviderKind = {
   id: "sandbox",
+  prefix: "SANDBOX_",
   name: NAME,
   methods: CAN.methods,
   prepare(settings) {

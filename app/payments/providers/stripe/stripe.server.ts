@@ -63,6 +63,7 @@ interface Held {
 
 export const STRIPE: ProviderKind = {
   id: "stripe",
+  prefix: "STRIPE_",
   methods: WITH_PIX.methods,
   setup: {
     name: "Stripe",
