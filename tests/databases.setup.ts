@@ -12,6 +12,8 @@ interface Template {
   server: string;
   name: string;
   tables: string[];
+  /** Of every table: its columns, as one text. */
+  columns: string;
 }
 
 declare module "vitest" {
@@ -29,8 +31,8 @@ export default async function setup(project: TestProject) {
     const db = openDb(databaseOn(server, name));
     await migrate(db);
     await db.destroy();
-    const tables = await withClient(databaseOn(server, name), listTables);
-    project.provide("template", { engine: "postgres", server, name, tables });
+    const shape = await withClient(databaseOn(server, name), readShape);
+    project.provide("template", { engine: "postgres", server, name, ...shape });
     return () => dropAll(server, name);
   }
   const folder = mkdtempSync(join(tmpdir(), "vitrine-template-"));
@@ -57,7 +59,7 @@ export async function takeDatabase(template: Template): Promise<string> {
 /** Empties it for the next test, or drops it when the test changed its tables. */
 export async function giveDatabaseBack(template: Template, name: string): Promise<void> {
   const isEmptied = await withClient(databaseOn(template.server, name), async (client) => {
-    if ((await listTables(client)).join() !== template.tables.join()) return false;
+    if ((await readShape(client)).columns !== template.columns) return false;
     await client.query(emptying(template.tables));
     return true;
   });
@@ -102,11 +104,20 @@ function emptying(tables: string[]): string {
     end $$`;
 }
 
-async function listTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%' order by 1",
+/** A column that one test adds must not be there for the next. */
+async function readShape(client: pg.Client): Promise<Pick<Template, "tables" | "columns">> {
+  const { rows } = await client.query<{ name: string; columns: string }>(
+    `select relname as name,
+        (select string_agg(attname, ',' order by attnum) from pg_attribute
+          where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns
+      from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'
+      order by 1`,
   );
-  return rows.map((row) => row.name);
+  return {
+    tables: rows.map(({ name }) => name),
+    columns: rows.map(({ name, columns }) => `${name}(${columns})`).join(),
+  };
 }
 
 async function dropAll(server: string, templateName: string): Promise<void> {
