@@ -354,13 +354,18 @@ test("the dashboard asks the database as often for any period, and for many sale
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const sent = site.statements();
-  const count = async (query: string) => {
-    await admin.get(`/admin${query}`);
+  const countOnce = async (query: string) => {
     sent.length = 0;
     await admin.get(`/admin${query}`);
     return sent
       .map(({ text }) => text)
       .filter((text) => /^\s*(select|with)/i.test(text) && !BACKGROUND.test(text)).length;
+  };
+  // On PostgreSQL the settings are read again whenever a change is heard of, beside any page: the page's own are the fewest.
+  const count = async (query: string) => {
+    await admin.get(`/admin${query}`);
+    const rounds = [await countOnce(query), await countOnce(query), await countOnce(query)];
+    return Math.min(...rounds);
   };
   await makePaid(site, 1_000, site.now());
   const one = await count("");
