@@ -427,7 +427,16 @@ testBothDoors({
       form: {
         path,
         by: owner,
-        texts: ["name", "slug", "price", "minimum_price", "original_price", "pix_discount", "places"],
+        texts: [
+          "name",
+          "slug",
+          "price",
+          "minimum_price",
+          "original_price",
+          "pix_discount",
+          "places",
+          "places_each",
+        ],
         fields: {
           ...words,
           intent: "save-offer",
@@ -442,6 +451,7 @@ testBothDoors({
           ends_at: "",
           opens_at: "",
           places: "20",
+          places_each: "2",
         },
       },
       wrong: [
@@ -528,6 +538,11 @@ testBothDoors({
         {
           refused: "places invalid",
           form: { places: "0" },
+          says: "Use um número inteiro, a partir de 1, ou deixe em branco.",
+        },
+        {
+          refused: "places_each invalid",
+          form: { places_each: "0" },
           says: "Use um número inteiro, a partir de 1, ou deixe em branco.",
         },
         { refused: "product_id does_not_exist", onlyNew: true, api: { product_id: 999_999 }, says: "" },

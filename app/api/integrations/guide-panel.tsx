@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { limitLabel } from "#app/platform/files/upload-kinds.ts";
 import { Copyable } from "./copyable.tsx";
 import { curlExamples, signatureExample } from "./guide-examples.ts";
 import type { TableGuide } from "./integration-guide.server.ts";
@@ -21,7 +22,7 @@ const RECIPES = [
 const LIMITS = [
   "600 requisições por minuto com cada chave, sem espera. Muito acima disso a resposta é 429, e o cabeçalho Retry-After informa quantos segundos aguardar.",
   "Até 200 linhas por página ou por lote, e 5 MB por requisição.",
-  "Imagens (até 25 MB) e PDFs (até 50 MB) são enviados por user-files/upload-file/; use a url da resposta nos campos de endereço. O que nenhuma linha usar é apagado depois de sete dias.",
+  `Imagens (até ${limitLabel("image")}) e PDFs (até ${limitLabel("public-pdf")}) são enviados por user-files/upload-file/, com uma chave que grave uma tabela com imagens ou arquivos; use a url da resposta nos campos de endereço. O que nenhuma linha usar é apagado depois de sete dias.`,
   "Um lote é gravado inteiro ou não é gravado: se uma linha for recusada, nada muda.",
   'Preços são enviados como texto, com ponto: "19.90". Datas em UTC: 2026-03-04T05:06:07Z.',
 ];

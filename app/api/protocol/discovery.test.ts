@@ -26,13 +26,13 @@ const FIELDS: Record<string, string> = {
     "title t!, description l, cover_image u, instructor_id n0, product_id n0, is_published b, created_at c, updated_at m",
   "COURSE_MODULES 639": "title t!, course_id n0!, description l, order n0, created_at c, updated_at m",
   "COURSE_LESSONS 640":
-    "title t!, module_id n0!, content_type t, video_url u, pdf_file u, text_content l, quiz_data l, order n0, is_free_preview b, is_published b, release_days n0, release_at d, created_at c, updated_at m",
+    "title t!, module_id n0!, content_type t, video_url u, pdf_file u, text_content l, quiz_data l, order n0, is_free_preview b, created_at c, updated_at m, is_published b, release_days n0, release_at d",
   "LESSON_DOUBTS 641":
     "doubt_text l!, lesson_id n0!, user_id n0, answer_text l, answered_by_id n0, is_resolved b, created_at c, answered_at d",
   "COUPONS 642":
     "code t!, kind t, discount n2!, applies_to t, starts_at d, ends_at d, max_uses n0, max_uses_each n0, min_total_cents n2, is_paused b, note t, created_at c, updated_at m",
   "OFFERS 643":
-    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m, opens_at d, minimum_price n2",
+    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m, opens_at d, minimum_price n2, places_each n0",
   "COUPON_PRODUCTS 644": "coupon_id n0!, product_id n0!, created_at c",
   "BUMPS 645":
     "headline t!, product_id n0!, bumped_product_id n0!, moment t, price n2, description l, position n0, is_paused b, created_at c, updated_at m",

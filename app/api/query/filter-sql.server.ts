@@ -1,5 +1,6 @@
 // Conditions of a list as SQL that both engines speak. Undefined stands for a condition that is switched off.
 import { type RawBuilder, sql } from "kysely";
+import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import type { ServedField } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { TEXT_FUNCTIONS } from "#db/text-functions.ts";
@@ -18,6 +19,8 @@ export interface FilterFacts {
   now: Date;
 }
 
+/** PostgreSQL counts no text further. */
+const LONGEST = 2 ** 31 - 1;
 const NOTHING: Sql = sql<boolean>`1 = 0`;
 /** Each is the complement of the other: whatever one does not match, null included, the other does. */
 const NEGATED: Record<string, string> = {
@@ -70,7 +73,7 @@ function positiveSql(facts: FilterFacts, { target, operator, value }: Condition)
 
 function idSql(value: string): Sql {
   const texts = value.split(",").map((part) => part.trim());
-  const ids = texts.filter((text) => /^\d{1,15}$/.test(text)).map(Number);
+  const ids = texts.map(wholeNumber).filter((id) => id !== undefined);
   if (ids.length === 0 || ids.length < texts.filter(Boolean).length) return NOTHING;
   return sql<boolean>`${column("id")} in (${sql.join(ids)})`;
 }
@@ -98,8 +101,8 @@ function textSql(facts: FilterFacts, field: ServedField, operator: string, value
       return word.trim() === "" ? NOTHING : containsWords(db, text, word);
     }
     default: {
-      const most = /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined;
-      return most === undefined ? NOTHING : sql<boolean>`length(${text}) < ${most}`;
+      const most = wholeNumber(value.trim());
+      return most === undefined ? NOTHING : sql<boolean>`length(${text}) < ${Math.min(most, LONGEST)}`;
     }
   }
 }

@@ -1,4 +1,5 @@
 // What a list request asks for, besides its filters.
+import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { fieldId, findField, findFieldById } from "../protocol/registry.ts";
 import { refusal } from "../wire/errors.ts";
@@ -28,13 +29,13 @@ export function parseListQuery(table: ServedTable, params: URLSearchParams): Lis
   if ([...params.keys()].some((key) => key.endsWith("__join"))) {
     throw refusal("ERROR_INVALID_JOIN_PARAMETER", "Não há campos que ligam tabelas.");
   }
-  const size = countFrom(params.get("size")) ?? DEFAULT_SIZE;
+  const size = wholeNumber(params.get("size")) || DEFAULT_SIZE;
   if (size > MAX_ROWS) throw refusal("ERROR_PAGE_SIZE_LIMIT", `O máximo é ${MAX_ROWS} linhas.`);
   const withNames = isOn(params, "user_field_names");
   return {
     withNames,
     size,
-    page: countFrom(params.get("page")) ?? 1,
+    page: wholeNumber(params.get("page")) || 1,
     ...searchFrom(params),
     order: orderFrom(table, params.get("order_by")),
     fields: shownFields(table, params, withNames),
@@ -46,11 +47,6 @@ export function parseListQuery(table: ServedTable, params: URLSearchParams): Lis
 export function isOn(params: URLSearchParams, name: string, byDefault = false): boolean {
   const value = params.getAll(name).at(-1);
   return value === undefined ? byDefault : TRUE_FLAGS.includes(value.trim().toLowerCase());
-}
-
-function countFrom(text: string | null): number | undefined {
-  const count = /^\d{1,15}$/.test(text ?? "") ? Number(text) : 0;
-  return count > 0 ? count : undefined;
 }
 
 function searchFrom(params: URLSearchParams): Pick<ListQuery, "searchWords" | "searchedId"> {

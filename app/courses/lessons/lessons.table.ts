@@ -30,11 +30,11 @@ export const courseLessonsTable = serveTable({
     longText("quiz_data"),
     number("order", { nullable: false, min: 1 }),
     boolean("is_free_preview"),
+    createdOn(),
+    lastModified(),
     boolean("is_published", { byDefault: true }),
     number("release_days", { min: 1 }),
     date("release_at"),
-    createdOn(),
-    lastModified(),
   ],
   prepare: (app, values) => cleanLessonText(app.files, values),
   create: async (writing, patch) =>

@@ -1,3 +1,5 @@
+import { wholeNumber } from "./whole-number.ts";
+
 export interface Page {
   number: number;
   size: number;
@@ -6,10 +8,12 @@ export interface Page {
   slack?: number;
 }
 
+/** A page further on is looked for no further. */
+const LAST_PAGE = 100_000;
+
 /** The page named in the address; anything that is no page counts as the first. */
 export function pageFrom(params: URLSearchParams, size: number, slack = 0): Page {
-  const asked = Number(params.get("pagina") ?? "1");
-  const number = Number.isSafeInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1;
+  const number = Math.min(wholeNumber(params.get("pagina")) || 1, LAST_PAGE);
   return { number, size, offset: (number - 1) * size, ...(slack > 0 ? { slack } : {}) };
 }
 

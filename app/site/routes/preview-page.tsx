@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext } from "#app/platform/context.ts";
+import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { loadSections } from "../loading/page-loading.server.ts";
@@ -20,7 +21,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, company } = context.get(appContext);
   const asked = pageRefOf(params.page);
   const page = orNotFound(asked && (await findEditedPage(db, asked, company)), "Página não encontrada.");
-  const number = Number(url.searchParams.get("versao") ?? 0);
+  const number = wholeNumber(url.searchParams.get("versao")) ?? 0;
   const version = number > 0 ? await findPageVersion(db, page.id, number) : undefined;
   const content = version ?? page.draft ?? page.published;
   const loaded = await loadSections(context, { ...content, address: page.address });

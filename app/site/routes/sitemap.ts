@@ -1,4 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
+import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import { element, xmlAnswer } from "#app/platform/text/xml.ts";
 import { countSitemapParts, listSitemapPart, type SitemapEntry } from "../sitemap.server.ts";
@@ -11,8 +12,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now, company, config } = context.get(appContext);
   const parts = await countSitemapParts(db, company, now());
   const asked = url.searchParams.get("parte");
-  const part = Number(asked ?? 1);
-  if (!Number.isInteger(part) || part < 1 || part > parts) {
+  const part = asked === null ? 1 : (wholeNumber(asked) ?? 0);
+  if (part < 1 || part > parts) {
     return new Response("Esta parte do mapa do site não existe.", { status: 404 });
   }
   if (asked === null && parts > 1) return xmlAnswer(partList(config, parts), "application/xml");

@@ -16,7 +16,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   // Headers carry the receivers' own keys.
   webhooks: ["secret", "headers"],
   data_requests: ["token_hash"],
-  orders: ["checkout_key", "checkout_digest", "browser_hash"],
+  orders: ["checkout_key", "checkout_digest", "browser_hash", "held_from"],
   comments: ["author_key"],
   sandbox_payments: ["idem_key", "body_digest"],
 };
