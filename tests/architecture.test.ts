@@ -82,6 +82,8 @@ const SHOWN_TO_INTEGRATIONS = [
   "course_lessons",
   "lesson_doubts",
 ];
+/** Schemas of what we wrote ourselves, which may have more in it by now. */
+const OUR_OWN_ROWS = ["app/platform/ad-services/ad-services.schema.ts"];
 /** It takes away what a seed brought, whatever the noun. */
 const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts"];
 /** Files of one folder, beside its tests. */
@@ -191,6 +193,16 @@ test("an object is written as one, not spread in lines to please the formatter",
   const all = [...files, ...["tests", "e2e", "bench", "scripts"].flatMap((folder) => sourcesIn(folder))];
   const wrong = all.filter(({ text }) => /^\s*\.\.\.\{ /m.test(text)).map(({ path }) => path);
   expect(wrong).toEqual([]);
+});
+
+test("SEC-04: what people and programs send is read by schemas that refuse what they do not list", () => {
+  const open = files
+    .filter(({ path }) => path.startsWith("app/") && !isTest(path))
+    .filter(({ path, text }) => /\.schema\.ts$/.test(path) || /\bparse(?:Form|Value)\(/.test(text))
+    .filter(({ text }) => /\bz\s*\.(?:object|looseObject)\(|\.(?:loose|passthrough|catchall)\(/.test(text))
+    .map(({ path }) => path);
+  const isOthers = (path: string) => /^app\/payments\/(?:providers|port)\//.test(path);
+  expect(open.filter((path) => !isOthers(path))).toEqual(OUR_OWN_ROWS);
 });
 
 test("what forms ask for is said in English", () => {

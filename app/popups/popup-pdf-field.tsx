@@ -1,10 +1,9 @@
 import { useState } from "react";
+import { uploadOf } from "#app/platform/files/upload-kinds.ts";
 import { uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-
-const MAX_BYTES = 50 * 1_048_576;
 
 /** An address, or a file that becomes one. */
 export function PopupPdfField({ initial, error }: { initial: string; error: string | undefined }) {
@@ -36,10 +35,7 @@ export function PopupPdfField({ initial, error }: { initial: string; error: stri
       <UploadField
         id="pdf-upload"
         label={address ? "Trocar PDF" : "Enviar PDF"}
-        address="/api/admin/uploads/public-pdf"
-        accept="application/pdf,.pdf"
-        maxBytes={MAX_BYTES}
-        tooLarge="O arquivo passa do limite de 50 MB."
+        {...uploadOf("public-pdf")}
         onDone={handleUpload}
       />
     </div>

@@ -1,19 +1,17 @@
-import { MAX_CAPTION_BYTES } from "#app/courses/media/captions.ts";
 import { storeLessonFile } from "#app/courses/media/lesson-storage.server.ts";
-import { isLessonUpload, type LessonUploadKind } from "#app/courses/media/lesson-upload.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
+import { UPLOAD_RIGHTS } from "#app/identity/rights/upload-rights.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
-import { MAX_PUBLIC_BYTES, storePublicPdf, storeSample } from "#app/platform/files/public-files.server.ts";
+import { storePublicPdf, storeSample } from "#app/platform/files/public-files.server.ts";
+import { isUploadKind, tooLarge, UPLOAD_KINDS, type UploadKind } from "#app/platform/files/upload-kinds.ts";
 import { readWhole, storeDeliverable } from "#app/platform/files/uploads.server.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
-import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images/images.server.ts";
+import { storeImage } from "#app/platform/images/images.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import type { Route } from "./+types/upload.ts";
-
-type Kind = "image" | "file" | "public-pdf" | "sample" | LessonUploadKind;
 
 /** Takes the raw bytes of one file; its name stands in the address. */
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -21,17 +19,17 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const { config, files } = context.get(appContext);
   if (request.method !== "PUT") return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
   const { kind } = params;
-  if (!isKnown(kind)) return refuse(404, "Este endereço não existe.");
+  if (!isUploadKind(kind)) return refuse(404, "Este endereço não existe.");
   if (!request.body) return refuse(422, "O arquivo está vazio. Escolha outro.");
-  const maxBytes = limitOf(kind, config.uploadMaxBytes);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(kind);
+  const maxBytes = Math.min(UPLOAD_KINDS[kind].maxBytes, config.uploadMaxBytes);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return refuseAsTooLarge(kind);
   if (!(await hasFreeSpace(config))) return refuse(507, DISK_FULL);
   const name = url.searchParams.get("nome") ?? "";
   try {
     const stored = await store(files, { kind, name, body: request.body, maxBytes });
     return stored.ok ? jsonAnswer(stored.answer) : refuse(422, stored.message);
   } catch (error) {
-    if (error instanceof FileTooLarge) return tooLarge(kind);
+    if (error instanceof FileTooLarge) return refuseAsTooLarge(kind);
     if (isDiskFull(error)) return refuse(507, DISK_FULL);
     if (request.signal.aborted) return refuse(400, "O envio foi interrompido. Tente de novo.");
     throw error;
@@ -43,27 +41,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
 }
 
-/** Each kind of file belongs to what it is put into; a kind that is none is told so to the team alone. */
+/** A kind that is none is told so to the team alone. */
 function rightFor(kind: string): Right {
-  if (kind === "image") return "uploads.image";
-  if (kind === "public-pdf") return "popups.write";
-  if (kind === "file") return "uploads.product";
-  return isLessonUpload(kind) ? "uploads.lesson" : "panel.open";
-}
-
-function isKnown(kind: string): kind is Kind {
-  return ["image", "file", "public-pdf", "sample"].includes(kind) || isLessonUpload(kind);
-}
-
-function limitOf(kind: Kind, most: number): number {
-  if (kind === "captions") return MAX_CAPTION_BYTES;
-  if (kind === "public-pdf" || kind === "sample") return Math.min(MAX_PUBLIC_BYTES, most);
-  return kind === "image" ? MAX_IMAGE_BYTES : most;
+  return isUploadKind(kind) ? UPLOAD_RIGHTS[kind] : "panel.open";
 }
 
 async function store(
   files: Files,
-  upload: { kind: Kind; name: string; body: ReadableStream<Uint8Array>; maxBytes: number },
+  upload: { kind: UploadKind; name: string; body: ReadableStream<Uint8Array>; maxBytes: number },
 ): Promise<{ ok: true; answer: unknown } | { ok: false; message: string }> {
   const { kind, name, body, maxBytes } = upload;
   if (kind === "image") {
@@ -78,7 +63,12 @@ async function store(
 
 function storeWhole(
   files: Files,
-  upload: { kind: Exclude<Kind, "image">; name: string; body: ReadableStream<Uint8Array>; maxBytes: number },
+  upload: {
+    kind: Exclude<UploadKind, "image">;
+    name: string;
+    body: ReadableStream<Uint8Array>;
+    maxBytes: number;
+  },
 ) {
   const { kind, name, body, maxBytes } = upload;
   if (kind === "file") return storeDeliverable(files, name, body, maxBytes);
@@ -87,16 +77,8 @@ function storeWhole(
   return storeLessonFile(files, { kind, name, body, maxBytes });
 }
 
-const LIMIT_WORDS: Partial<Record<Kind, string>> = {
-  image: "25 MB",
-  captions: "1 MB",
-  "public-pdf": "50 MB",
-  sample: "50 MB",
-};
-
-function tooLarge(kind: Kind): Response {
-  const most = LIMIT_WORDS[kind] ?? "2 GB";
-  return refuse(413, `O arquivo passa do limite de ${most}.`, { connection: "close" });
+function refuseAsTooLarge(kind: UploadKind): Response {
+  return refuse(413, tooLarge(kind), { connection: "close" });
 }
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {

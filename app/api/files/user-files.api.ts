@@ -1,15 +1,20 @@
 // Files that integrations bring, as the protocol names them: sent whole, or fetched from an address.
+import { FILE_REFERENCES } from "#app/admin/demo/file-references.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { FileTooLarge } from "#app/platform/files/files.server.ts";
+import { limitLabel } from "#app/platform/files/upload-kinds.ts";
 import {
   FetchFailed,
   type SafeAnswer,
   safeFetch,
   UnsafeAddress,
 } from "#app/platform/http/safe-fetch.server.ts";
+import type { ServedTable } from "#app/platform/served-table.ts";
 import type { Call, Methods } from "../protocol/api-call.ts";
+import { SERVED_TABLES } from "../protocol/registry.ts";
 import { type Actor, requireAdministrator } from "../tokens/credentials.server.ts";
+import { hasRight } from "../tokens/token-rights.ts";
 import { badBody, noPermission, plainRefusal, refusal } from "../wire/errors.ts";
 import { BrokenUpload, firstFileOf } from "../wire/multipart.server.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
@@ -43,17 +48,25 @@ export const userFileRoutes: Record<string, Methods> = {
   },
 };
 
-/** Whoever may write no row has no use for a file. */
+/** Whoever may write no row that names a file has no use for one. */
 async function requireUpload({ app, actor }: Call): Promise<void> {
   if (actor.kind === "person") requireAdministrator(actor);
-  else if (!mayWrite(actor)) throw noPermission();
+  else if (!maySaveFiles(actor)) throw noPermission();
   if (!(await hasFreeSpace(app.config))) {
     throw refusal("ERROR_STORAGE_FULL", "Falta espaço em disco no servidor.");
   }
 }
 
-function mayWrite({ rights }: Extract<Actor, { kind: "token" }>): boolean {
-  return Object.values(rights).some((actions) => actions.includes("create") || actions.includes("update"));
+function maySaveFiles({ rights }: Extract<Actor, { kind: "token" }>): boolean {
+  return SERVED_TABLES.some(
+    (table) =>
+      namesFiles(table) && (hasRight(rights, table.id, "create") || hasRight(rights, table.id, "update")),
+  );
+}
+
+function namesFiles({ table, fields }: ServedTable): boolean {
+  const columns = FILE_REFERENCES.find((place) => place.table === table)?.columns ?? [];
+  return fields.some((field) => columns.includes(field.name));
 }
 
 async function kept(work: () => ReturnType<typeof storeUserFile>): Promise<UserFile> {
@@ -71,7 +84,10 @@ async function kept(work: () => ReturnType<typeof storeUserFile>): Promise<UserF
 }
 
 function tooLarge() {
-  return refusal("ERROR_FILE_SIZE_TOO_LARGE", "O limite é de 25 MB para imagens e de 50 MB para PDFs.");
+  return refusal(
+    "ERROR_FILE_SIZE_TOO_LARGE",
+    `O limite é de ${limitLabel("image")} para imagens e de ${limitLabel("public-pdf")} para PDFs.`,
+  );
 }
 
 async function answerWith({ app, actor, ip }: Call, file: UserFile): Promise<Response> {

@@ -4,9 +4,10 @@ import type { AppContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
 import { isHeic, isPicture } from "#app/platform/files/file-kind.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
-import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/files/public-files.server.ts";
+import { storePublicPdf } from "#app/platform/files/public-files.server.ts";
+import { UPLOAD_KINDS } from "#app/platform/files/upload-kinds.ts";
 import { readWhole } from "#app/platform/files/uploads.server.ts";
-import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images/images.server.ts";
+import { storeImage } from "#app/platform/images/images.server.ts";
 import { formatInstant } from "../wire/instants.ts";
 
 /** As the protocol describes a file. `url` is what a url field takes. */
@@ -46,7 +47,7 @@ export async function storeUserFile(
     return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF, ou um PDF." };
   }
   const counted = counting(whole);
-  const most = Math.min(MAX_PUBLIC_BYTES, config.uploadMaxBytes);
+  const most = Math.min(UPLOAD_KINDS["public-pdf"].maxBytes, config.uploadMaxBytes);
   const stored = await storePublicPdf(files, original, counted.body, most);
   if (!stored.ok) return stored;
   const { address, name } = stored.file;
@@ -58,7 +59,7 @@ export async function storeUserFile(
 type Named = Pick<UserFile, "visible_name" | "original_name" | "uploaded_at">;
 
 async function keepPicture(files: Files, body: AsyncIterable<Uint8Array>, uploadMaxBytes: number) {
-  const original = await readWhole(body, Math.min(MAX_IMAGE_BYTES, uploadMaxBytes));
+  const original = await readWhole(body, Math.min(UPLOAD_KINDS.image.maxBytes, uploadMaxBytes));
   if (!original) throw new FileTooLarge();
   return storeImage(files, original);
 }

@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { TOKEN_ACTIONS, type TokenAction, type TokenRights } from "#app/api/tokens/token-rights.ts";
 import { makeUserWithPassword } from "#tests/makers.ts";
 import { clientWith, openTables, rowsPath, type TableClient, tableClient } from "#tests/table-client.ts";
 import type { TestSite } from "#tests/test-site.ts";
 
 const UPLOAD = "/api/user-files/upload-file/";
 const BY_ADDRESS = "/api/user-files/upload-via-url/";
+const ALL: TokenAction[] = [...TOKEN_ACTIONS];
 const PDF = "%PDF-1.7\n1 0 obj\n";
 
 async function picture(): Promise<Buffer<ArrayBuffer>> {
@@ -95,6 +97,33 @@ test("a PDF becomes a public file; both spellings of the address and an administ
       size: PDF.length,
     });
     expect((await site.get(new URL(answer.json().url).pathname)).status).toBe(200);
+  }
+});
+
+test("SEC-08: a key uploads only if it may write rows that name files", async () => {
+  const { site, admin } = await openTables();
+  // Sellers and readers: no picture and no PDF of theirs is shown anywhere.
+  const nameless = {
+    630: ALL,
+    631: ALL,
+    633: ALL,
+    635: ALL,
+    637: ALL,
+    641: ALL,
+    642: ALL,
+    643: ALL,
+    645: ALL,
+  };
+  for (const [rights, status] of [
+    [nameless, 401],
+    [{ ...nameless, 628: ["read", "delete"] }, 401],
+    [{ 628: ["create"] }, 200],
+    [{ 632: ["update"] }, 200],
+    [{ 636: ["create"] }, 200],
+  ] as const) {
+    const client = await clientWith(site, admin, rights as TokenRights);
+    const answer = await send(client, "a.pdf", PDF);
+    expect([rights, answer.status]).toEqual([rights, status]);
   }
 });
 

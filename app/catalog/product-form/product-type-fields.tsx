@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
+import { limitLabel, uploadOf } from "#app/platform/files/upload-kinds.ts";
+import { uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
@@ -125,9 +126,8 @@ function DeliverableFields({ product, errors }: Pick<ProductTypeFieldsProps, "pr
         <UploadField
           id="file_key"
           label={file.key ? "Trocar arquivo" : "Enviar arquivo"}
-          address="/api/admin/uploads/file"
-          {...FILE_LIMIT}
-          hint="Até 2 GB. O tamanho e o tipo são preenchidos automaticamente."
+          {...uploadOf("file")}
+          hint={`Até ${limitLabel("file")}. O tamanho e o tipo são preenchidos automaticamente.`}
           error={errors?.file_key}
           onDone={handleUpload}
         />

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { SAMPLE_UPLOAD, uploadedSample } from "#app/platform/files/sample-file.ts";
+import { uploadedSample } from "#app/platform/files/sample-file.ts";
+import { limitLabel, uploadOf } from "#app/platform/files/upload-kinds.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
@@ -43,8 +44,8 @@ export function SampleField({
       <UploadField
         id="sample_url"
         label={sample.address ? "Trocar amostra" : "Enviar amostra"}
-        {...SAMPLE_UPLOAD}
-        hint="As primeiras páginas em PDF, um trecho em MP3, M4A, MP4 ou WebM. Até 50 MB. Qualquer pessoa pode abrir."
+        {...uploadOf("sample")}
+        hint={`As primeiras páginas em PDF, um trecho em MP3, M4A, MP4 ou WebM. Até ${limitLabel("sample")}. Qualquer pessoa pode abrir.`}
         {...(error && { error })}
         onDone={handleUpload}
       />

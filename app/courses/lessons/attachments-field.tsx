@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
+import { uploadOf } from "#app/platform/files/upload-kinds.ts";
+import { uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -46,10 +47,9 @@ export function AttachmentsField({ initial, error }: AttachmentsFieldProps) {
         </ul>
       ) : null}
       <UploadField
-        {...FILE_LIMIT}
+        {...uploadOf("attachment")}
         id="attachments"
         label="Anexar arquivo"
-        address="/api/admin/uploads/attachment"
         hint="O aluno baixa o arquivo logo abaixo da aula."
         error={error}
         onDone={handleDone}

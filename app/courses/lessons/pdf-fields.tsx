@@ -1,3 +1,4 @@
+import { limitLabel } from "#app/platform/files/upload-kinds.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { StoredFileField } from "../media/stored-file-field.tsx";
@@ -15,9 +16,8 @@ export function PdfFields({ lesson, errors }: PdfFieldsProps) {
         name="pdf_file_key"
         nameField="pdf_file_name"
         label="Enviar PDF"
-        address="/api/admin/uploads/pdf"
-        accept="application/pdf,.pdf"
-        hint="Até 2 GB. Aparece dentro da aula, com download."
+        kind="pdf"
+        hint={`Até ${limitLabel("pdf")}. Aparece dentro da aula, com download.`}
         error={errors?.pdf_file_key}
         initial={{ key: lesson?.pdf_file_key ?? null, name: lesson?.pdf_file_name ?? "PDF" }}
       />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { limitLabel } from "#app/platform/files/upload-kinds.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -48,9 +49,8 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
         name="video_file_key"
         nameField="video_file_name"
         label="Enviar vídeo"
-        address="/api/admin/uploads/video"
-        accept="video/mp4,video/quicktime,video/webm,.mp4,.m4v,.mov,.webm"
-        hint="MP4, MOV ou WebM, até 2 GB. Só quem pode ver a aula recebe o arquivo."
+        kind="video"
+        hint={`MP4, MOV ou WebM, até ${limitLabel("video")}. Só quem pode ver a aula recebe o arquivo.`}
         error={errors?.video_file_key}
         initial={{ key: lesson?.video_file_key ?? null, name: lesson?.video_file_name ?? "Vídeo" }}
         onFile={handleFile}
@@ -58,8 +58,7 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
       <StoredFileField
         name="captions_key"
         label="Enviar legendas"
-        address="/api/admin/uploads/captions"
-        accept="text/vtt,.vtt"
+        kind="captions"
         hint="Arquivo WebVTT (.vtt)."
         error={errors?.captions_key}
         initial={{ key: lesson?.captions_key ?? null, name: "Legendas" }}

@@ -1,8 +1,6 @@
 // Whether a browser will show these captions (WebVTT), and where it would not.
 import { parseVtt } from "./web-vtt.ts";
 
-export const MAX_CAPTION_BYTES = 1_048_576;
-
 export type CaptionCheck = { ok: true; source: string; text: string } | { ok: false; problem: string };
 
 const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;

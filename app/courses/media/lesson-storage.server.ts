@@ -5,9 +5,10 @@ import { cleanFileName } from "#app/platform/files/attachment.ts";
 import { fileKind } from "#app/platform/files/file-kind.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import { tooLarge } from "#app/platform/files/upload-kinds.ts";
 import { captureHead, readWhole } from "#app/platform/files/uploads.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { checkCaptions, MAX_CAPTION_BYTES } from "./captions.ts";
+import { checkCaptions } from "./captions.ts";
 import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "./lesson-file-columns.ts";
 import type { LessonUploadKind } from "./lesson-upload.ts";
 
@@ -93,14 +94,14 @@ function keysIn(lessons: Record<LessonFileColumn, string | null>[]): string[] {
 }
 
 /** Read whole and checked, because a browser shows nothing of captions that it cannot read, and says nothing. */
-async function storeCaptions(files: Files, { name, body }: UploadFacts): Promise<LessonUpload> {
-  const bytes = await readWhole(body, MAX_CAPTION_BYTES);
-  if (!bytes) return { ok: false, message: "As legendas passam do limite de 1 MB." };
+async function storeCaptions(files: Files, { name, body, maxBytes }: UploadFacts): Promise<LessonUpload> {
+  const bytes = await readWhole(body, maxBytes);
+  if (!bytes) return { ok: false, message: tooLarge("captions") };
   const checked = checkCaptions(bytes);
   if (!checked.ok) return { ok: false, message: checked.problem };
   const key = newKey();
   const source = new TextEncoder().encode(checked.source);
-  const size = await files.put(key, once(source), MAX_CAPTION_BYTES * 2);
+  const size = await files.put(key, once(source), maxBytes * 2);
   const saved = cleanFileName(name);
   return {
     ok: true,

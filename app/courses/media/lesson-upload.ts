@@ -1,8 +1,4 @@
-// What may be uploaded to a lesson, known to its form and to the address that takes it.
+import type { UploadKind } from "#app/platform/files/upload-kinds.ts";
 
-const LESSON_UPLOADS = ["video", "pdf", "attachment", "captions"] as const;
-export type LessonUploadKind = (typeof LESSON_UPLOADS)[number];
-
-export function isLessonUpload(kind: string | undefined): kind is LessonUploadKind {
-  return LESSON_UPLOADS.some((one) => one === kind);
-}
+/** What of the uploads belongs to a lesson. */
+export type LessonUploadKind = Extract<UploadKind, "video" | "pdf" | "attachment" | "captions">;

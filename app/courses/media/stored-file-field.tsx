@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
+import { uploadOf } from "#app/platform/files/upload-kinds.ts";
+import { uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
+import type { LessonUploadKind } from "./lesson-upload.ts";
 
 interface StoredFileFieldProps {
   /** Of the hidden field with the key. */
@@ -11,8 +13,7 @@ interface StoredFileFieldProps {
   /** Of the hidden field with the file's name; without one the name is not kept. */
   nameField?: string;
   label: string;
-  address: string;
-  accept: string;
+  kind: LessonUploadKind;
   hint?: string;
   error: string | undefined;
   initial: { key: string | null; name: string };
@@ -21,7 +22,14 @@ interface StoredFileFieldProps {
 }
 
 /** One file: what is stored now, a way to take it off, and a way to send another. */
-export function StoredFileField({ name, nameField, initial, onStored, ...upload }: StoredFileFieldProps) {
+export function StoredFileField({
+  name,
+  nameField,
+  kind,
+  initial,
+  onStored,
+  ...upload
+}: StoredFileFieldProps) {
   const [file, setFile] = useState({
     key: useStart(name, initial.key ?? ""),
     name: useStart(nameField, initial.name) || initial.name,
@@ -48,7 +56,7 @@ export function StoredFileField({ name, nameField, initial, onStored, ...upload 
         </p>
       ) : null}
       <UploadField
-        {...FILE_LIMIT}
+        {...uploadOf(kind)}
         {...upload}
         id={name}
         label={file.key ? `Trocar: ${upload.label.toLowerCase()}` : upload.label}

@@ -8,7 +8,6 @@ import type { Files } from "./files.server.ts";
 import { SAMPLE_TYPES, sampleKind } from "./sample-file.ts";
 import { captureHead } from "./uploads.server.ts";
 
-export const MAX_PUBLIC_BYTES = 50 * 1_048_576;
 const FILE = /^[a-z0-9][a-z0-9-]{0,99}\.pdf$/;
 
 export type PublicFileAnswer =

@@ -19,15 +19,6 @@ export function sampleKind(address: string): SampleKind | undefined {
   return Object.hasOwn(SAMPLE_TYPES, extension) ? SAMPLE_TYPES[extension]?.kind : undefined;
 }
 
-export const SAMPLE_UPLOAD = {
-  address: "/api/admin/uploads/sample",
-  accept: Object.keys(SAMPLE_TYPES)
-    .map((extension) => `.${extension}`)
-    .join(","),
-  maxBytes: 50 * 1_048_576,
-  tooLarge: "O arquivo passa do limite de 50 MB.",
-};
-
 /** The address and the size of a sample in what the upload answered. */
 export function uploadedSample(answer: unknown): { address: string; sizeLabel: string } | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;

@@ -1,6 +1,4 @@
-// Files sent to /api/admin/uploads: the limit, and the answer as the browser reads it.
-
-export const FILE_LIMIT = { maxBytes: 2 * 1024 ** 3, tooLarge: "O arquivo passa do limite de 2 GB." };
+// A file sent to /api/admin/uploads, in the answer as the browser reads it.
 
 export interface UploadedFile {
   key: string;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { isHeic, isPicture } from "../files/file-kind.ts";
 import type { Files } from "../files/files.server.ts";
-import { PICTURE_UPLOAD } from "./picture-upload.ts";
+import { UPLOAD_KINDS } from "../files/upload-kinds.ts";
 import { loadSharp } from "./sharp.server.ts";
 
-export const MAX_IMAGE_BYTES = PICTURE_UPLOAD.maxBytes;
 /** What phones of 48 and 50 megapixels make; more of it than one at a time would fill the memory of a small server. */
 const MAX_PIXELS = 52_000_000;
 const HEIC =
@@ -40,7 +39,7 @@ export async function storeImage(files: Files, original: Uint8Array): Promise<Im
     for (const [at, { data, info }] of widths) {
       const key = `media/${name}-${at}.webp`;
       const isNew = (await files.size(key)) === undefined;
-      const bytes = await files.put(key, once(data), MAX_IMAGE_BYTES);
+      const bytes = await files.put(key, once(data), UPLOAD_KINDS.image.maxBytes);
       if (isNew) added.push(key);
       answer = { bytes, width: info.width, height: info.height };
     }

@@ -1,13 +1,7 @@
 // How the browser of an administrator sends a picture to the public file store.
+import { uploadOf } from "../files/upload-kinds.ts";
 
-export const PICTURE_UPLOAD = {
-  address: "/api/admin/uploads/image",
-  // Without HEIC, so that an iPhone hands over a JPEG of its own making.
-  accept: "image/jpeg,image/png,image/webp,image/gif,image/avif",
-  /** A photo of 48 megapixels weighs up to 20 MB. */
-  maxBytes: 25 * 1_048_576,
-  tooLarge: "A imagem passa do limite de 25 MB.",
-};
+export const PICTURE_UPLOAD = uploadOf("image");
 
 /** The address of a stored picture; undefined when the answer is something else. */
 export function uploadedAddress(answer: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import type { Files } from "../files/files.server.ts";
-import { MAX_IMAGE_BYTES, storeImage } from "../images/images.server.ts";
+import { limitLabel, UPLOAD_KINDS } from "../files/upload-kinds.ts";
+import { storeImage } from "../images/images.server.ts";
 import { canonicalTag, TAG_ATTRIBUTES, UNWANTED_TAG } from "./rich-text-tags.ts";
 
 const MAX_NESTING = 30;
@@ -33,8 +34,8 @@ export async function storeRichText(files: Files, html: string): Promise<StoredR
   let stored = clean;
   for (const source of sources) {
     const picture = Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
-    if (picture.byteLength > MAX_IMAGE_BYTES) {
-      return { ok: false, message: "Uma imagem colada passa do limite de 25 MB." };
+    if (picture.byteLength > UPLOAD_KINDS.image.maxBytes) {
+      return { ok: false, message: `Uma imagem colada passa do limite de ${limitLabel("image")}.` };
     }
     const image = await storeImage(files, picture);
     if (!image.ok)

@@ -14,7 +14,7 @@ interface CoverFieldProps {
   initial: string;
   /** The cover that is drawn for it: shown while there is no other, and a choice of its own. */
   drawn: string;
-  upload: { address: string; accept: string; maxBytes: number; tooLarge: string };
+  upload: { address: string; accept?: string; maxBytes: number; tooLarge: string };
   /** The address in what the upload answered. */
   readAnswer: (answer: unknown) => string | undefined;
 }
