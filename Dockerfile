@@ -33,6 +33,6 @@ USER vitrine
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+HEALTHCHECK --interval=15s --timeout=10s --start-period=60s --retries=4 \
   CMD ["/srv/vitrine/node_modules/.bin/node", "/srv/vitrine/scripts/health-check.mjs"]
 CMD ["/srv/vitrine/node_modules/.bin/node", "/srv/vitrine/scripts/serve.mjs"]

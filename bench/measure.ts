@@ -1,14 +1,15 @@
 // One scenario on one site: warmed up, loaded from outside, with what the server's processes used meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
-import { say } from "../scripts/prepare.mjs";
-import { ENCODINGS } from "./client.ts";
+import { Problem, say } from "../scripts/prepare.mjs";
+import { ENCODINGS, openClient } from "./client.ts";
 import type { CrowdReport } from "./crowd.ts";
 import type { Figures } from "./figures.ts";
 import { type Load, type LoadTool, loadCrowd, loadPage } from "./load.ts";
 import type { Place } from "./place.ts";
 import { memoryMb, processorMs } from "./processes.ts";
-import type { FlowScenario, PageScenario, Scenario } from "./scenarios.ts";
+import type { FlowScenario, PageScenario, Scenario, VigilScenario } from "./scenarios.ts";
 import type { Server } from "./servers.ts";
+import { exportAndBackUp, type Watched, watchHealth } from "./vigil.ts";
 
 export interface Pace {
   warmUp: number;
@@ -20,6 +21,8 @@ export interface Pace {
   seconds: number;
   /** Rounds of one reader alone. */
   alone: number;
+  /** The crowd while /health is watched. */
+  vigil: { connections: number; seconds: number };
 }
 
 export type Beside = Pick<Measured, "perSecond" | "p99" | "cpuMs">;
@@ -36,6 +39,8 @@ export interface Measured extends Figures {
   beside?: Beside | undefined;
   steps?: CrowdReport["steps"] | undefined;
   complaints?: string[] | undefined;
+  /** How /health answered meanwhile. */
+  watched?: Watched[] | undefined;
 }
 
 export interface Stage {
@@ -58,6 +63,7 @@ let visits = 0;
 /** Undefined when the data set has nothing for this scenario. */
 export async function measure(stage: Stage, scenario: Scenario): Promise<Measured | undefined> {
   await quietDown(stage.servers);
+  if (scenario.kind === "vigil") return measureVigil(stage, scenario);
   return scenario.kind === "page" ? measurePage(stage, scenario) : measureFlow(stage, scenario);
 }
 
@@ -73,6 +79,7 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
   };
   const urls = servers.map(({ url }) => url + path);
   const load = { urls, connections, headers, seconds: ROUND_SECONDS };
+  await expectPage(urls[0] ?? "", headers);
   await repeated(pace, () => loadPage(tool, { ...load, seconds: pace.warmUp }));
   const own: Round[] = [];
   const bare: Round[] = [];
@@ -90,6 +97,13 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
   }
   const best = bestOf(lone);
   return { ...facts, alone: best.requests > 0 ? best.p50 : undefined };
+}
+
+/** A redirect is quick, and says nothing of the page. */
+async function expectPage(address: string, headers: Record<string, string>): Promise<void> {
+  const { status, body } = await fetch(address, { headers, redirect: "manual" });
+  await body?.cancel();
+  if (status !== 200) throw new Problem(`${address} respondeu ${status}: não é a página que se quer medir.`);
 }
 
 type Round = Figures & Beside;
@@ -149,6 +163,25 @@ async function measureFlow(stage: Stage, scenario: FlowScenario): Promise<Measur
   const alone = connections === 1 ? whole.p50 : undefined;
   const own = { scenario: name, title, connections, cpuMs: cpuMs / whole.requests };
   return { ...own, ...whole, alone, steps, ...(complaints.length > 0 ? { complaints } : {}) };
+}
+
+async function measureVigil(stage: Stage, { name, title, flow }: VigilScenario): Promise<Measured> {
+  const { servers, place, pace } = stage;
+  const { connections, seconds } = pace.vigil;
+  const urls = servers.map(({ url }) => url);
+  const [url = ""] = urls;
+  const owner = openClient(url, 1);
+  const crowd = { flow, urls, workers: connections, seconds, place, firstNumber: nextVisits() };
+  const { result, cpuMs } = await withProcessor(servers, () =>
+    watchHealth(url, () =>
+      Promise.all([loadCrowd(crowd), exportAndBackUp(owner, place.visitors.admin, seconds)]),
+    ),
+  );
+  owner.close();
+  const [{ whole, steps, complaints }, besides] = result.result;
+  const said = [...complaints, ...besides];
+  const facts = { scenario: name, title, connections, cpuMs: cpuMs / whole.requests, steps };
+  return { ...facts, ...whole, watched: result.watched, ...(said.length > 0 ? { complaints: said } : {}) };
 }
 
 /** The program's own code is only fast once it has run often; a slow page gets more time for that. */

@@ -19,8 +19,22 @@ export interface Options {
   tool: string | undefined;
 }
 
-const WHOLE: Pace = { warmUp: 1, warmUpRounds: 3, rounds: 5, seconds: 4, alone: 3 };
-const QUICK: Pace = { warmUp: 1, warmUpRounds: 1, rounds: 3, seconds: 2, alone: 3 };
+const WHOLE: Pace = {
+  warmUp: 1,
+  warmUpRounds: 3,
+  rounds: 5,
+  seconds: 4,
+  alone: 3,
+  vigil: { connections: 1000, seconds: 60 },
+};
+const QUICK: Pace = {
+  warmUp: 1,
+  warmUpRounds: 1,
+  rounds: 3,
+  seconds: 2,
+  alone: 3,
+  vigil: { connections: 100, seconds: 8 },
+};
 
 export function readOptions(args: string[]): Options {
   const { values } = parse(args);

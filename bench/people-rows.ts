@@ -29,6 +29,7 @@ export function* userRows(size: number, hash: string, now: Date): Generator<NewR
       ...userSearchColumns(person(id)),
       password_hash: hash,
       role: id === ADMIN_ID ? "admin" : "user",
+      team_role: id === ADMIN_ID ? "owner" : null,
       is_active: true,
       email_confirmed_at: created_at,
       last_login: created_at,

@@ -29,7 +29,13 @@ export interface FlowScenario extends Shared {
   warmUpRounds?: number;
 }
 
-export type Scenario = PageScenario | FlowScenario;
+/** A crowd with an export and a backup beside it, while /health is asked; how many and how long is a matter of pace. */
+export interface VigilScenario extends Omit<Shared, "connections"> {
+  kind: "vigil";
+  flow: FlowName;
+}
+
+export type Scenario = PageScenario | FlowScenario | VigilScenario;
 
 /** Memory over many requests: no scenario with a speed of its own. */
 export const SOAK = "memoria";
@@ -82,6 +88,12 @@ export const SCENARIOS: readonly Scenario[] = [
     title: "1.000 pessoas, 10 % compram",
     flow: "multidao",
     connections: 1000,
+  },
+  {
+    kind: "vigil",
+    name: "vigia",
+    title: "multidão, exportação, cópia",
+    flow: "multidao",
   },
 ];
 

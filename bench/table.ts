@@ -25,6 +25,13 @@ export function printMeasured(one: Measured, bare: Beside): void {
     if (Object.keys(one.steps ?? {}).length < 2) continue;
     printLine(`   ${name}`, ["", rounded(step.perSecond), rounded(step.p50), rounded(step.p99)]);
   }
+  for (const { path, asked, unanswered, late, veryLate, ...times } of one.watched ?? []) {
+    const [p50, p95, p99, most] = [times.p50, times.p95, times.p99, times.most].map(rounded);
+    say(
+      `   ${path}: ${asked} perguntas; p50 ${p50}, p95 ${p95}, p99 ${p99}, máximo ${most} ms; ` +
+        `acima de 1 s ${late}, de 5 s ${veryLate}, sem resposta ${unanswered}`,
+    );
+  }
   for (const complaint of one.complaints ?? []) say(`   ! ${complaint}`);
 }
 

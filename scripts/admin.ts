@@ -12,7 +12,9 @@ import { emailField, passwordField } from "#app/identity/user.schema.ts";
 import { PASSWORDS_DIFFER } from "#app/identity/user-rules.ts";
 import { createAdministrator } from "#app/identity/users/administrators.server.ts";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
+import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
 import { DatabaseUnavailable, type Db, isDatabaseOutage, openDb } from "#db/connect.server.ts";
+import { isDiskFull } from "#db/disk-full.ts";
 import { migrate } from "#db/migrations.ts";
 
 const CREATE_USAGE = "Uso: npm run admin -- create EMAIL";
@@ -135,6 +137,7 @@ try {
     error instanceof Refused || error instanceof ConfigError || error instanceof DatabaseUnavailable;
   if (told) process.stderr.write(`${error.message}\n`);
   else if (isDatabaseOutage(error)) process.stderr.write("O banco de dados não responde. Tente de novo.\n");
+  else if (isDiskFull(error)) process.stderr.write(`${DISK_FULL}\n`);
   else throw error;
   process.exitCode = 1;
 }

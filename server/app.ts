@@ -183,7 +183,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       : await (isToRead(request.method, url)
           ? forVisitor(answerNow)
           : moving.during(request.method, answerNow));
-    const response = await asApiResponse(request, url, responseAfterFailure(facts.failure, answer, url));
+    const response = await asApiResponse(request, url, responseAfterFailure(facts, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
     const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;

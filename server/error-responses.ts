@@ -65,7 +65,7 @@ export function apiFailure(facts: RequestFacts): Response {
 }
 
 /** When not even the router could answer. */
-export function pageFailure(facts: RequestFacts): Response {
+export function pageFailure(facts: Pick<RequestFacts, "id">): Response {
   const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Erro inesperado</title>
 <h1>Unexpected Application Error!</h1><p>Algo deu errado do nosso lado. Tente de novo em instantes.</p>
 <p>Referência para o suporte: <code>${facts.id}</code></p></html>`;
@@ -73,11 +73,18 @@ export function pageFailure(facts: RequestFacts): Response {
 }
 
 /** What the router showed as a failure of ours, although it was the sender's or will pass. */
-export function responseAfterFailure(failure: unknown, answer: Response, url: URL): Response {
+export function responseAfterFailure({ failure, id }: RequestFacts, answer: Response, url: URL): Response {
   if (failure instanceof BodyTooLarge && answer.status >= 500) return tooLarge(url);
   if (isDiskFull(failure) && answer.status >= 500) return diskFullResponse(answer, url);
-  if (failure instanceof FileStoreDown || isDatabaseOutage(failure)) return unavailable(answer);
-  return answer;
+  const isPassing = failure instanceof FileStoreDown || isDatabaseOutage(failure);
+  // What is saved as a file has no page of its own to say it on: the router answers in a few English words.
+  const isWordless = failure !== undefined && answer.status >= 500 && isText("plain", answer);
+  if (isWordless) answer = isPassing ? passingPage() : pageFailure({ id });
+  return isPassing ? unavailable(answer) : answer;
+}
+
+function isText(kind: "html" | "plain", answer: Response): boolean {
+  return answer.headers.get("content-type")?.startsWith(`text/${kind}`) ?? false;
 }
 
 const MOVING = "A loja está trocando de banco de dados. Espere alguns segundos e tente de novo.";
@@ -105,12 +112,20 @@ function diskFullResponse(answer: Response, url: URL): Response {
   if (url.pathname.startsWith("/api/")) {
     return jsonAnswer({ error: "no_room", message: DISK_FULL_FOR_VISITORS }, 507);
   }
-  if (!/^text\/html/.test(answer.headers.get("content-type") ?? "")) {
+  if (!isText("html", answer) && !isText("plain", answer)) {
     return new Response(answer.body, { status: 507, headers: answer.headers });
   }
-  const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Sem espaço em disco</title>
-<main><h1>Não foi possível gravar</h1><p>${DISK_FULL_FOR_VISITORS}</p><p><a href="/">Voltar ao início</a></p></main></html>`;
-  return new Response(page, { status: 507, headers: { "content-type": "text/html; charset=utf-8" } });
+  return sentencePage(507, "Não foi possível gravar", DISK_FULL_FOR_VISITORS);
+}
+
+function passingPage(): Response {
+  return sentencePage(503, "A loja não respondeu", "Isto costuma passar logo. Tente de novo em instantes.");
+}
+
+function sentencePage(status: number, title: string, sentence: string): Response {
+  const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${title}</title>
+<main><h1>${title}</h1><p>${sentence}</p><p><a href="/">Voltar ao início</a></p></main></html>`;
+  return new Response(page, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** The database or the file store did not answer: the same page, said as something that passes. */

@@ -34,6 +34,17 @@ test("SEC-42: a failure in a service shows a Portuguese page with the reference 
   expectReferenceInLog(site, answer);
 });
 
+test("SEC-42: what is saved as a file, and failed, is a Portuguese page too", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await sql`alter table audit_log rename to audit_log_gone`.execute(site.db);
+  const answer = await admin.get("/admin/pedidos/exportar");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+  expect(answer.text).toContain("Algo deu errado do nosso lado");
+  expect(shown(answer.text)).not.toMatch(LEAKS);
+  expectReferenceInLog(site, answer);
+});
+
 test("SEC-42: a failure behind a JSON address is JSON with the same reference", async () => {
   const site = await openSite();
   await sql`alter table products rename to products_gone`.execute(site.db);
@@ -109,6 +120,7 @@ test("SEC-42: a file store that does not answer is 503 for a picture, with the r
   writeFileSync(join(site.dataDir, "files"), "");
   const answer = await site.get(`/media/${"a".repeat(32)}-800.webp`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(answer.text).toContain("Tente de novo em instantes");
   expect(shown(answer.text)).not.toMatch(LEAKS);
   expectLogged(site, answer);
 });

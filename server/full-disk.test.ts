@@ -51,7 +51,7 @@ async function refuseOnPostgres({ db }: TestSite) {
     raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
     db,
   );
-  const tables = ["sessions", "users", "one_time_links"];
+  const tables = ["sessions", "users", "one_time_links", "audit_log"];
   for (const table of tables) {
     await sql`create trigger no_room before insert on ${sql.table(table)} for each statement
       execute function no_room()`.execute(db);
@@ -64,7 +64,7 @@ async function limitPages({ db }: TestSite) {
     inTransaction(db, (trx) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(trx));
   await limit(1);
   await sql`create table filling (x text)`.execute(db).catch(() => {});
-  for (const table of ["sessions", "users", "one_time_links"]) {
+  for (const table of ["sessions", "users", "one_time_links", "audit_log"]) {
     for (const size of [900, 300, 1]) {
       for (let isFull = false; !isFull; ) isFull = await fillOne(db, table, size);
     }
@@ -81,10 +81,13 @@ async function fillOne(db: TestSite["db"], table: string, size: number): Promise
       : table === "sessions"
         ? sql`insert into sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at)
             select ${id}, min(id), ${text}, '2026-01-01', '2026-01-01', '2026-01-01' from users`.execute(db)
-        : sql`insert into one_time_links (id, purpose, user_id, email, token_hash, created_at, expires_at)
+        : table === "audit_log"
+          ? sql`insert into audit_log (action, entity, entity_id, created_at)
+              values ('orders.export', 'order', ${text}, '2026-01-01')`.execute(db)
+          : sql`insert into one_time_links (id, purpose, user_id, email, token_hash, created_at, expires_at)
             select ${id}, 'reset', min(id), ${text}, ${id}, '2026-01-01', '2026-01-01' from users`.execute(
-            db,
-          );
+              db,
+            );
   return insert.then(
     () => false,
     (error) => {
@@ -120,6 +123,43 @@ test("SEC-62: on a full disk signing in and registering say so and keep what was
   await empty();
   expect((await visitor.post("/login", TYPED)).status).toBe(302);
   expect(visitor.cookies.has("session")).toBe(true);
+});
+
+/** What is saved as a file, as the site map lists it; a number stands for a row that is there. */
+const EXPORTS = [
+  "/admin/pedidos/exportar",
+  "/admin/financeiro/exportar",
+  "/admin/origens/exportar",
+  "/admin/origens/ofertas/exportar",
+  "/admin/usuarios/exportar",
+  "/admin/newsletter/exportar",
+  "/admin/cupons/exportar",
+  "/admin/popups/exportar",
+  "/admin/registro/exportar",
+  "/admin/emails/exportar",
+  "/admin/privacidade/exportar",
+  "/admin/leads/exportar",
+  "/admin/produtos/exportar",
+  "/admin/avaliacoes/exportar",
+  "/admin/cursos/exportar",
+  "/admin/duvidas/exportar",
+  "/admin/configuracoes/anuncios/conversoes",
+  "/blog-admin/posts/exportar",
+  "/blog-admin/comentarios/exportar",
+];
+
+test("SEC-62: on a full disk every export says so, and is there again with room", async () => {
+  const { site, fill } = await siteOnSmallDisk();
+  const admin = await site.as(await makeAdmin(site.db));
+  const empty = await fill();
+  for (const path of EXPORTS) {
+    const refused = await admin.get(path);
+    expect([path, refused.status, refused.text.includes(VISITOR_SENTENCE)]).toEqual([path, 507, true]);
+    expect([path, refused.headers.get("content-type")]).toEqual([path, "text/html; charset=utf-8"]);
+    expect(refused.text).not.toContain("Unexpected");
+  }
+  await empty();
+  for (const path of EXPORTS) expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
 });
 
 /** Runs with so much room for stored files, by the first means that this machine has. */

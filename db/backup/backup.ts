@@ -10,7 +10,7 @@ export const FORMAT_WITHOUT_SUMS = 1;
 /** The first entry. */
 export const MANIFEST = "manifest.json";
 /** They mean nothing once the server that wrote them is gone: `backups` names files of its disk. */
-export const TRANSIENT_TABLES: readonly string[] = ["backups", "rate_limits", "sessions"];
+export const TRANSIENT_TABLES: readonly string[] = ["backups", "mail_counts", "rate_limits", "sessions"];
 /** So much of a table is one entry of the archive, and is in memory at a time. */
 const PART_BYTES = 2 * 1_048_576;
 

@@ -7,6 +7,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { FileStoreDown, openFiles } from "#app/platform/files/files.server.ts";
 import { openDb } from "#db/connect.server.ts";
+import { isDiskFull } from "#db/disk-full.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import { exportFiles } from "./export-files.server.ts";
 import { exportReadme } from "./export-readme.ts";
@@ -93,7 +94,7 @@ function explained(error: unknown, folder: string): unknown {
   if (code === "EACCES" || code === "EPERM")
     return new TransferStopped(`Este usuário não pode usar ${folder}.`);
   if (code === "EROFS") return new TransferStopped(`O disco de ${folder} é só de leitura.`);
-  if (code === "ENOSPC") return new TransferStopped(`Não há espaço no disco para ${folder}.`);
+  if (isDiskFull(error)) return new TransferStopped(`Não há espaço no disco para ${folder}.`);
   if (error instanceof FileStoreDown) return new TransferStopped("O armazenamento de arquivos não responde.");
   return error;
 }

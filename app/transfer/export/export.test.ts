@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
+import { mountSmallDisk, withFileLimit } from "#tests/full-disk.ts";
 import {
   makeCourseProduct,
   makePaidOrder,
@@ -120,6 +121,19 @@ test("an export of an empty shop is whole too", async () => {
   expect(JSON.parse(readFileSync(join(folder, "files/manifest.json"), "utf8"))).toEqual([]);
 });
 
+test("SEC-62: an export for which the disk has no room says so", async () => {
+  const site = await openSite();
+  async function* deliverable() {
+    yield Buffer.alloc(3_000_000, "vitrine ");
+  }
+  await site.files.put("entregas/kit", deliverable(), 1e9);
+  const disk = mountSmallDisk(1_000_000);
+  const folder = join(disk ?? site.dataDir, "export");
+  const work = () => runInside(site.config, [folder], { say: () => {}, now: () => site.now() });
+  const refused = expect.objectContaining({ message: `Não há espaço no disco para ${folder}.` });
+  await expect(disk ? work() : withFileLimit(2_000_000, work)).rejects.toEqual(refused);
+});
+
 test("no secret leaves with an export", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, "segredo-certo", { totp_secret: "PLANTADO-totp" });
@@ -191,6 +205,7 @@ test("every column that sounds like a secret is left out or known to be none", a
     "pages.key",
     "settings.key",
     "rate_limits.key",
+    "mail_counts.key",
     "course_lessons.video_file_key",
     "course_lessons.pdf_file_key",
     "course_lessons.captions_key",

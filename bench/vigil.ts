@@ -1,0 +1,110 @@
+// What a supervisor sees of a busy server: /health asked at a fixed pace from outside, whatever else goes on. On this
+// machine alone, with an end in time.
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client, Reply } from "./client.ts";
+import { figuresOf } from "./figures.ts";
+
+const WATCHED = ["/health/live", "/health/ready"] as const;
+const EVERY_MS = 250;
+/** Longer than any supervisor waits; what takes longer is not waited for either. */
+const GIVE_UP_MS = 15_000;
+const [LATE_MS, VERY_LATE_MS] = [1000, 5000];
+
+export interface Watched {
+  path: string;
+  asked: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  most: number;
+  /** How many took longer than a second, and than five. */
+  late: number;
+  veryLate: number;
+  /** Refused, broken off, or given up on. */
+  unanswered: number;
+}
+
+/** Asks until the work is done. Each question is a connection of its own, as a supervisor's are, and waits for no other. */
+export async function watchHealth<T>(
+  url: string,
+  work: () => Promise<T>,
+): Promise<{ result: T; watched: Watched[] }> {
+  const seen = WATCHED.map((path) => ({ path, times: [] as number[], unanswered: 0 }));
+  const asked: Promise<void>[] = [];
+  let isOver = false;
+  const ask = async (one: (typeof seen)[number]) => {
+    const began = performance.now();
+    const isAnswered = await answers(url + one.path);
+    one.times.push(performance.now() - began);
+    if (!isAnswered) one.unanswered++;
+  };
+  const watching = (async () => {
+    for (let next = performance.now(); !isOver; next += EVERY_MS) {
+      asked.push(...seen.map(ask));
+      await sleep(Math.max(0, next + EVERY_MS - performance.now()));
+    }
+  })();
+  try {
+    const result = await work();
+    isOver = true;
+    await watching;
+    await Promise.all(asked);
+    return { result, watched: seen.map(describe) };
+  } finally {
+    isOver = true;
+  }
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(address, { agent: false, signal: AbortSignal.timeout(GIVE_UP_MS) }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(answer.statusCode === 200));
+      answer.once("error", () => resolve(false));
+    });
+    request.once("error", () => resolve(false));
+  });
+}
+
+function describe({
+  path,
+  times,
+  unanswered,
+}: {
+  path: string;
+  times: number[];
+  unanswered: number;
+}): Watched {
+  const { p50, p95 = 0, p99 } = figuresOf(times, 1, unanswered);
+  const over = (limit: number) => times.filter((time) => time > limit).length;
+  const most = Math.max(0, ...times);
+  return {
+    path,
+    asked: times.length,
+    p50,
+    p95,
+    p99,
+    most,
+    late: over(LATE_MS),
+    veryLate: over(VERY_LATE_MS),
+    unanswered,
+  };
+}
+
+/** What an owner starts while the shop is full: a backup, and the list of orders as a file, again as soon as it has come. */
+export async function exportAndBackUp(client: Client, cookie: string, seconds: number): Promise<string[]> {
+  const began = performance.now();
+  const complaints: string[] = [];
+  const expect = (what: string, { status }: Reply, wanted: number) => {
+    if (status !== wanted) complaints.push(`${what}: ${status}`);
+  };
+  expect("tela das cópias", await client.send("/admin/copias", { headers: { cookie } }), 200);
+  const form = new URLSearchParams({ intent: "make-backup", place: "disk" }).toString();
+  const headers = { cookie, "content-type": "application/x-www-form-urlencoded" };
+  expect("cópia", await client.send("/admin/copias", { method: "POST", headers, body: form }), 302);
+  while (performance.now() - began < seconds * 1000 && complaints.length === 0) {
+    expect("exportação", await client.send("/admin/pedidos/exportar", { headers: { cookie } }), 200);
+  }
+  return complaints;
+}
