@@ -27,6 +27,11 @@ interface CouponCase {
   now: Date;
 }
 
+/** How often one person may use it: once where its uses are counted and the owner says nothing else; null: as often as they like. */
+export function mostUsesEach({ max_uses, max_uses_each }: Pick<AskedCoupon, "max_uses" | "max_uses_each">) {
+  return max_uses_each ?? (max_uses === null ? null : 1);
+}
+
 /** Why it takes nothing off, or undefined when it does. A paused one is as if it were not there. */
 export function couponRefusal(
   coupon: AskedCoupon | undefined,
@@ -37,7 +42,8 @@ export function couponRefusal(
   if (coupon.ends_at && coupon.ends_at <= now) return "ended";
   if (reachedCents === 0) return "not_for_this";
   if (reachedCents < coupon.min_total_cents) return "under_minimum";
-  if (coupon.max_uses_each !== null && usedByBuyer >= coupon.max_uses_each) return "used_by_you";
+  const each = mostUsesEach(coupon);
+  if (each !== null && usedByBuyer >= each) return "used_by_you";
   if (coupon.max_uses !== null && coupon.used_count >= coupon.max_uses) return "used_up";
   return undefined;
 }
@@ -57,7 +63,7 @@ export function couponSentence(refusal: CouponRefusal, code: string, coupon?: As
     case "under_minimum":
       return `O cupom ${shown} vale para compras a partir de ${formatBRL(coupon?.min_total_cents ?? 0)}.`;
     case "used_by_you":
-      return coupon?.max_uses_each === 1
+      return coupon && mostUsesEach(coupon) === 1
         ? `Você já usou o cupom ${shown}.`
         : `Você já usou o cupom ${shown} todas as vezes que podia.`;
     case "used_up":

@@ -21,7 +21,10 @@ const KINDS = optionsOf(COUPON_KINDS);
 const SCOPES = optionsOf(COUPON_SCOPES);
 const COUNTS = [
   ["max_uses", "Em branco, não há limite."],
-  ["max_uses_each", "Contados pela conta e pelo e-mail."],
+  [
+    "max_uses_each",
+    "Em branco, 1, quando há usos ao todo. Contamos pela conta, pelo e-mail e pelo navegador.",
+  ],
 ] as const;
 
 interface CouponSheetProps {

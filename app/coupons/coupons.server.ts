@@ -1,14 +1,13 @@
 // Coupons as a purchase asks for them.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { RateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { type AskedCoupon, type CouponRefusal, couponRefusal, couponSentence } from "./coupon-answer.ts";
 
 export interface CouponBuyer {
-  userId?: number | undefined;
-  /** As it was typed, in lower case; a quote knows none. */
-  email?: string | undefined;
+  /** Conditions on `orders`, each of which makes it this buyer's. */
+  orders: readonly RawBuilder<boolean>[];
   ip?: string | undefined;
 }
 
@@ -72,21 +71,14 @@ export async function findCouponFor(
 /** Written out: a bound value finds no partial index. */
 const isThere = sql<boolean>`coupons.retired_at is null`;
 
-/** Orders of this account or e-mail that hold a use or have used it, in the words of the counting trigger. */
-function usesOf({ userId, email }: CouponBuyer) {
+/** Orders of this buyer that hold a use or have used it, in the words of the counting trigger. */
+function usesOf({ orders }: CouponBuyer) {
   const held = sql`orders.coupon_id = coupons.id
-    and (orders.status <> 'cancelled' or orders.payment_status in ('paid', 'refunded'))`;
-  const whose = [
-    ...(userId === undefined
-      ? []
-      : [
-          sql`orders.user_id = ${userId}`,
-          sql`orders.guest_email = (select users.email from users where users.id = ${userId})`,
-        ]),
-    ...(email === undefined ? [] : [sql`orders.guest_email = ${email}`]),
-  ];
-  if (whose.length === 0) return sql<number>`0`;
-  return sql<number>`(select count(*) from orders where ${held} and (${sql.join(whose, sql` or `)}))`;
+    and ((orders.status <> 'cancelled'
+        and (orders.hold_ended_at is null or orders.status in ('completed', 'refunded')))
+      or orders.payment_status in ('paid', 'refunded'))`;
+  if (orders.length === 0) return sql<number>`0`;
+  return sql<number>`(select count(*) from orders where ${held} and (${sql.join(orders, sql` or `)}))`;
 }
 
 /** Of wrong words, so that none is found by trying; who has a right one and types it is not counted. */

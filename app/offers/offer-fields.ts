@@ -29,6 +29,7 @@ export const OFFER_LABELS: FieldLabels = {
   ends_at: { label: "Termina em", kind: "date" },
   opens_at: { label: "Pré-venda: abre em", kind: "date" },
   places: { label: "Vagas" },
+  places_each: { label: "Vagas por pessoa" },
   is_public: { label: "Aparece na página do produto", kind: "truth" },
   retired_at: { label: "Retirada", kind: "truth" },
 };
@@ -49,6 +50,7 @@ export function offerFields(offer: EditedOffer): FieldValues {
     ends_at: [offer.ends_at ? toLocalField(offer.ends_at) : ""],
     opens_at: [offer.opens_at ? dayOf(offer.opens_at) : ""],
     places: [String(offer.places ?? "")],
+    places_each: [String(offer.places_each ?? "")],
     is_public: offer.is_public ? ["on"] : [],
   };
 }

@@ -240,6 +240,21 @@ function WindowFields({ offer, errors }: FieldsProps) {
           className="sm:max-w-40"
         />
       </Field>
+      <Field
+        name="places_each"
+        label="Vagas por pessoa"
+        optional
+        hint="Quantas cada pessoa pode levar, num pedido ou em vários. Em branco, 1, quando há um número de vagas. Contamos pela conta, pelo e-mail e pelo navegador."
+        error={errors?.places_each}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          defaultValue={offer?.places_each ?? ""}
+          className="sm:max-w-40"
+        />
+      </Field>
     </>
   );
 }

@@ -27,6 +27,28 @@ export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" 
   return places === null ? null : Math.max(0, places - sold_units);
 }
 
+/** How many of them one person may take, unpaid or paid: 1 where places are counted and the owner says nothing else; null: no end of them. */
+export function mostEach({ places, places_each }: Pick<Row<"offers">, "places" | "places_each">) {
+  return places_each ?? (places === null ? null : 1);
+}
+
+/** The last ones are for who pays at once: none of them waits for a boleto. */
+const LAST_SHARE = 10;
+
+export const LAST_PLACES = "As últimas vagas são para quem paga na hora: escolha PIX ou cartão.";
+
+/** Whether one of the last is among `units` more, or, with none, among those that are taken already. */
+export function takesLastPlaces(offer: Pick<Row<"offers">, "places" | "sold_units">, units: number): boolean {
+  const left = placesLeft(offer);
+  return left !== null && offer.places !== null && left - units < Math.ceil(offer.places / LAST_SHARE);
+}
+
+/** Without a full stop. */
+export function eachSentence(most: number, { places }: Pick<Row<"offers">, "places">): string {
+  const [one, many] = places === null ? ["unidade", "unidades"] : ["vaga", "vagas"];
+  return `Cada pessoa pode levar ${most === 1 ? `1 ${one}` : `até ${most} ${many}`} desta oferta`;
+}
+
 /** Why a line with this offer cannot be bought. */
 export const OFFER_STATE_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
   not_begun: "Esta oferta ainda não começou",

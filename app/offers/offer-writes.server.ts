@@ -122,8 +122,8 @@ export async function restoreOffer(db: Db, id: number, now: Date, author?: Autho
   });
 }
 
-/** Their last places are gone: product pages that are kept offer them no more. */
-export async function tellSoldOut(trx: Db, ids: number[], now: Date): Promise<void> {
+/** Their last places are gone, or some came back: product pages that are kept are made anew. */
+export async function tellPlaces(trx: Db, ids: number[], now: Date): Promise<void> {
   await touchOffers(trx, ids, now);
 }
 

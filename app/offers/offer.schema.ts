@@ -64,6 +64,7 @@ export const offerSchema = z
     ends_at: moment,
     opens_at: day,
     places: whole(OFFER_SENTENCES.places),
+    places_each: whole(OFFER_SENTENCES.places),
     is_public: checkbox,
   })
   .transform(({ intent, id, version, ...typed }) => ({ intent, id, version, patch: patchOf(typed) }));
@@ -100,6 +101,7 @@ const EMPTY = {
   ends_at: null,
   opens_at: null,
   places: null,
+  places_each: null,
 };
 
 function toCents(sentence: string) {

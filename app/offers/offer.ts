@@ -23,6 +23,7 @@ export const OFFER_FIELDS = [
   "places",
   "is_public",
   "opens_at",
+  "places_each",
 ] as const satisfies (keyof Row<"offers">)[];
 
 /** Without a price when it was left out or sent empty, and without a slug that its name has still to make. */
@@ -47,6 +48,7 @@ export const NEW_OFFER: OfferFacts = {
   places: null,
   is_public: false,
   opens_at: null,
+  places_each: null,
 };
 
 export const METHODS = ["credit", "pix", "boleto"] as const satisfies PaymentMethod[];
@@ -201,6 +203,12 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
     error: OFFER_SENTENCES.places,
     breaks: ({ places }) => !isPlaces(places),
   },
+  {
+    field: "places_each",
+    code: "invalid",
+    error: OFFER_SENTENCES.places,
+    breaks: ({ places_each }) => !isPlaces(places_each),
+  },
 ];
 
 /** The same ways to pay in the same order; all of them is no limit. What opens on a day opens with its first moment. */
@@ -232,4 +240,5 @@ export const SOLD_COLUMNS = [
   "offers.is_public",
   "offers.retired_at",
   "offers.opens_at",
+  "offers.places_each",
 ] as const;

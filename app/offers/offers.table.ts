@@ -38,6 +38,7 @@ export const offersTable = serveTable({
     lastModified(),
     date("opens_at"),
     number("minimum_price", { decimals: 2, max: OFFER_LIMITS.minimum_price }),
+    number("places_each", { min: 1, max: OFFER_LIMITS.places }),
   ],
   create: async (writing, values) =>
     unversioned(

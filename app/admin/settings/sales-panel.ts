@@ -55,6 +55,13 @@ export const SALES_PANEL: SettingsPanel = {
       hint: "De 1 a 30 dias corridos. Vale até o fim do dia do vencimento.",
     },
     {
+      name: "boletoHoldDays",
+      label: "Um boleto segura a vaga por (dias)",
+      maxLength: 2,
+      inputMode: "numeric",
+      hint: "De 0 a 30 dias, também para o uso de um cupom; 0 segura por 60 minutos. Depois disso a vaga volta, e quem pagar o boleto entra assim mesmo. As últimas vagas, uma em cada dez, não são vendidas por boleto.",
+    },
+    {
       name: "saleMails",
       label: "E-mail de nova venda",
       kind: "choice",

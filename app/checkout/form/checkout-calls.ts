@@ -13,6 +13,8 @@ interface RefusalBody {
   quote?: Quote;
   repeated?: NonNullable<Quote["repeated"]>;
   owned?: Quote["owned"];
+  /** The public ids of this buyer's orders of which one has to be paid or cancelled first. */
+  openOrders?: string[];
   order?: OrderProgress;
   publicId?: string;
 }

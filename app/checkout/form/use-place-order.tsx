@@ -42,6 +42,7 @@ export function usePlaceOrder(
   const submission = useRef(first);
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState(false);
+  const [openOrders, setOpenOrders] = useState<string[]>([]);
   // The state comes with the next render; a second press may come before it.
   const sending = useRef(false);
 
@@ -69,6 +70,7 @@ export function usePlaceOrder(
     }
     sending.current = false;
     setBusy(false);
+    setOpenOrders(reply.kind === "lost" ? [] : (reply.body.openOrders ?? []));
     setAnswered(true);
     explain(reply);
   }
@@ -105,7 +107,7 @@ export function usePlaceOrder(
     form.calm();
   }
 
-  return { busy, answered, handleSubmit, startAnew };
+  return { busy, answered, openOrders, handleSubmit, startAnew };
 }
 
 /** By the chosen way to pay, where the quote still has it. */

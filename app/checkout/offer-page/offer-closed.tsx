@@ -36,6 +36,26 @@ export function OfferClosed({ offer, product, state, email, answer }: ClosedFact
   );
 }
 
+/** To who has as many of it as one person may take: the way to the order, where this browser or account knows it. */
+export function OfferTaken({ reason, orderId }: { reason: string; orderId: string | undefined }) {
+  return (
+    <section aria-labelledby="oferta-levada" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">
+      <h2 id="oferta-levada" className="text-xl text-warning">
+        {reason}
+      </h2>
+      <p className="mt-2 max-w-text">
+        Contamos pela conta, pelo navegador e pelo e-mail. Se o e-mail digitado é de outra pessoa, recarregue
+        a página e use o seu: o resto do que você escreveu continua lá.
+      </p>
+      {orderId ? (
+        <p className="mt-5">
+          <ButtonLink to={href("/pedido/:publicId", { publicId: orderId })}>Ver o seu pedido</ButtonLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
 function wordsFor(state: OfferState, startsAt: Date | null): { title: string; sentence: string } {
   if (state === "not_begun") {
     const when = startsAt ? `Começa em ${formatDateTime(startsAt)}, no horário de Brasília. ` : "";

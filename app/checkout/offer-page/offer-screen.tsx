@@ -9,7 +9,7 @@ import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.t
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Buyer } from "../form/checkout-form.ts";
 import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
-import { OfferClosed } from "./offer-closed.tsx";
+import { OfferClosed, OfferTaken } from "./offer-closed.tsx";
 import { OfferHead, OfferTitle } from "./offer-head.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
 import { useAmount } from "./use-amount.tsx";
@@ -80,6 +80,14 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
   const amount = useAmount({ address, choice: choiceOf(offer), said: facts.said, line: facts.line });
   const checked = useOfferQuote(first, amount.line, amount.hear);
   const own = offeredLine(checked.quote);
+  if (own?.most === 0 && own.state !== "ok") {
+    return (
+      <div className="max-w-[42rem]">
+        <OfferTitle offer={offer} product={product} reviews={reviews} />
+        <OfferTaken reason={own.reason ?? ""} orderId={checked.quote.repeated?.publicId} />
+      </div>
+    );
+  }
   // It ended while the page stood open.
   if (own && own.state !== "ok") {
     const isSoldOut = own.reason === OFFER_STATE_SENTENCES.sold_out;

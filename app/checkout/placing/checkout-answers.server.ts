@@ -1,5 +1,6 @@
 // The checkout's results as its addresses say them.
 
+import { MOST_OPEN } from "#app/orders/holds/held-orders.server.ts";
 import { findProgress, showProgress } from "#app/orders/views/customer-orders.server.ts";
 import { invalidAnswer, refuse } from "#app/orders/views/order-request.server.ts";
 import { tooManyRequests } from "#app/platform/http/http.ts";
@@ -15,6 +16,17 @@ export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponíve
 const TERMS_CHANGED =
   "Os termos de uso mudaram desde que esta página foi aberta. Recarregue a página e confira os termos; o que você digitou continua aqui.";
 const DISK_FULL = "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
+
+const TOO_MANY_FREE = {
+  email: "Você já fez 5 pedidos gratuitos hoje com este e-mail. Tente amanhã.",
+  network: "Muitos pedidos gratuitos vieram hoje da mesma rede. Tente amanhã, ou de outra rede.",
+} as const;
+/** Of another person's orders nothing is told, not even that there are any. */
+const TOO_MANY_OPEN = {
+  buyer: `Você já tem ${MOST_OPEN} pedidos esperando pagamento. Pague ou cancele um deles para fazer outro.`,
+  network:
+    "Há pedidos demais esperando pagamento a partir desta rede. Nada foi cobrado; tente de novo em alguns minutos.",
+} as const;
 
 export function refusalAnswer(refusal: Refusal): Response {
   switch (refusal.kind) {
@@ -36,9 +48,16 @@ export function refusalAnswer(refusal: Refusal): Response {
       return refuse(409, refusal.kind, TERMS_CHANGED);
     case "no_room":
       return refuse(507, refusal.kind, DISK_FULL);
+    case "too_many_open":
+      return refuse(
+        409,
+        "too_many_open_orders",
+        TOO_MANY_OPEN[refusal.open.whose],
+        refusal.open.whose === "buyer" ? { openOrders: refusal.open.publicIds } : {},
+      );
     case "too_many_free": {
       const answer = tooManyRequests(refusal.retryAfter);
-      const message = "Você já fez 5 pedidos gratuitos hoje com este e-mail. Tente amanhã.";
+      const message = TOO_MANY_FREE[refusal.of];
       return refuse(
         429,
         "too_many_free_orders",

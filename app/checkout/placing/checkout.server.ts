@@ -3,7 +3,12 @@ import { createHash } from "node:crypto";
 import { type AdVisit, keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
-import { installmentsBy, listInstallments } from "#app/checkout/quote/offered-methods.server.ts";
+import { methodsAtOnce } from "#app/checkout/quote/offer-lines.server.ts";
+import {
+  installmentsBy,
+  listInstallments,
+  offeredMethods,
+} from "#app/checkout/quote/offered-methods.server.ts";
 import { amountsOf, linesByMethod, totalOf } from "#app/checkout/quote/pricing.ts";
 import {
   type PricedLine,
@@ -12,9 +17,17 @@ import {
   showQuote,
   termsOf,
 } from "#app/checkout/quote/quote.server.ts";
+import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
+import {
+  findTooManyOpen,
+  type Holder,
+  heldFrom,
+  ordersOf,
+  type TooManyOpen,
+} from "#app/orders/holds/held-orders.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
 import {
@@ -28,15 +41,14 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
-import { completeFreeOrder, subscribeBuyer } from "./free-orders.server.ts";
-import { linesOf, writeNewOrder } from "./new-order.server.ts";
+import { askFreeOrder, completeFreeOrder, type FreeRefusal, subscribeBuyer } from "./free-orders.server.ts";
+import { holdsSomething, linesOf, writeNewOrder } from "./new-order.server.ts";
 
 export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   /** The browser's Idempotency-Key. */
@@ -63,7 +75,8 @@ export type Refusal =
   | { ok: false; kind: "purchase_repeated"; repeated: RepeatedPurchase }
   | { ok: false; kind: "already_owned"; owned: OwnedProduct[] }
   | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" | "terms_changed" }
-  | { ok: false; kind: "too_many_free"; retryAfter: number };
+  | { ok: false; kind: "too_many_open"; open: TooManyOpen }
+  | FreeRefusal;
 
 export type Placed =
   | Refusal
@@ -96,7 +109,6 @@ class Refused extends Error {
 }
 
 const APPLIED = { state: "applied" };
-const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
 
 /** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
 export async function placeOrder(db: Db, shop: Shop, input: PlaceOrder): Promise<Placed> {
@@ -159,18 +171,22 @@ async function placedBefore(
 async function writeOrder(
   trx: Db,
   shop: Shop,
-  facts: { input: PlaceOrder; digest: string; options: Awaited<ReturnType<typeof listInstallments>> },
+  {
+    input,
+    digest,
+    options,
+  }: { input: PlaceOrder; digest: string; options: Awaited<ReturnType<typeof listInstallments>> },
 ): Promise<Written | Refusal> {
-  const { input, digest, options } = facts;
   const now = shop.now();
   const { deadlines } = shop.company;
   const { userId, email, ip } = input;
   const { afterOrder } = input;
   const bumps = afterOrder === undefined ? undefined : await findBumps(trx, input.lines, afterOrder);
+  const holder = holderOf(shop, input);
   const asked = await priceWithCoupon(trx, shop, {
-    lines: await priceLines(trx, input.lines, now, { userId, bumps }),
+    lines: await priceLines(trx, input.lines, now, { holder, bumps }),
     code: input.coupon,
-    buyer: { userId, email, ip },
+    buyer: { orders: ordersOf(trx, holder), ip },
   });
   const priced = pricedBy(asked, input.method);
   const { lines } = priced;
@@ -192,8 +208,9 @@ async function writeOrder(
   }
   if (total === 0) {
     const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines });
-    const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${input.email}`);
-    if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
+    const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const refusal = await askFreeOrder(shop, { email, ip, units, isScarce: holdsSomething(priced) }, now);
+    if (refusal) throw new Refused(refusal);
     const linkToken = await linkForGuest(trx, shop, order);
     const completed = await completeFreeOrder(trx, shop, order, now);
     if (input.newsletter) await subscribeBuyer(trx, shop, { email, userId }, now);
@@ -207,13 +224,24 @@ async function writeOrder(
   const answer = planPayment(shop, input, total, plans);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines, financingCents });
+  if (methodsAtOnce(offeredMethods(shop, terms), lines).every(({ method }) => method !== plan.method)) {
+    return { ok: false, kind: "invalid", errors: { method: LAST_PLACES } };
+  }
+  const open = holdsSomething(priced) ? await findTooManyOpen(trx, holder) : undefined;
+  if (open) return { ok: false, kind: "too_many_open", open };
+  const placing = { ...input, heldFrom: holder.heldFrom };
+  const facts = { input: placing, digest, priced, now, deadlines, financingCents };
+  const order = await writeNewOrder(trx, facts);
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
   const said = { orderId: order.id, answer: input.adAnswer, visit: input.adVisit, now };
   await keepAdFacts(trx, shop.company, said);
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
+}
+
+function holderOf({ secret }: Shop, { userId, email, browserHash, ip }: PlaceOrder): Holder {
+  return { userId, email, browserHash, heldFrom: ip === undefined ? undefined : heldFrom(secret, ip) };
 }
 
 /** As the chosen way to pay charges it; a coupon that its discount beats is kept for another time. */

@@ -8,8 +8,45 @@ import { queueReceipt, queueSaleMail } from "#app/orders/facts/order-effects.ser
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { personEmail } from "#db/person-email.ts";
 import type { Row } from "#db/schema.ts";
+
+/** Of one person, and of one network where each takes a place or the use of a coupon: nobody pays for them. */
+const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
+const SCARCE_FREE_ORDERS = { name: "free-orders-network", points: 200, seconds: 86_400 };
+/** Each unit after the first is a code to give away. */
+const MOST_FREE_UNITS = 10;
+
+export type FreeRefusal =
+  | { ok: false; kind: "too_many_free"; of: "email" | "network"; retryAfter: number }
+  | { ok: false; kind: "invalid"; errors: { lines: string } };
+
+interface FreeOrder {
+  email: string;
+  ip: string | undefined;
+  units: number;
+  /** It takes what others want, too. */
+  isScarce: boolean;
+}
+
+/** Why it is not given, or undefined; counts it. */
+export async function askFreeOrder(
+  { limits }: Pick<Shop, "limits">,
+  { email, ip, units, isScarce }: FreeOrder,
+  now: Date,
+): Promise<FreeRefusal | undefined> {
+  if (units > MOST_FREE_UNITS) {
+    const lines = `De graça, um pedido leva até ${MOST_FREE_UNITS} unidades.`;
+    return { ok: false, kind: "invalid", errors: { lines } };
+  }
+  const own = await limits.use(FREE_ORDERS, `${dayOf(now)}:${personEmail(email)}`);
+  if (!own.ok) return { ...own, kind: "too_many_free", of: "email" };
+  if (!isScarce || ip === undefined) return undefined;
+  const near = await limits.use(SCARCE_FREE_ORDERS, { address: ip });
+  return near.ok ? undefined : { ...near, kind: "too_many_free", of: "network" };
+}
 
 const DONE = { status: "completed", payment_status: "paid" } as const;
 

@@ -5,8 +5,9 @@ import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts
 import { soldOutBy } from "#app/checkout/quote/offer-lines.server.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
-import { tellSoldOut } from "#app/offers/offer-writes.server.ts";
+import { tellPlaces } from "#app/offers/offer-writes.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
+import { holdEndsAt } from "#app/orders/holds/hold-deadline.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
@@ -24,6 +25,7 @@ interface NewOrder {
     key: string;
     userId?: number | undefined;
     browserHash?: string | undefined;
+    heldFrom?: string | undefined;
     recoveryId?: number | undefined;
     terms?: AcceptedTerms | undefined;
   };
@@ -59,6 +61,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
       ...(facts.soldByHand ? {} : originColumns(input)),
       ...paymentColumns(facts, total),
+      ...holdColumns(facts, total),
       ...termsColumn(facts, total),
       opens_at: lastOpening(lines),
       recovery_id: input.recoveryId ?? null,
@@ -68,7 +71,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
   if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
-  await tellSoldOut(trx, soldOutBy(lines), now);
+  await tellPlaces(trx, soldOutBy(lines), now);
   await closeKeptCarts(trx, { orderId: order.id, ...input });
   return order;
 }
@@ -98,6 +101,16 @@ function paymentColumns({ input, now, deadlines, financingCents = 0 }: NewOrder,
     financing_cents: financingCents,
     expires_at: orderEndsAt(method, attemptEndsAt(method, now, deadlines)),
   };
+}
+
+/** Whether an order with these lines and this coupon takes something that others want, too. */
+export function holdsSomething({ lines, couponId }: CouponPricing<PricedLine>): boolean {
+  return couponId !== null || lines.some(({ offer }) => offer !== null);
+}
+
+function holdColumns({ input, priced, now, deadlines }: NewOrder, total: number) {
+  if (total === 0 || !input.method || !holdsSomething(priced)) return {};
+  return { hold_until: holdEndsAt(input.method, now, deadlines), held_from: input.heldFrom ?? null };
 }
 
 /** How it may be paid another time: at the price of PIX by PIX alone. */

@@ -1,10 +1,12 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
-import { listInstallments } from "#app/checkout/quote/offered-methods.server.ts";
+import { listInstallments, offeredMethods } from "#app/checkout/quote/offered-methods.server.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { laterHold } from "#app/orders/holds/hold-deadline.ts";
+import { askHold } from "#app/orders/holds/late-holds.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { changeOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
@@ -14,12 +16,14 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import type { Company } from "#app/platform/config/company.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { PaymentMethod } from "#db/schema.ts";
 import type { RetryForm } from "./checkout.schema.ts";
 import { type PlanAnswer, planPayment } from "./checkout-plan.server.ts";
 
 export type Retried =
   | { ok: true; created: boolean; start: StartOutcome }
   | Exclude<PlanAnswer, { ok: true }>
+  | { ok: false; kind: "sold_out"; message: string }
   | { ok: false; kind: "order_closed" | "already_paid" | "in_review" | "unavailable" };
 
 type Standing =
@@ -36,12 +40,14 @@ export async function retryPayment(
   const standing = standingOf(seen, input.lastAttempt);
   if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);
   const { total, payment_terms: terms } = seen.order;
-  if (!allows(terms, input.method)) return { ok: false, kind: "invalid", errors: { method: METHOD_REFUSED } };
+  if (!allows(terms, input.method)) return invalidMethod(METHOD_REFUSED);
   const options = input.method === "credit" ? await listInstallments(shop, total, terms) : [];
   const document = input.document ?? seen.order.document;
   const answer = planPayment(shop, { ...input, document }, total, options);
   // What can still be paid is not given up for a wish that cannot be carried out.
   if (!answer.ok) return answer;
+  const late = await askRetry(db, shop, seen.order, input.method);
+  if (late) return late;
   if (standing.kind === "open" && !(await closeOpenAttempt(db, shop, standing.attempt))) {
     return { ok: false, kind: "unavailable" };
   }
@@ -50,7 +56,8 @@ export async function retryPayment(
     const after = standingOf(held, input.lastAttempt);
     if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
     const { deadlines } = shop.company;
-    return writeRetry(trx, held, { ...answer, document, deadlines, now: shop.now() });
+    const refusal = await askRetry(trx, shop, held.order, input.method);
+    return refusal ?? writeRetry(trx, held, { ...answer, document, deadlines, now: shop.now() });
   });
   if (!("payment" in written)) return written;
   const { payment } = written;
@@ -58,6 +65,23 @@ export async function retryPayment(
   const charge = chargeFor(db, order);
   const start = await startAttempt(db, shop, { ...chosen, charge, cardToken: input.cardToken });
   return { ok: true, created: true, start };
+}
+
+/** Of an order that held its places for too long, or would hold the last ones for too long by this way to pay. */
+async function askRetry(
+  db: Db,
+  shop: Shop,
+  order: LockedOrder["order"],
+  method: PaymentMethod,
+): Promise<Extract<Retried, { kind: "invalid" | "sold_out" }> | undefined> {
+  const hasOtherWay = offeredMethods(shop, order.payment_terms).some((other) => other.method !== "boleto");
+  const refusal = await askHold(db, { order, method, hasOtherWay });
+  if (refusal?.kind === "last_places") return invalidMethod(refusal.message);
+  return refusal && { ok: false, kind: "sold_out", message: refusal.message };
+}
+
+function invalidMethod(method: string): Extract<Retried, { kind: "invalid" }> {
+  return { ok: false, kind: "invalid", errors: { method } };
 }
 
 async function readOrder(db: Db, orderId: number): Promise<LockedOrder | undefined> {
@@ -104,6 +128,7 @@ async function writeRetry(
     financing_cents: financingCents,
     document,
     expires_at: attempt.expires_at && orderEndsAt(plan.method, attempt.expires_at),
+    hold_until: laterHold(order, plan.method, deadlines),
   } as const;
   const changed = await changeOrder(trx, order, patch, now);
   const after = { status: order.status, payment_status: patch.payment_status };

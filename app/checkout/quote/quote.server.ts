@@ -4,7 +4,7 @@ import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import { findBumps, findLineBumps, showBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { findLineBundles, type LineBundle, ownedInBundles } from "#app/checkout/quote/bundle-lines.server.ts";
 import { priceWithCoupon, type QuotedCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
-import { findLineOffers } from "#app/checkout/quote/offer-lines.server.ts";
+import { findLineOffers, methodsAtOnce } from "#app/checkout/quote/offer-lines.server.ts";
 import { listInstallments, offeredMethods } from "#app/checkout/quote/offered-methods.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
 import {
@@ -17,8 +17,10 @@ import {
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
 import { showLine } from "#app/checkout/quote/shown-line.ts";
 import { chargeBy } from "#app/checkout/quote/taken-discount.ts";
+import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { NO_COMMON_METHOD, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
+import { type Holder, heldFrom, ordersOf } from "#app/orders/holds/held-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
@@ -62,6 +64,8 @@ export interface PricedLine extends ChargedLine {
   bundle: LineBundle | null;
   /** Why it is not sold by its offer, or as a bump. */
   reason: string | null;
+  /** More than this buyer may take of its offer: so many it may be. */
+  most?: number | undefined;
 }
 
 export type Quote = Awaited<ReturnType<typeof quoteCart>>;
@@ -82,30 +86,36 @@ interface QuoteFacts {
 }
 
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
-  const { userId, ip } = facts;
+  const { userId, browserHash, ip } = facts;
   const bumps = await findBumps(db, facts.lines, facts.afterOrder);
-  const listed = await priceLines(db, facts.lines, shop.now(), { userId, bumps });
+  const holder = {
+    userId,
+    browserHash,
+    ...(ip === undefined ? {} : { heldFrom: heldFrom(shop.secret, ip) }),
+  };
+  const listed = await priceLines(db, facts.lines, shop.now(), { holder, bumps });
   const priced = await priceWithCoupon(db, shop, {
     lines: listed,
     code: facts.coupon,
-    buyer: { userId, ip },
+    buyer: { orders: ordersOf(db, holder), ip },
   });
   const productIds = listed.map(({ productId }) => productId);
   const question = { buyer: facts, productIds, now: shop.now() };
-  // What costs nothing can be had twice without harm.
-  const repeated = subtotalOf(listed) === 0 ? undefined : await findRepeatedPurchase(db, question);
+  // What costs nothing can be had twice without harm; who has as many as one may take is led to that order.
+  const isFree = subtotalOf(listed) === 0 && listed.every(({ most }) => most === undefined);
+  const repeated = isFree ? undefined : await findRepeatedPurchase(db, question);
   return showQuote(db, shop, priced, { ...facts, repeated, bumps });
 }
 
 /**
  * Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if
- * it is known; who buys may have some of a bundle already.
+ * it is known; who buys may have some of a bundle already, or as many of an offer as one person may take.
  */
 export async function priceLines(
   db: Db,
   wanted: readonly WantedLine[],
   now: Date,
-  { userId, bumps }: { userId?: number | undefined; bumps?: readonly OfferedBump[] } = {},
+  { holder = {}, bumps }: { holder?: Holder | undefined; bumps?: readonly OfferedBump[] | undefined } = {},
 ): Promise<PricedLine[]> {
   const lines = new Map<string, WantedLine>();
   for (const { quantity, ...line } of wanted) {
@@ -126,9 +136,9 @@ export async function priceLines(
   const holds = db.isTransaction && engineOf(db) === "postgres";
   const products = await (holds ? query.forKeyShare("products") : query).execute();
   const known = new Map(products.map((product) => [product.id, product]));
-  const offerOf = await findLineOffers(db, [...lines.values()], now);
+  const offerOf = await findLineOffers(db, [...lines.values()], { now, holder });
   const bumpOf = await findLineBumps(db, [...lines.values()], bumps);
-  const bundleOf = await findLineBundles(db, products, { userId, now });
+  const bundleOf = await findLineBundles(db, products, { userId: holder.userId, now });
   return [...lines.values()].map((line) => {
     const found = known.get(line.productId);
     const unsold = {
@@ -146,8 +156,8 @@ export async function priceLines(
     if (!is_active || retired_at !== null) return { ...unsold, state: "inactive" };
     const sold = offerOf(line);
     if (!sold.ok) {
-      const { reason, offer = null } = sold;
-      return { ...unsold, state: offer ? "amount" : "inactive", reason, offer };
+      const { reason, offer = null, most } = sold;
+      return { ...unsold, state: offer ? "amount" : "inactive", reason, offer, most };
     }
     const taken = bumpOf(line);
     if (!taken.ok) return { ...unsold, state: "inactive", reason: taken.reason };
@@ -187,6 +197,8 @@ export async function showQuote(
   const owned = had.filter((product) => priced.some(({ productId }) => productId === product.productId));
   const terms = termsOf(priced);
   const installments = free ? [] : await listInstallments(shop, total, terms);
+  const offeredWays = free ? [] : offeredMethods(shop, terms);
+  const ways = methodsAtOnce(offeredWays, priced);
   return {
     lines: priced.map((line) => showLine(line, owned, shop.now())),
     owned,
@@ -202,12 +214,9 @@ export async function showQuote(
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),
     /** Each with what is payable by it, and which discount that has. */
-    methods: free
-      ? []
-      : offeredMethods(shop, terms).map((offered) => ({
-          ...offered,
-          ...chargeBy(priced, coupon, offered.method),
-        })),
+    methods: ways.map((way) => ({ ...way, ...chargeBy(priced, coupon, way.method) })),
+    /** Why one way to pay is not among them. */
+    methodsNote: ways.length < offeredWays.length ? LAST_PLACES : null,
     /** Why there is no way to pay all of it together. */
     methodsRefused: !free && terms?.methods?.length === 0 ? NO_COMMON_METHOD : null,
     installments,

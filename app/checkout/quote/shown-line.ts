@@ -5,7 +5,7 @@ import type { PricedLine } from "./quote.server.ts";
 /** A line as the quote answers it at `now`. */
 export function showLine(line: PricedLine, owned: readonly { productId: number }[], now: Date) {
   const { productId, offerId, bumpId, chosenCents, quantity, state, product, offer, reason } = line;
-  const { price, listPrice, bundle } = line;
+  const { price, listPrice, bundle, most } = line;
   const choice = offer && choiceOf(offer);
   const ownedCents = bundle?.ownedCents ?? 0;
   return {
@@ -18,6 +18,7 @@ export function showLine(line: PricedLine, owned: readonly { productId: number }
     ...(choice ? { choice } : {}),
     ...(bumpId === undefined ? {} : { bumpId, reason }),
     quantity,
+    ...(most === undefined ? {} : { most }),
     state,
     name: product?.name ?? null,
     image: product?.image ?? null,

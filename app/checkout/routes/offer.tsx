@@ -6,6 +6,7 @@ import { OfferScreen } from "#app/checkout/offer-page/offer-screen.tsx";
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";
+import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { offerAddress, takesWaiting } from "#app/offers/offer-state.ts";
 import { answerWaiting } from "#app/offers/waiting/waiting-request.server.ts";
@@ -59,6 +60,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { status, answer, retryAfter } = await answerWaiting(app, await readForm(request), sender);
   return data(answer, { status, headers: retryAfter ? { "retry-after": String(retryAfter) } : {} });
 }
+
+export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches);

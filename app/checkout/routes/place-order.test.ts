@@ -202,6 +202,19 @@ test("OP-04: a product switched off, retired or deleted is named; switched off a
   expect((await standing(site.db, order.id)).grants).toEqual(["active", "active"]);
 });
 
+test("OP-04: what is not sold any more is no order for nothing, and the rest is not bought without it", async () => {
+  const site = await openSite();
+  const kept = await makeProduct(site.db);
+  const off = await makeProduct(site.db, { is_active: false });
+  const { method: _method, ...body } = checkoutBody(off);
+  const alone = await submit(site.visitor(), { ...body, seenTotalCents: 0 });
+  const beside = await submit(site.visitor(), { ...checkoutBody([kept, off]), seenTotalCents: kept.price });
+  for (const answer of [alone, beside]) {
+    expect([answer.status, answer.json().error]).toEqual([409, "quote_changed"]);
+  }
+  expect(await countOrders(site)).toBe(0);
+});
+
 test("OP-05: quantities are whole numbers from 1 to 9,999 once repeated lines are added up", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 10 });

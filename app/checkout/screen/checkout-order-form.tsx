@@ -7,7 +7,7 @@ import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { RecoveryConsent } from "#app/recovery/consent/recovery-consent.tsx";
-import { Button } from "#app/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -60,7 +60,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
   const { asks, again, agree } = useRepeat(quote);
   // Kept nowhere: the next purchase asks anew.
   const [newsletter, setNewsletter] = useState(false);
-  const { busy, answered, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
+  const { busy, answered, openOrders, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
     again,
     newsletter,
     termsId,
@@ -95,7 +95,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             <PageTitle>Finalizar compra</PageTitle>
           </>
         )}
-        <CheckoutNotices {...{ form, quote, checked, asks }} taken={taken} />
+        <CheckoutNotices {...{ form, quote, checked, asks, openOrders }} taken={taken} />
         {asks ? (
           <RepeatNotice
             quote={quote}
@@ -221,6 +221,7 @@ function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId, newsle
           onChange={form.change}
         />
       ) : null}
+      {chosen && quote.methodsNote ? <p className="mt-3 text-sm text-muted">{quote.methodsNote}</p> : null}
       <Agreement termsId={termsId} />
     </>
   );
@@ -229,13 +230,15 @@ function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId, newsle
 interface NoticesProps extends CheckoutPartProps {
   checked: CheckedCart;
   asks: boolean;
+  openOrders: readonly string[];
   taken: TakenBumps;
 }
 
-function CheckoutNotices({ form, quote, checked, asks, taken }: NoticesProps) {
+function CheckoutNotices({ form, quote, checked, asks, openOrders, taken }: NoticesProps) {
   return (
     <div className="grid gap-3 not-empty:mt-6">
       {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
+      <OpenOrders publicIds={openOrders} />
       <PriceChanges changes={checked.changes} />
       <GoneLines lines={quote.lines.filter(isGone)} taken={taken} />
       {hasNoWayToPay(quote) ? (
@@ -247,6 +250,22 @@ function CheckoutNotices({ form, quote, checked, asks, taken }: NoticesProps) {
         </Alert>
       ) : null}
     </div>
+  );
+}
+
+/** The way out of too many that wait: this buyer's own, each to be paid or cancelled. */
+function OpenOrders({ publicIds }: { publicIds: readonly string[] }) {
+  if (publicIds.length === 0) return null;
+  return (
+    <ul aria-label="Pedidos esperando pagamento" className="flex flex-wrap gap-2.5">
+      {publicIds.map((publicId, at) => (
+        <li key={publicId}>
+          <ButtonLink to={`/pedido/${publicId}`} variant="quiet" size="compact">
+            Ver o {at + 1}º pedido
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

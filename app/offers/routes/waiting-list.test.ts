@@ -114,6 +114,7 @@ test("the owner sees who waits and takes the list along; an address has a limit"
   }
   const limited = await site.visitor().post(PATH, { email: "p20@teste.example" });
   expect([limited.status, limited.text.includes("Muitas tentativas")]).toEqual([429, true]);
+  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
   const admin = await site.as(await makeAdmin(site.db));
   const path = `/admin/produtos/${product.id}/ofertas`;
   expect((await admin.get(path)).text).toContain("20 pessoas esperam");

@@ -16,7 +16,7 @@ import {
   findProgress,
   type OrderProgress,
 } from "#app/orders/views/customer-orders.server.ts";
-import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { isBrowserOf, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
@@ -26,7 +26,7 @@ import type { ProviderName } from "#app/payments/port/provider-words.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentTerms } from "#db/schema.ts";
-import { refundFacts } from "./refund-facts.server.ts";
+import { refundFacts } from "../acts/refund-facts.server.ts";
 
 export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage>>>;
 
@@ -99,11 +99,6 @@ async function listRelatedToLines(
   const bought = { ids, without: parts.map(({ id }) => id) };
   const { items, areBoughtTogether } = await listRelatedTo(db, bought, RELATED_SHOWN);
   return { products: cardsOf(shop.payments.offer(), items), areBoughtTogether };
-}
-
-/** Whether this is the browser in which the order was placed. */
-export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean {
-  return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
 }
 
 /** Who says to have paid is offered no second charge of the same kind, only another way of paying. */

@@ -4,17 +4,23 @@ import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import { useEmptiedCart } from "#app/checkout/cart/use-emptied-cart.tsx";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { isDiscountByPix, listPriceOf, orderAmounts, ownedOf } from "#app/orders/log/order-amounts.ts";
-import { type OrderStage, orderStage, STAGE_ANNOUNCEMENTS } from "#app/orders/views/order-stage.ts";
+import {
+  type OrderStage,
+  orderStage,
+  STAGE_ANNOUNCEMENTS,
+  waitsForBuyer,
+} from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { CancelOrder } from "../acts/cancel-order.tsx";
+import { AskedRefund, RefundRequest } from "../acts/refund-request.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
 import { NextSteps } from "./paid-order.tsx";
-import { AskedRefund, RefundRequest } from "./refund-request.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { RetryPayment } from "./retry-payment.tsx";
 import { useLongWait } from "./use-long-wait.tsx";
@@ -89,7 +95,11 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           isByPix={isDiscountByPix(order)}
           financingCents={order.financing_cents}
         >
-          <OrderNotes facts={facts} stage={stage} />
+          <OrderNotes
+            facts={facts}
+            stage={stage}
+            mayCancel={mustRetry || (waitsForBuyer(stage) && !progress.attempt?.claimedAt)}
+          />
           {mayChange && !changing && (slow || isChoice) ? (
             <button
               type="button"
@@ -111,7 +121,13 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   );
 }
 
-function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage }) {
+interface OrderNotesProps {
+  facts: OrderPageFacts;
+  stage: OrderStage;
+  mayCancel: boolean;
+}
+
+function OrderNotes({ facts, stage, mayCancel }: OrderNotesProps) {
   const { order } = facts;
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4 text-sm text-muted">
@@ -119,6 +135,7 @@ function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage
       <p>
         Pedido nº {order.id}, de {formatDateTime(order.created_at)}.
       </p>
+      {mayCancel ? <CancelOrder /> : null}
       {stage === "paid" || stage === "refunded" ? (
         <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" block>
           <Icon name="receipt-text" /> Ver recibo

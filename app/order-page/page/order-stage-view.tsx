@@ -1,11 +1,11 @@
 import type { OrderStage } from "#app/orders/views/order-stage.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { PaymentClaim } from "../acts/payment-claim.tsx";
 import { BoletoPanel } from "./boleto-panel.tsx";
 import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { PaidOrder } from "./paid-order.tsx";
-import { PaymentClaim } from "./payment-claim.tsx";
 import { PixPanel, WaitingLine } from "./pix-panel.tsx";
 import { SandboxPayment } from "./sandbox-payment.tsx";
 import { WayToProvider } from "./way-to-provider.tsx";

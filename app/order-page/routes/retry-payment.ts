@@ -46,7 +46,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (retried.kind === "unavailable") {
       return refuse(503, "payment_unavailable", PAYMENT_UNAVAILABLE, { order: progress });
     }
-    return refuse(409, retried.kind, REFUSALS[retried.kind], { order: progress });
+    const message = retried.kind === "sold_out" ? retried.message : REFUSALS[retried.kind];
+    return refuse(409, retried.kind, message, { order: progress });
   }
   if (retried.start.kind === "unavailable") {
     return refuse(503, "payment_unavailable", PAYMENT_UNAVAILABLE, { order: progress });

@@ -8,6 +8,8 @@ import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
+import { laterHold } from "../holds/hold-deadline.ts";
+import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
 import { logNote, logOrder } from "../log/order-log.server.ts";
 import { changeOrder, touchOrder } from "../writes/order-writes.server.ts";
@@ -54,6 +56,7 @@ export async function changeOrderStatus(
     } as const;
     await logOrder(trx, order.id, [entry], now);
     await moveAccess(trx, shop, { orderId: order.id, status, now });
+    if (status === "cancelled") await tellPlacesOf(trx, [order.id], now);
     return { ok: true, order: adminRow(changed ?? order) };
   });
 }
@@ -79,7 +82,8 @@ export async function confirmReceipt(
 }
 
 /** 'Já paguei', the buyer's word, which moves nothing but the owner. False when nothing of the order waits for the owner's word; said again it is as if said once. */
-export async function claimReceipt(db: Db, orderId: number, now: Date): Promise<boolean> {
+export async function claimReceipt(db: Db, shop: Shop, orderId: number): Promise<boolean> {
+  const now = shop.now();
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     const attempt = held?.attempts.find((one) => one.by_hand && one.state === "pending");
@@ -91,7 +95,8 @@ export async function claimReceipt(db: Db, orderId: number, now: Date): Promise<
       .where("id", "=", attempt.id)
       .execute();
     // Where money may have come it is a person who ends the order, not the clock.
-    await touchOrder(trx, orderId, { expires_at: null }, now);
+    const hold_until = laterHold(held.order, "boleto", shop.company.deadlines);
+    await touchOrder(trx, orderId, { expires_at: null, hold_until }, now);
     await logNote(trx, held.order, { cause: "receipt_claimed" }, now);
     const payload = { orderId, attemptId: attempt.id };
     const dedupeKey = `receipt-claimed:${attempt.id}`;

@@ -5,6 +5,7 @@ import {
   checkoutBody,
   countQueued,
   DAYS,
+  findOrder,
   HOURS,
   progressOf,
   SECONDS,
@@ -189,6 +190,56 @@ test("OP-17: approved for another amount gives nothing and is flagged in the own
   expect(list.text).not.toContain(`pedido=${fine.id}`);
 });
 
+test("OP-17: approved in another currency gives nothing and is flagged, whatever the number says", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const order = await buy(site, site.visitor(), await makeProduct(site.db));
+  const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  // No provider of ours may say so: the last check stands behind all of them.
+  const currency = "USD" as "BRL";
+  provider.change(String(id), { state: "approved", approvedCents: 4990, currency });
+  await wait(site, 11 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "pending",
+    payment_status: "pending",
+    attention: expect.stringContaining("diferente do valor do pedido"),
+    grants: [],
+  });
+});
+
+test("OP-27: what one provider tells under the name of another's payment changes nothing", async () => {
+  const ours = fakeProvider();
+  const other = Object.assign(fakeProvider(), { id: "mercadopago" as const });
+  const site = await openSite({}, { payments: { pix: ours, credit: other } });
+  const product = await makeProduct(site.db);
+  // Nobody knows yet under which name the provider keeps it.
+  ours.failures.push({ kind: "unknown_outcome" });
+  const { publicId } = (await submit(site.visitor(), checkoutBody(product))).json();
+  const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  const externalRef = String(id);
+  other.payments.set("k", {
+    providerRef: "theirs",
+    externalRef,
+    state: "approved",
+    method: "pix",
+    chargedCents: 4990,
+    currency: "BRL",
+    approvedCents: 4990,
+    refunds: [],
+    dispute: "none",
+    asOf: "",
+  });
+  other.receipts.push({ ok: true, eventId: "e1", refs: [{ externalRef }], kind: "payment_changed" });
+  const answer = await site.visitor().send("/api/webhooks/mercadopago", { method: "POST", body: "{}" });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => other.finds).toBeGreaterThan(0);
+  await wait(site, SECONDS);
+  const order = await findOrder(site.db, publicId);
+  expect(order).toMatchObject({ status: "pending", payment_status: "pending", paid_cents: 0 });
+  const [event] = await site.db.selectFrom("provider_events").select("outcome").execute();
+  expect(event?.outcome).toBe("unknown");
+});
+
 test("a payment of another amount is never given up as unpaid: it waits for a person", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
@@ -284,6 +335,41 @@ test("a retry finds out that the open attempt was paid after all", async () => {
   expect(retried.status).toBe(409);
   expect(retried.json()).toMatchObject({ error: "already_paid", order: { status: "completed" } });
   expect(provider.payments.size).toBe(1);
+});
+
+test("no second payment is begun for an order that is cancelled, in review, or has another amount already", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  const admin = await site.as(await makeAdmin(site.db));
+  const input = { lastAttempt: 1, method: "pix" };
+
+  const guest = site.visitor();
+  const cancelled = await buy(site, guest, product);
+  const { version } = await findOrder(site.db, cancelled.publicId);
+  const body = { status: "cancelled", version };
+  expect((await admin.postJson(`/api/admin/orders/${cancelled.id}/status`, body)).status).toBe(200);
+  const closed = await guest.postJson(`/api/orders/${cancelled.publicId}/attempts`, input);
+  expect([closed.status, closed.json().error]).toEqual([409, "order_closed"]);
+  expect(await standing(site.db, cancelled.id)).toMatchObject({ attempts: [{ number: 1 }] });
+
+  for (const [facts, error] of [
+    [{ state: "in_review" }, "in_review"],
+    [{ state: "approved", approvedCents: 4890 }, "order_closed"],
+  ] as const) {
+    const buyer = site.visitor();
+    const order = await buy(site, buyer, product);
+    const { id } = await site.db
+      .selectFrom("payment_attempts")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    provider.change(String(id), facts);
+    await wait(site, 11 * SECONDS);
+    const refused = await buyer.postJson(`/api/orders/${order.publicId}/attempts`, input);
+    expect([refused.status, refused.json().error]).toEqual([409, error]);
+    expect(await standing(site.db, order.id)).toMatchObject({ attempts: [{ number: 1 }] });
+  }
 });
 
 test("PIX tags: '+expira' ends unpaid, '+atrasado' is paid after its end", async () => {

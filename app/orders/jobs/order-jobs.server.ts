@@ -11,6 +11,7 @@ import { settleSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { givePart } from "../access/part-gift-writes.server.ts";
 import { expireOrders } from "../facts/order-expiry.server.ts";
+import { endDueHolds } from "../holds/hold-expiry.server.ts";
 
 const SECOND_MS = 1000;
 const giftPayload = z.object({ bundleId: z.number(), partId: z.number() });
@@ -26,5 +27,6 @@ export function registerOrderJobs(app: AppContext): void {
   jobs.every(10 * SECOND_MS, "provider changes", () => sweepProviders(db, shop));
   jobs.every(60 * SECOND_MS, "refused deliveries", () => shop.payments.refused.write(db, app.now()));
   jobs.every(60 * SECOND_MS, "pre-sales", () => openPreSales(db, app.now()));
+  jobs.every(60 * SECOND_MS, "holds", () => endDueHolds(db, app.now()));
   jobs.every(60 * SECOND_MS, "order expiry", () => expireOrders(db, shop));
 }

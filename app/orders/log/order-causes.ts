@@ -28,6 +28,7 @@ export const ORDER_CAUSE_LABELS = {
   dispute_won: "Contestação ganha",
   dispute_lost: "Contestação perdida",
   order_expired: "Pedido cancelado por falta de pagamento",
+  buyer_cancelled: "Pedido cancelado pelo comprador",
   receipt: "Recebimento confirmado",
   receipt_claimed: "Comprador avisou que pagou",
   provider_trouble: "Falha no meio de pagamento",

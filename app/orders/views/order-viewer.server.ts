@@ -33,3 +33,8 @@ export function isBuyer(order: { id: number; user_id: number | null }, viewer: O
   if (order.user_id !== null) return order.user_id === viewer.userId;
   return order.id === viewer.linkOrderId && viewer.linkKind === "browser";
 }
+
+/** Whether this is the browser in which the order was placed. */
+export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean {
+  return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
+}

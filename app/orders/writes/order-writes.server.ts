@@ -44,6 +44,11 @@ export async function touchOrder(
   return updateRow(trx, "orders", id, patch, now);
 }
 
+/** What they held is free again; of those that were paid meanwhile, and of those that ended, only the time is over. */
+export async function endHolds(trx: Db, ids: number[], now: Date): Promise<void> {
+  await updateRows(trx, "orders", ids, { hold_until: null, hold_ended_at: now, held_from: null }, now);
+}
+
 /** Orders that were bought without an account, from now on this person's. */
 export async function giveOrders(trx: Db, ids: number[], userId: number, now: Date): Promise<void> {
   await updateRows(trx, "orders", ids, { user_id: userId }, now);

@@ -41,6 +41,7 @@ const salesSettings = settingsGroup({
       // What was saved before these could be set goes on counting.
       pixMinutes: whole(10, 1440).prefault("30"),
       boletoDays: whole(1, 30).prefault("3"),
+      boletoHoldDays: whole(0, 30).prefault("5"),
       saleMails: z.enum(["each", "daily", "none"], "Escolha uma opção da lista.").prefault("each"),
       pixKey: receiver(77),
       pixName: receiver(80),
@@ -70,7 +71,11 @@ const salesSettings = settingsGroup({
       monthlyBasisPoints: facts.rate,
       minPartCents: facts.leastPart,
     },
-    deadlines: { pixMinutes: facts.pixMinutes, boletoDays: facts.boletoDays },
+    deadlines: {
+      pixMinutes: facts.pixMinutes,
+      boletoDays: facts.boletoDays,
+      boletoHoldDays: facts.boletoHoldDays,
+    },
     pixReceiver: facts.pixKey ? { key: facts.pixKey, name: facts.pixName, city: facts.pixCity } : undefined,
     saleMails: facts.saleMails,
     refundWindowDays: facts.refundWindowDays,
@@ -90,6 +95,7 @@ const salesSettings = settingsGroup({
     leastPart: centsToField(installments.minPartCents),
     pixMinutes: String(deadlines.pixMinutes),
     boletoDays: String(deadlines.boletoDays),
+    boletoHoldDays: String(deadlines.boletoHoldDays),
     saleMails: saleMails ?? "each",
     pixKey: pixReceiver?.key ?? "",
     pixName: pixReceiver?.name ?? "",

@@ -39,8 +39,8 @@ export interface Company {
   methods: { credit: boolean; pix: boolean; boleto: boolean };
   /** Name that stands before the address of mails; empty means the brand. */
   mailSender: string;
-  /** How long a new PIX charge and a new boleto wait for their money. */
-  deadlines: { pixMinutes: number; boletoDays: number };
+  /** How long a new PIX charge and a new boleto wait for their money, and for how many days a boleto holds what it takes. */
+  deadlines: { pixMinutes: number; boletoDays: number; boletoHoldDays: number };
   /** When the owner hears of sales; undefined is not for everybody to know. */
   saleMails: "each" | "daily" | "none" | undefined;
   /** Who receives PIX without a payment provider; undefined means what the server's configuration says. */
@@ -95,7 +95,7 @@ export const DEFAULT_COMPANY: Company = {
   reviewsOpenToAll: false,
   methods: { credit: true, pix: true, boleto: true },
   mailSender: "",
-  deadlines: { pixMinutes: 30, boletoDays: 3 },
+  deadlines: { pixMinutes: 30, boletoDays: 3, boletoHoldDays: 5 },
   saleMails: "each",
   pixReceiver: undefined,
   measurement: undefined,

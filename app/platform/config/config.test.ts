@@ -58,6 +58,12 @@ test("SEC-41: a live site needs its address and a secret, and says which is miss
   expect(readConfig({ ...LIVE, LIVE_ALLOW: "sandbox" }).shows.sandbox).toBe(true);
 });
 
+test("what ad services are told goes to another address than theirs on a live site only when that is confirmed", () => {
+  const elsewhere = { ...LIVE, ADS_BASE_URL: "http://127.0.0.1:9/" };
+  expect(() => readConfig(elsewhere)).toThrow("ADS_BASE_URL");
+  expect(readConfig({ ...elsewhere, LIVE_ALLOW: "ads-address" }).adsBaseUrl).toBe("http://127.0.0.1:9");
+});
+
 test("a live site shows only what LIVE_ALLOW names", () => {
   expect(readConfig(LIVE).shows).toEqual({
     demoContent: false,

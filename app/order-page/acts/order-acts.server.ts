@@ -1,0 +1,117 @@
+// What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, asks for the money back.
+import { data, type RouterContextProvider } from "react-router";
+import { correctionSchema } from "#app/orders/entry/access.schema.ts";
+import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
+import { cancelUnpaid } from "#app/orders/facts/order-cancelling.server.ts";
+import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
+import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
+import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
+import { isBrowserOf, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { OPENS_HERE } from "#app/platform/mail/mail-server.ts";
+
+const REFUND_REQUESTS = { name: "refund-request", points: 20, seconds: 3600 };
+const CLAIMS = { name: "receipt-claim", points: 20, seconds: 3600 };
+const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
+const CANCELLED = {
+  cancelled: { title: "Pedido cancelado", description: "Nada foi cobrado." },
+  over: { title: "Este pedido não pode mais ser cancelado" },
+  unavailable: { title: "O meio de pagamento não respondeu", description: "Tente de novo em instantes." },
+};
+const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
+
+interface Asked {
+  context: Readonly<RouterContextProvider>;
+  publicId: string;
+  order: { id: number };
+  viewer: OrderViewer;
+  formData: FormData;
+}
+
+export async function actOnOrder(asked: Asked) {
+  const intent = asked.formData.get("intent");
+  if (intent === "paid") return sayPaid(asked);
+  if (intent === "cancel-order") return giveUp(asked);
+  return intent !== null ? correctEmail(asked) : askForRefund(asked);
+}
+
+async function sayPaid({ context, publicId, order }: Asked) {
+  const app = context.get(appContext);
+  const { db, jobs, limits } = app;
+  const back = `/pedido/${publicId}`;
+  const limit = await limits.use(CLAIMS, { address: context.get(requestContext).ip });
+  if (!limit.ok) return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
+  const isNoted = await claimReceipt(db, shopOf(app), order.id);
+  if (!isNoted) return redirectWithToast(back, { title: NOTHING_WAITS });
+  jobs.wake();
+  return redirectWithToast(back, { title: "Anotado", kind: "success" });
+}
+
+async function giveUp({ context, publicId, order }: Asked) {
+  const app = context.get(appContext);
+  const back = `/pedido/${publicId}`;
+  const limit = await app.limits.use(CLAIMS, { address: context.get(requestContext).ip });
+  if (!limit.ok) return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
+  const outcome = await cancelUnpaid(app.db, shopOf(app), order.id);
+  app.jobs.wake();
+  const kind = outcome === "cancelled" ? "success" : "error";
+  return redirectWithToast(back, { ...CANCELLED[outcome], kind });
+}
+
+async function correctEmail({ context, publicId, order, viewer, formData }: Asked) {
+  const { db, jobs, limits, now, mail } = context.get(appContext);
+  const refuse = (refusal: Failure) => data({ ...refusal, form: "email" as const }, 422);
+  const limit = await limits.use(CORRECTIONS, { address: context.get(requestContext).ip });
+  if (!limit.ok) {
+    const refusal = failure({ email: waitSentence(limit.retryAfter) }, formData);
+    return data({ ...refusal, form: "email" as const }, tooMany(limit));
+  }
+  const form = parseForm(correctionSchema, formData);
+  if (!form.ok) return refuse(form);
+  const { email } = form.value;
+  const corrected = isBrowserOf(order, viewer)
+    ? await correctOrderEmail(db, { orderId: order.id, email, now: now() })
+    : ({ ok: false, why: "not_this_browser" } as const);
+  if (!corrected.ok) return refuse(failure({ email: CORRECTION_REFUSALS[corrected.why] }, formData));
+  jobs.wake();
+  return redirectWithToast(`/pedido/${publicId}`, {
+    title: "E-mail corrigido",
+    description: mail.isHeld() ? `${OPENS_HERE}.` : `Enviamos tudo de novo para ${email}.`,
+    kind: "success",
+  });
+}
+
+async function askForRefund({ context, publicId, order, viewer, formData }: Asked) {
+  const app = context.get(appContext);
+  const { ip } = context.get(requestContext);
+  const refuse = (refusal: Failure) => data({ ...refusal, form: "refund" as const }, 422);
+  const limit = await app.limits.use(REFUND_REQUESTS, { address: ip });
+  if (!limit.ok) {
+    const refusal = failure(waitSentence(limit.retryAfter), formData);
+    return data({ ...refusal, form: "refund" as const }, tooMany(limit));
+  }
+  const form = parseForm(refundRequestSchema, formData);
+  if (!form.ok) return refuse(form);
+  const { reason, payTo } = form.value;
+  const facts = { orderId: order.id, reason: reason || null, payTo: payTo || null, userId: viewer.userId };
+  const answer = await requestRefund(app.db, shopOf(app), facts);
+  const back = `/pedido/${publicId}`;
+  if (answer.ok) return redirectWithToast(back, { title: requestedTitle(answer.refund), kind: "success" });
+  // A second press, or the owner was faster: the page as it is now says it all.
+  if (answer.why === "already_refunded" || answer.why === "under_way")
+    return redirectWithToast(back, { title: REQUEST_REFUSALS[answer.why] });
+  return refuse(failure(REQUEST_REFUSALS[answer.why], formData));
+}
+
+function tooMany({ retryAfter }: { retryAfter: number }) {
+  return { status: 429, headers: { "retry-after": String(retryAfter) } };
+}
+
+function requestedTitle({ state }: { state: string }): string {
+  if (state === "done") return "Reembolso realizado";
+  return state === "processing" ? "Reembolso a caminho" : "Pedido de reembolso enviado";
+}

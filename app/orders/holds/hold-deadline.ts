@@ -1,0 +1,27 @@
+// For how long an order that nobody has paid holds places and the use of its coupon (contract: orders and payments, 3).
+import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { PaymentMethod, Row } from "#db/schema.ts";
+
+/** However long its payment may wait, by PIX and by card. */
+export const MOST_HOLD_MINUTES = 60;
+
+/** Counted from when it was placed: another try takes nobody's place for longer. */
+export function holdEndsAt(method: PaymentMethod, placedAt: Date, deadlines: Company["deadlines"]): Date {
+  const { boletoHoldDays } = deadlines;
+  if (method === "boleto" && boletoHoldDays > 0) return addDays(placedAt, boletoHoldDays);
+  const most = addMinutes(placedAt, MOST_HOLD_MINUTES);
+  const end = method === "boleto" ? most : attemptEndsAt(method, placedAt, deadlines);
+  return end < most ? end : most;
+}
+
+/** When it is paid otherwise, or its buyer says that it is paid: not sooner than before, and not again once it is over. */
+export function laterHold(
+  { hold_until: before, created_at }: Pick<Row<"orders">, "hold_until" | "created_at">,
+  method: PaymentMethod,
+  deadlines: Company["deadlines"],
+): Date | null {
+  const end = holdEndsAt(method, created_at, deadlines);
+  return before === null || before > end ? before : end;
+}
