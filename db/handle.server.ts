@@ -40,6 +40,8 @@ export interface DbContext {
   readonly kept?: { table: TableName; identity: Identity };
   /** People are told nothing by mail: it happened elsewhere, and they know. */
   readonly isQuiet?: boolean;
+  /** Who causes the mails that are queued: a network, or "team". */
+  readonly cause?: string;
 }
 
 export type Db = Kysely<Database> & { readonly context: DbContext };
@@ -72,4 +74,9 @@ export function keepingIdentity(trx: Db, table: TableName, identity: Identity): 
 /** Mails that are queued through this handle are not sent. */
 export function withoutMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: true });
+}
+
+/** Mails that are queued through this handle are caused by this network, or by the team. */
+export function causedBy(db: Db, cause: string): Db {
+  return handleWith(db, { cause });
 }

@@ -65,7 +65,9 @@ import * as funnel from "./migrations/0076-funnel.ts";
 import * as boughtTogether from "./migrations/0079-bought-together.ts";
 import * as chosenPrices from "./migrations/0080-chosen-prices.ts";
 import * as proofsOfAPerson from "./migrations/0081-proofs-of-a-person.ts";
+import * as holds from "./migrations/0082-holds.ts";
 import * as freshProofs from "./migrations/0083-fresh-proofs.ts";
+import * as mailBounds from "./migrations/0084-mail-bounds.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -130,7 +132,9 @@ const MIGRATIONS = {
   "0079-bought-together": boughtTogether,
   "0080-chosen-prices": chosenPrices,
   "0081-proofs-of-a-person": proofsOfAPerson,
+  "0082-holds": holds,
   "0083-fresh-proofs": freshProofs,
+  "0084-mail-bounds": mailBounds,
 };
 
 /** What the schema of this program is called: its last migration. */

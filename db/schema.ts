@@ -468,6 +468,8 @@ export interface OffersTable {
   places: number | null;
   /** Units of orders that hold their places; written by triggers alone. */
   sold_units: Defaulted<number>;
+  /** How many of them one person may take, in one order or several; null: as `mostEach` says. */
+  places_each: number | null;
   /** Shown as a choice on the product's page. */
   is_public: Defaulted<boolean>;
   retired_at: Date | null;
@@ -605,6 +607,12 @@ export interface OrdersTable {
   sales_counted: Defaulted<boolean>;
   /** When an order that nobody pays is cancelled. */
   expires_at: Date | null;
+  /** Until when it holds places and the use of its coupon though nobody paid; null: it holds none, or that time is over. */
+  hold_until: Date | null;
+  /** When that time was over before anybody had paid. */
+  hold_ended_at: Date | null;
+  /** Of the network that it came from, keyed, for as long as hold_until stands. */
+  held_from: string | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   created_at: Date;
@@ -1405,6 +1413,19 @@ export interface OutboxTable {
   created_at: Date;
   /** It was done by laying it into the outbox folder of a live site, where nobody receives it. */
   is_kept: Defaulted<boolean>;
+  /** The network of whoever caused a mail, or "team", until it is done. */
+  caused_by: string | null;
+  /** It was counted as going out, or somebody of the team sends it again. */
+  is_counted: Defaulted<boolean>;
+  /** The bound that a mail was over, which was not sent for it. */
+  held_by: "own-hour" | "own-day" | "pool-hour" | "pool-day" | "network-hour" | "network-day" | null;
+}
+
+/** How many mails went to somebody or came from somewhere, by digests of who that is; in no backup. */
+export interface MailCountsTable {
+  key: string;
+  sent: number;
+  ends_at: Date;
 }
 
 /** A copy that the site made of itself, or is making: in no backup, for it names files of this installation. */
@@ -1537,6 +1558,7 @@ export interface Database {
   row_positions: RowPositionsTable;
   imported_rows: ImportedRowsTable;
   outbox: OutboxTable;
+  mail_counts: MailCountsTable;
   backups: BackupsTable;
   rate_limits: RateLimitsTable;
 }

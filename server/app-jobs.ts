@@ -22,6 +22,7 @@ import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import type { AppContext } from "#app/platform/context.ts";
 import { WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS } from "#app/platform/http/visit-counts.server.ts";
+import { deleteOldCounts } from "#app/platform/mail/mail-admission.server.ts";
 import { WRITE_EVERY_MS } from "#app/popups/popup-counts.server.ts";
 import { registerRecovery } from "#app/recovery/mails/recovery-mails.server.tsx";
 
@@ -33,6 +34,7 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(WRITE_VISITS_EVERY_MS, "offer counts", () => app.offerCounts.write(app.db));
   app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
+  app.jobs.every(HOUR_MS, "old mail counts", () => deleteOldCounts(app.db, app.now()));
   registerIdentityMails(app);
   registerInvitationMail(app);
   registerCourseMails(app);

@@ -96,8 +96,9 @@ test("SEC-63: the mail server is away for an hour: orders are paid and delivered
 test("SEC-63: whatever mood the server is in, a mail it did not take is sent again and one bad address blocks no other", async () => {
   const server = await openMoodyServer();
   const site = await openSite(server.environment);
-  const send = (to: string) => enqueue(site.db, { topic: "mail.test", payload: { to } }, site.now());
-  site.jobs.handle("mail.test", async (payload, { id }) => {
+  const send = (to: string) =>
+    enqueue(site.db, { topic: "mail.newsletter-test", payload: { to } }, site.now());
+  site.jobs.handle("mail.newsletter-test", async (payload, { id }) => {
     const to = String(payload.to);
     await site.mail.send({ to, subject: "Oi", html: "<p>Oi</p>", text: "Oi", key: `carta-${id}` });
   });

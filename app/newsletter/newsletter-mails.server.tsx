@@ -15,6 +15,7 @@ import {
   settleDelivery,
 } from "./issues/issue-sending.server.ts";
 import { findIssue } from "./issues/issues.server.ts";
+import { leaveCopy, OTHER_COPY, takeCopy } from "./issues/one-copy.server.ts";
 import { findSubscription } from "./subscriptions/subscriptions.server.ts";
 import { unsubscribeAddress } from "./subscriptions/unsubscribe-links.server.ts";
 
@@ -97,12 +98,16 @@ async function sendToNext(
     if (performance.now() > until) return;
     if (!(await claim(db, reader.id, run, app.now()))) continue;
     const exit = unsubscribeAddress(config.siteUrl, secret, reader.subscription_id);
-    await handOver(app, reader, {
-      subject: issue.subject,
-      key: `newsletter-${run.issueId}-${reader.subscription_id}`,
-      headers: unsubscribeHeaders(exit),
-      ...issueMail.to(exit),
-    });
+    await handOver(
+      app,
+      { ...reader, issueId: run.issueId },
+      {
+        subject: issue.subject,
+        key: `newsletter-${run.issueId}-${reader.subscription_id}`,
+        headers: unsubscribeHeaders(exit),
+        ...issueMail.to(exit),
+      },
+    );
   }
 }
 
@@ -111,13 +116,18 @@ type IssueMail = Omit<Parameters<AppContext["mail"]["send"]>[0], "to">;
 /** After an error that leaves it open whether the mail went out, the claim stays as it is and is not repeated. */
 async function handOver(
   { db, mail, now }: AppContext,
-  reader: { id: number; email: string },
+  reader: { id: number; email: string; issueId: number },
   issueMail: IssueMail,
 ): Promise<void> {
+  if (!(await takeCopy(db, reader.issueId, reader.email, now()))) {
+    return settleDelivery(db, reader.id, { state: "failed", last_error: OTHER_COPY });
+  }
   try {
     if (!isEmail(reader.email)) throw new MailRefused("Este endereço de e-mail não é válido.");
     await mail.send({ to: reader.email, ...issueMail });
   } catch (error) {
+    const isSurelyNot = error instanceof MailServerDown || error instanceof MailRefused;
+    if (isSurelyNot) await leaveCopy(db, reader.issueId, reader.email);
     if (error instanceof MailServerDown) await settleDelivery(db, reader.id, { state: "waiting" });
     if (!(error instanceof MailRefused)) throw error;
     return settleDelivery(db, reader.id, { state: "failed", last_error: error.message.slice(0, 300) });

@@ -2,7 +2,7 @@
 import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
-export const MAIL = "mail.two-hosts";
+export const MAIL = "mail.newsletter-test";
 const AT_ONCE = 500;
 
 export async function queueMails(db: Db, count: number, now: Date): Promise<void> {

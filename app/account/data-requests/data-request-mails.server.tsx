@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
@@ -17,8 +18,10 @@ async function findRequest(app: AppContext, payload: unknown, state: "unconfirme
   const { requestId } = requestPayload.parse(payload);
   return app.db
     .selectFrom("data_requests")
-    .select(["id", "kind", "email", "due_at"])
-    .where("id", "=", requestId)
+    .leftJoin("users", "users.email", "data_requests.email")
+    .select(["data_requests.id", "data_requests.kind", "data_requests.email", "due_at"])
+    .select(["users.id as account_id", "email_confirmed_at"])
+    .where("data_requests.id", "=", requestId)
     .where("state", "=", state)
     .executeTakeFirst();
 }
@@ -33,6 +36,10 @@ async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
     to: request.email,
     subject: "Confirme a solicitação sobre os seus dados",
     key: `data-request-${request.id}`,
+    backing:
+      request.account_id === null
+        ? undefined
+        : accountBacking(request.account_id, request.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Confirme a solicitação sobre os seus dados",
       paragraphs: [

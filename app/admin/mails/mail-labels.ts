@@ -1,8 +1,9 @@
 // How the owner's list of mails names what a mail is about and where it stands.
+import type { Hold, MailTopic } from "#app/platform/mail/mail-bounds.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { BadgeTone } from "#app/ui/display/badge.tsx";
 
-const TOPICS: Record<string, string> = {
+const TOPICS: Record<MailTopic, string> = {
   "mail.password-reset": "Redefinição de senha",
   "mail.confirm-email": "Confirmação de e-mail",
   "mail.admin-invitation": "Convite de administrador",
@@ -49,29 +50,47 @@ const TOPICS: Record<string, string> = {
   "mail.drill-failed": "Teste de restauração falhou",
 };
 
-export const MAIL_STATES = ["na-fila", "com-erro", "parado", "guardado", "enviado"] as const;
+const LABELS = new Map<string, string>(Object.entries(TOPICS));
+
+export const MAIL_STATES = ["na-fila", "com-erro", "parado", "guardado", "enviado", "dispensado"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-export const STATE_LABELS: Record<MailState | "sem-envio", string> = {
+export const STATE_LABELS: Record<MailState, string> = {
   "na-fila": "Na fila",
   "com-erro": "Tentando de novo",
   parado: "Parado",
   guardado: "Guardado, não enviado",
   enviado: "Enviado",
-  "sem-envio": "Dispensado",
+  dispensado: "Dispensado",
 };
 
-export const STATE_TONES: Record<MailState | "sem-envio", BadgeTone> = {
+export const STATE_TONES: Record<MailState, BadgeTone> = {
   "na-fila": "wait",
   "com-erro": "run",
   parado: "bad",
   guardado: "bad",
   enviado: "ok",
-  "sem-envio": "plain",
+  dispensado: "plain",
 };
 
 export function topicLabel(topic: string): string {
-  return TOPICS[topic] ?? topic.replace(/^mail\./, "");
+  return LABELS.get(topic) ?? topic.replace(/^mail\./, "");
+}
+
+const HOLD_SENTENCES: Record<Hold, string> = {
+  "own-hour": "Esta caixa de entrada já recebeu o máximo de e-mails deste tipo por hora.",
+  "own-day": "Esta caixa de entrada já recebeu o máximo de e-mails deste tipo por dia.",
+  "pool-hour":
+    "Esta caixa de entrada já recebeu o máximo por hora de e-mails que qualquer visitante pode provocar.",
+  "pool-day":
+    "Esta caixa de entrada já recebeu o máximo por dia de e-mails que qualquer visitante pode provocar.",
+  "network-hour": "A conexão de quem provocou este e-mail já provocou o máximo por hora.",
+  "network-day": "A conexão de quem provocou este e-mail já provocou o máximo por dia.",
+};
+
+/** Why a mail was not sent, to the owner. */
+export function holdSentence(hold: Hold): string {
+  return HOLD_SENTENCES[hold];
 }
 
 /** The kinds of mail whose name has all of these beginnings of words. */
@@ -84,16 +103,18 @@ export function topicsNamed(terms: string[]): string[] {
     .map(([topic]) => topic);
 }
 
-/** Where the mail stands; done without ever being written means that there was nothing to say any more. */
+/** Where the mail stands; done without being sent means that it was over a bound, or that there was nothing to say any more. */
 export function stateOf(mail: {
   done_at: Date | null;
   parked_at: Date | null;
   last_error: string | null;
   recipient: string | null;
   is_kept: boolean;
-}): MailState | "sem-envio" {
+  held_by: Hold | null;
+}): MailState {
+  if (mail.done_at && mail.held_by) return "dispensado";
   if (mail.done_at && mail.is_kept) return "guardado";
-  if (mail.done_at) return mail.recipient ? "enviado" : "sem-envio";
+  if (mail.done_at) return mail.recipient ? "enviado" : "dispensado";
   if (mail.parked_at) return "parado";
   return mail.last_error ? "com-erro" : "na-fila";
 }

@@ -10,7 +10,7 @@ import type { Db } from "#db/connect.server.ts";
 import { type Direction, nullsLowest, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { MailFilter, MailSort } from "./mail-filter.ts";
-import { STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-labels.ts";
+import { holdSentence, STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-labels.ts";
 
 export const MAILS_PAGE_SIZE = 50;
 const EXPORT_PAGE = 500;
@@ -93,7 +93,7 @@ export function mailRows(db: Db) {
   return db
     .selectFrom("outbox")
     .select(["id", "topic", "recipient", "subject", "tries", "last_error"])
-    .select(["due_at", "done_at", "parked_at", "created_at", "is_kept"])
+    .select(["due_at", "done_at", "parked_at", "created_at", "is_kept", "held_by"])
     .where(IS_MAIL);
 }
 
@@ -115,8 +115,11 @@ function matchingMails(db: Db, { query, state }: MailFilter) {
   if (state === "enviado")
     mails = mails
       .where(sql<boolean>`done_at is not null and recipient is not null`)
-      .where("is_kept", "=", false);
+      .where("is_kept", "=", false)
+      .where("held_by", "is", null);
   if (state === "guardado") mails = mails.where("is_kept", "=", true);
+  if (state === "dispensado")
+    mails = mails.where(sql<boolean>`done_at is not null and (recipient is null or held_by is not null)`);
   if (state === "parado") mails = mails.where("parked_at", "is not", null);
   if (state === "na-fila") mails = mails.where(WAITS).where("last_error", "is", null);
   if (state === "com-erro") mails = mails.where(WAITS).where("last_error", "is not", null);
@@ -141,7 +144,7 @@ function csvRow(mail: ListedMail): CsvRow {
     mail.recipient,
     STATE_LABELS[stateOf(mail)],
     mail.tries,
-    mail.done_at ? null : mail.last_error,
+    mail.held_by ? holdSentence(mail.held_by) : mail.done_at ? null : mail.last_error,
     formatDateTime(mail.created_at),
     stateOf(mail) === "enviado" && mail.done_at ? formatDateTime(mail.done_at) : null,
   ];

@@ -13,7 +13,7 @@ interface Actor {
 }
 
 /**
- * A mail that waits, has stopped or lies in the outbox folder is tried again at once; one that went out is queued anew, once a minute at most.
+ * A mail that waits, has stopped, was held or lies in the outbox folder is tried again at once, past every bound; one that went out is queued anew, once a minute at most.
  * Returns false when there is no such mail.
  */
 export async function sendMailAgain(app: AppContext, id: number, actor: Actor): Promise<boolean> {
@@ -21,13 +21,14 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
   const found = await inTransaction(app.db, async (trx) => {
     const mail = await mailRows(trx).select("payload").where("id", "=", id).executeTakeFirst();
     if (!mail) return false;
-    if (mail.done_at && !mail.is_kept) {
+    if (wentOut(mail)) {
       await trx
         .insertInto("outbox")
         .values({
           topic: mail.topic,
           dedupe_key: `${RESEND_KEY_PREFIX}${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
           payload: json(mail.payload),
+          is_counted: true,
           due_at: now,
           created_at: now,
         })
@@ -43,13 +44,13 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
   return found;
 }
 
-/** Of several, those that stopped, wait or lie in the outbox folder; the ones that went out would reach people twice and are left. */
+/** Of several, those that stopped, wait, were held or lie in the outbox folder; the ones that went out would reach people twice and are left. */
 export async function sendMailsAgain(app: AppContext, ids: number[], actor: Actor) {
   const now = app.now();
   const asked = [...new Set(ids)];
   const outcome = await inTransaction(app.db, async (trx) => {
     const mails = await mailRows(trx).where("id", "in", asked).orderBy("id").execute();
-    const waiting = mails.filter((mail) => !mail.done_at || mail.is_kept).map(({ id }) => id);
+    const waiting = mails.filter((mail) => !wentOut(mail)).map(({ id }) => id);
     await tryNow(trx, waiting, now);
     const entry = { ...actor, action: "mail.resend", entity: "outbox" };
     await recordAudits(
@@ -67,12 +68,26 @@ export async function sendMailsAgain(app: AppContext, ids: number[], actor: Acto
   return outcome;
 }
 
+function wentOut(mail: { done_at: Date | null; is_kept: boolean; held_by: string | null }): boolean {
+  return mail.done_at !== null && !mail.is_kept && mail.held_by === null;
+}
+
 async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable("outbox")
-    .set({ due_at: now, parked_at: null, tries: 0, done_at: null, is_kept: false })
+    .set({
+      due_at: now,
+      parked_at: null,
+      tries: 0,
+      done_at: null,
+      is_kept: false,
+      is_counted: true,
+      held_by: null,
+    })
     .where("id", "in", ids)
-    .where((where) => where.or([where("done_at", "is", null), where("is_kept", "=", true)]))
+    .where((where) =>
+      where.or([where("done_at", "is", null), where("is_kept", "=", true), where("held_by", "is not", null)]),
+    )
     .execute();
 }

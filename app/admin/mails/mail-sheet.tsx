@@ -5,7 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
+import { holdSentence, STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
 import type { readMail } from "./mail-list.server.ts";
 
 type OpenMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
@@ -36,6 +36,12 @@ export function MailSheet({ mail, onClose }: { mail: OpenMail | null; onClose: (
           {mail.last_error ? (
             <Alert tone="wait" title="Último erro">
               <span className="[overflow-wrap:anywhere]">{mail.last_error}</span>
+            </Alert>
+          ) : null}
+          {mail.held_by ? (
+            <Alert tone="wait" title="Não foi enviado, para não encher a caixa de ninguém">
+              {holdSentence(mail.held_by)} Se a pessoa precisa dele, envie de novo: o limite não vale para o
+              que a equipe envia.
             </Alert>
           ) : null}
           <MailPreview mail={mail} />

@@ -5,7 +5,7 @@ import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import type { MailSort } from "./mail-filter.ts";
-import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
+import { holdSentence, STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
 import type { ListedMail } from "./mail-list.server.ts";
 
 interface MailTableProps {
@@ -47,6 +47,9 @@ export function MailTable(props: MailTableProps) {
               >
                 {mail.subject ?? topicLabel(mail.topic)}
               </Link>
+              {mail.held_by ? (
+                <span className="block text-sm text-muted">{holdSentence(mail.held_by)}</span>
+              ) : null}
               {mail.last_error && !mail.done_at ? (
                 <span className="block text-sm text-danger [overflow-wrap:anywhere]">{mail.last_error}</span>
               ) : null}

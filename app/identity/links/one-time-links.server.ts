@@ -1,4 +1,4 @@
-// Links that prove a mailbox: one use, a limited time, and the newest voids the older ones (contract: security, 2).
+// Links that prove a mailbox: one use, a limited time, and the newest that was sent voids the older ones (contract: security, 2).
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -32,18 +32,17 @@ interface LinkFacts {
   sessionId?: string | undefined;
 }
 
-/** Makes a link, voids the older ones of its kind (of those that stop a change, the ones of the same address), and returns its id; call it inside a transaction. */
+/**
+ * Makes a link and returns its id; call it inside a transaction. Older ones for another address end now, but for those that
+ * stop a change; the ones for the same address when this one was sent, which it may never be.
+ */
 export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
   const { purpose, userId, email, secret, sessionId = null } = facts;
   await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();
-  let older = trx
-    .updateTable("one_time_links")
-    .set({ used_at: now })
-    .where("user_id", "=", userId)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null);
-  if (purpose === "undo") older = older.where("email", "=", email);
-  await older.execute();
+  if (purpose !== "undo") {
+    await openLinks(trx, { purpose, user_id: userId }, now).where("email", "!=", email).execute();
+  }
+  const createdAt = await nextMoment(trx, { purpose, userId }, now);
   const id = randomBytes(16).toString("base64url");
   await trx
     .insertInto("one_time_links")
@@ -54,12 +53,47 @@ export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<
       email,
       session_id: sessionId,
       token_hash: hashOf(tokenOf(secret, id)),
-      created_at: now,
-      expires_at: new Date(now.getTime() + LINK_LIFE_MS[purpose]),
+      created_at: createdAt,
+      expires_at: new Date(createdAt.getTime() + LINK_LIFE_MS[purpose]),
       used_at: null,
     })
     .execute();
   return id;
+}
+
+/** This link was sent: those made before it, for the same address, end. */
+export async function voidOlderLinks(db: Db, link: SentLink, now: Date): Promise<void> {
+  await openLinks(db, link, now)
+    .where("email", "=", link.email)
+    .where("created_at", "<", link.created_at)
+    .execute();
+}
+
+type SentLink = Pick<Row<"one_time_links">, "purpose" | "user_id" | "email" | "created_at">;
+
+function openLinks(db: Db, { purpose, user_id }: Pick<SentLink, "purpose" | "user_id">, now: Date) {
+  return db
+    .updateTable("one_time_links")
+    .set({ used_at: now })
+    .where("user_id", "=", user_id)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null);
+}
+
+/** Later than every link of the kind, so that it is always known which of two is the older. */
+async function nextMoment(
+  trx: Db,
+  { purpose, userId }: Pick<LinkFacts, "purpose" | "userId">,
+  now: Date,
+): Promise<Date> {
+  const { last } = await trx
+    .selectFrom("one_time_links")
+    .select((eb) => eb.fn.max("created_at").as("last"))
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
+  const after = last ? new Date(last).getTime() + 1 : 0;
+  return new Date(Math.max(now.getTime(), after));
 }
 
 /** The link behind a token, while it can still be used by someone who may come in. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { supportWords } from "#app/platform/contact/support-words.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
+import { findLinkById, linkAddress, voidOlderLinks } from "../links/one-time-links.server.ts";
 import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
 import { findOpenAccount, secondFactorSince } from "../users/users.server.ts";
 
@@ -41,19 +42,22 @@ interface LinkMail {
   footnote: string;
 }
 
-/** A link that was used, voided or has run out while the mail waited is not sent any more. */
+/** A link that was used, voided or has run out while the mail waited is not sent any more; one that is sent voids the older ones. */
 async function sendLink(app: AppContext, payload: unknown, write: (brand: string) => LinkMail) {
   const { linkId, query } = linkPayload.parse(payload);
   const link = await findLinkById(app.db, linkId, app.now());
   if (!link) return;
   const { subject, action, ...text } = write(app.company.brand);
   const address = linkAddress(app.config.siteUrl, app.secret, link) + query;
-  await app.mail.send({
+  const isOwn = link.email === link.current_email;
+  const isSent = await app.mail.send({
     to: link.email,
     subject,
     key: `${link.purpose}-${link.id}`,
+    backing: isOwn ? accountBacking(link.user_id, link.current_confirmed_at) : undefined,
     ...renderMailText(app.company, { ...text, actions: [{ label: action, address }] }),
   });
+  if (isSent) await voidOlderLinks(app.db, link, app.now());
 }
 
 function passwordResetMail(brand: string): LinkMail {
@@ -88,6 +92,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
     to: user.email,
     subject: "Sua senha foi alterada",
     key: `password-changed-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Sua senha foi alterada",
       paragraphs: [
@@ -109,6 +114,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
     to: user.email,
     subject: `Verificação em duas etapas ${happened}`,
     key: `second-factor-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: `Verificação em duas etapas ${happened}`,
       paragraphs: [
@@ -133,6 +139,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
     to: user.email,
     subject: "Tentativas de login na sua conta",
     key: `sign-in-tries-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Tentativas de login na sua conta",
       paragraphs: [
@@ -159,10 +166,11 @@ async function sendEmailChangeAsked(app: AppContext, payload: unknown) {
   const { linkId, newEmail } = changeAskedPayload.parse(payload);
   const link = await findLinkById(app.db, linkId, app.now());
   if (!link) return;
-  await app.mail.send({
+  const isSent = await app.mail.send({
     to: link.email,
     subject: `Pediram para trocar o e-mail da sua conta | ${app.company.brand}`,
     key: `email-change-asked-${link.id}`,
+    backing: accountBacking(link.user_id, link.current_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Pediram para trocar o e-mail da sua conta",
       paragraphs: [
@@ -173,6 +181,7 @@ async function sendEmailChangeAsked(app: AppContext, payload: unknown) {
       footnote: "Se foi você, não precisa fazer nada aqui.",
     }),
   });
+  if (isSent) await voidOlderLinks(app.db, link, app.now());
 }
 
 async function sendEmailChanged(app: AppContext, payload: unknown) {
@@ -183,6 +192,8 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
     to: oldEmail,
     subject: "O e-mail da sua conta foi alterado",
     key: `email-changed-${userId}-${at.getTime()}`,
+    // Who is told with a link had confirmed this address.
+    backing: link ? `account:${userId}` : undefined,
     ...renderMailText(app.company, {
       heading: "O e-mail da sua conta foi alterado",
       paragraphs: [

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
+import { networkOf } from "#app/platform/http/client-network.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
+import { BY_TEAM } from "#app/platform/mail/mail-bounds.ts";
 import type { Db } from "#db/connect.server.ts";
+import { causedBy } from "#db/handle.server.ts";
 import type { Role, TeamRole } from "#db/schema.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 import { cookieLine, cookieValue, expiredCookie, namesCookie } from "./site-cookies.ts";
@@ -51,17 +54,29 @@ export async function loadUser(
 ): Promise<Response> {
   const app = context.get(appContext);
   const value = cookieValue(app, COOKIE, request);
-  if (!value) return next();
+  if (!value) {
+    noteCause(request, context);
+    return next();
+  }
   const found = await findSession(app, value);
   // Everybody knows their passwords, so they open nothing once a site is live.
   const session =
     found && isDemoAccount(found.user.email) && !app.config.shows.demoAccounts ? undefined : found;
   context.set(sessionContext, session ?? null);
+  noteCause(request, context, session?.user);
   const response = await next();
   if (!session && !namesCookie(app, COOKIE, response.headers)) {
     response.headers.append("set-cookie", expiredCookie(app, COOKIE));
   }
   return response;
+}
+
+/** What this request has mailed is caused by its network, or by the team. */
+function noteCause(request: Request, context: Readonly<RouterContextProvider>, user?: SessionUser): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const app = context.get(appContext);
+  const cause = user?.team_role ? BY_TEAM : networkOf(context.get(requestContext).ip);
+  context.set(appContext, { ...app, db: causedBy(app.db, cause) });
 }
 
 /** Starts a session and returns its Set-Cookie line; the one before ends. Proven: who begins it has just given what only they know. */

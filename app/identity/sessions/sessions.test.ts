@@ -134,6 +134,25 @@ test("a session ends after 7 unused days and after 30 days whatever happens", as
   expect((await busy.get("/minha-conta")).location).toContain("/login");
 });
 
+test("SEC-54: a session that is over leaves no row", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  await site.as(user);
+  const busy = await site.as(user);
+  const rows = () => site.db.selectFrom("sessions").select("id").execute();
+  site.advance(6 * DAY);
+  await busy.get("/minha-conta");
+  await site.jobs.runChores();
+  expect(await rows()).toHaveLength(2);
+  site.advance(DAY + MINUTE);
+  await site.jobs.runChores();
+  expect(await rows()).toHaveLength(1);
+  expect((await busy.get("/minha-conta")).status).toBe(200);
+  site.advance(24 * DAY);
+  await site.jobs.runChores();
+  expect(await rows()).toEqual([]);
+});
+
 test("GET /logout signs nobody out", async () => {
   const site = await openSite();
   const visitor = await site.as(await makeUser(site.db));

@@ -94,8 +94,9 @@ test("a pause takes effect before the next letter; who leaves meanwhile gets non
   const { send } = site.mail;
   let count = 0;
   site.mail.send = async (mail) => {
-    await send(mail);
+    const isSent = await send(mail);
     if (++count === 1) expect((await act(admin, path, "pause-sending")).status).toBe(302);
+    return isSent;
   };
   await act(admin, path, "send-issue");
   await site.settle();
@@ -133,7 +134,7 @@ test("a refused address is told and tried again by hand; a silent server keeps e
   site.mail.ready = ready;
   site.mail.send = async (mail) => {
     if (mail.to.startsWith("cheia@")) throw new MailRefused("552 mailbox full");
-    await send(mail);
+    return send(mail);
   };
   site.advance(600_000);
   await site.settle();
@@ -158,8 +159,9 @@ test("a crash between hand-over and note sends nobody a letter twice, and the re
   const handed: string[] = [];
   site.mail.send = async (mail) => {
     handed.push(mail.to);
-    await send(mail);
+    const isSent = await send(mail);
     if (handed.length === 2) throw new Error("the process died here");
+    return isSent;
   };
   await act(admin, path, "send-issue");
   await site.settle();
@@ -209,4 +211,28 @@ test("SEC-29: a letter without words, readers or a good address goes nowhere, an
   expect((await admin.get(blank)).status).toBe(404);
   await site.settle();
   expect(await site.mails()).toEqual([]);
+});
+
+test("SEC-33: many spellings of one mailbox get one copy of an issue, the plain one if it is there", async () => {
+  const tags = [1, 2, 3, 4].map((number) => `vitima+${number}@teste.example`);
+  const { site, admin, path } = await openIssue([...tags, "bia+1@teste.example", "bia@teste.example"]);
+  await act(admin, path, "send-issue");
+  await site.settle();
+  expect(recipients(await issues(site))).toEqual(["bia@teste.example", "vitima+1@teste.example"]);
+  expect((await admin.get(path)).text).toContain("recebe a edição por outra inscrição");
+  await act(admin, path, "retry-failures");
+  await site.settle();
+  expect(await issues(site)).toHaveLength(2);
+  // What the server refused went to nobody: another spelling may have it.
+  const { send } = site.mail;
+  const second = await admin.post("/admin/newsletter/nova", { intent: "blank" });
+  await admin.post(second.location ?? "", SAVE);
+  site.mail.send = async (mail) => {
+    if (mail.to.startsWith("vitima+1")) throw new MailRefused("552 mailbox full");
+    return send(mail);
+  };
+  await act(admin, second.location ?? "", "send-issue");
+  await site.settle();
+  expect(recipients(await issues(site))).toContain("vitima+2@teste.example");
+  expect(await issues(site)).toHaveLength(4);
 });

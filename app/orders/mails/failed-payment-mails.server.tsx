@@ -32,7 +32,7 @@ export interface DeclinedWords {
   isOn: boolean;
 }
 
-/** False when the order was paid or bought anew meanwhile or another try is under way, and when there was nothing to say. */
+/** Whether it went out: not when the order was paid or bought anew meanwhile or another try is under way, nor when there was nothing to say. */
 export async function sendDeclined(
   app: AppContext,
   payload: AttemptPayload,
@@ -41,14 +41,13 @@ export async function sendDeclined(
   const found = await findFailedPayment(app, payload);
   if (!found || found.attempt.isOver) return false;
   if (neverStarted(found.attempt.decline_reason)) {
-    await sendNotStarted(app, payload, found);
-    return true;
+    return sendNotStarted(app, payload, found);
   }
   if (!isOn) return false;
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
   const reason = declineSentence(attempt.decline_reason) ?? "O pagamento não foi aceito.";
-  await sendToCustomer(app, contact, {
+  return sendToCustomer(app, contact, {
     ...words({ orderId, cents: attempt.charged_cents, reason }),
     key: `order-declined-${attemptId}`,
     heading: "O pagamento não foi aprovado",
@@ -57,15 +56,18 @@ export async function sendDeclined(
     details: orderRows(order, contact, app.company),
     footnote: `${notYouWaiting(app.company)} Não quer mais lembretes? ${refusal}`,
   });
-  return true;
 }
 
 /** Nothing that the buyer chose or typed was at fault: no other card is asked for. */
-async function sendNotStarted(app: AppContext, payload: AttemptPayload, found: FailedPayment): Promise<void> {
+async function sendNotStarted(
+  app: AppContext,
+  payload: AttemptPayload,
+  found: FailedPayment,
+): Promise<boolean> {
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
   const isOurs = attempt.decline_reason === "shop_fault";
-  await sendToCustomer(app, contact, {
+  return sendToCustomer(app, contact, {
     subject: `O pagamento do pedido ${orderId} não começou`,
     key: `order-not-started-${attemptId}`,
     heading: "O pagamento não começou",
@@ -83,7 +85,10 @@ async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<voi
   const found = await findFailedPayment(app, payload);
   if (!found) return;
   const begun = !neverStarted(found.attempt.decline_reason);
-  if (!begun && !found.attempt.isOver) return sendNotStarted(app, payload, found);
+  if (!begun && !found.attempt.isOver) {
+    await sendNotStarted(app, payload, found);
+    return;
+  }
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
   const what = attempt.method === "none" ? "pagamento" : PAYMENT_METHOD_LABELS[attempt.method];

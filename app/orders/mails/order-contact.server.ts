@@ -1,3 +1,4 @@
+import { accountBacking, type Backing } from "#app/platform/mail/mail-bounds.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type OrderContact = NonNullable<Awaited<ReturnType<typeof findOrderContact>>>;
@@ -8,6 +9,7 @@ export async function findOrderContact(db: Db, by: { orderId: number } | { publi
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")
     .select(["orders.id", "orders.public_id", "orders.user_id", "orders.guest_email", "orders.guest_name"])
+    .select("orders.paid_cents")
     .select(["users.email as user_email", "users.name as user_name", "users.email_confirmed_at"])
     .select((eb) =>
       eb
@@ -26,12 +28,15 @@ export async function findOrderContact(db: Db, by: { orderId: number } | { publi
     : query.where("orders.public_id", "=", by.publicId)
   ).executeTakeFirst();
   if (!row) return undefined;
-  const { user_email, user_name, email_confirmed_at, began_as_guest, user_id, ...order } = row;
+  const { user_email, user_name, email_confirmed_at, began_as_guest, user_id, paid_cents, ...order } = row;
   const isOwnAddress = user_email === null || user_email === order.guest_email;
   // An account that the buyer's browser made stays unproven until the mailed link is used.
   const isUnproven = Boolean(began_as_guest) && isOwnAddress && email_confirmed_at === null;
+  const ofAccount = user_id === null ? undefined : accountBacking(user_id, email_confirmed_at);
+  const ofOrder: Backing | undefined = paid_cents > 0 ? `order:${order.id}` : undefined;
   return {
     ...order,
+    backing: ofAccount ?? ofOrder,
     user_id,
     /** Reads the mail without an account, or with one whose address nobody has confirmed. */
     is_guest: user_id === null || isUnproven,

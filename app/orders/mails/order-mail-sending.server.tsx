@@ -3,6 +3,7 @@
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import type { Backing } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import type { OrderContact } from "./order-contact.server.ts";
 
@@ -16,18 +17,29 @@ export interface OrderMail extends Omit<MailText, "actions"> {
   key: string;
   replyTo?: string | null;
   headers?: Record<string, string>;
+  /** Left out, what the order or its account says of the address. */
+  backing?: Backing | undefined;
 }
 
 /**
  * An imported order may have nobody to write to. The way to the order comes last, unless the letter has one of its own
- * or begins with it.
+ * or begins with it. Answers whether it went out.
  */
-export async function sendToCustomer(app: AppContext, contact: OrderContact, mail: OrderMail): Promise<void> {
-  if (!contact.email) return;
+export async function sendToCustomer(
+  app: AppContext,
+  contact: OrderContact,
+  mail: OrderMail,
+): Promise<boolean> {
+  if (!contact.email) return false;
   const own = mail.actions?.some((action) => action.label === ORDER_LABEL || action.toOrder);
   const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
   const actions = own ? mail.actions : [...(mail.actions ?? []), toOrder];
-  await send(app, contact.email, { ...mail, actions });
+  return send(app, contact.email, { backing: contact.backing, ...mail, actions });
+}
+
+/** What money came for is never held. */
+export function paidBacking(order: { paid_cents: number }): { backing?: Backing } {
+  return order.paid_cents > 0 ? { backing: "paid" } : {};
 }
 
 export const ORDER_LABEL = "Abrir meu pedido";
@@ -56,12 +68,13 @@ export async function sendToOwner(app: AppContext, mail: OrderMail): Promise<voi
 async function send(
   app: AppContext,
   to: string,
-  { subject, key, replyTo, headers, actions = [], ...text }: OrderMail,
-): Promise<void> {
-  await app.mail.send({
+  { subject, key, replyTo, headers, backing, actions = [], ...text }: OrderMail,
+): Promise<boolean> {
+  return app.mail.send({
     to,
     subject: `${subject} | ${app.company.brand}`,
     key,
+    backing,
     ...(replyTo ? { replyTo } : {}),
     ...(headers ? { headers } : {}),
     ...renderMailText(app.company, { ...text, actions }),

@@ -9,6 +9,7 @@ import { findMailOrder } from "./order-mail-facts.server.ts";
 import {
   ORDER_LABEL,
   orderAddress,
+  paidBacking,
   privateAddress,
   sendToCustomer,
   sendToShop,
@@ -74,6 +75,7 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
   await sendToCustomer(app, contact, {
     subject: `Pedido ${orderId} confirmado`,
     key: `order-confirmed-${orderId}${corrected ? "-corrected" : ""}`,
+    ...paidBacking(order),
     heading: "Pedido confirmado",
     paragraphs,
     actions: accessActions(order, { site: config.siteUrl, private: link }),

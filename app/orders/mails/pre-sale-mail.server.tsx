@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findMailOrder } from "./order-mail-facts.server.ts";
-import { privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
+import { paidBacking, privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import {
   accessActions,
   codesSentence,
@@ -33,6 +33,7 @@ async function sendOpening(app: AppContext, orderId: number, jobId: number): Pro
   await sendToCustomer(app, contact, {
     subject: `Abriu: o que você comprou na pré-venda, pedido ${orderId}`,
     key: `order-opens-${orderId}-${jobId}`,
+    ...paidBacking(order),
     heading: "Chegou o dia",
     paragraphs: [
       givenSentences(order, "O que você comprou na pré-venda já está liberado."),

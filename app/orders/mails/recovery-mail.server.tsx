@@ -2,6 +2,7 @@
 
 import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { accountBacking, type Backing } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -11,7 +12,7 @@ const MAX_ORDERS = 10;
 /** Nothing where nothing was ever bought with the address: the page that asked has said the same as always. */
 export async function sendRecovery(app: AppContext, email: string, jobId: number): Promise<void> {
   const { db, company, config, secret } = app;
-  const [guests, account] = await Promise.all([findGuestOrders(db, email), hasAccount(db, email)]);
+  const [guests, account] = await Promise.all([findGuestOrders(db, email), findAccount(db, email)]);
   if (guests.length === 0 && !account) return;
   const links: { label: string; address: string }[] = [];
   for (const order of guests) {
@@ -35,6 +36,7 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
     to: email,
     subject: `Suas compras | ${company.brand}`,
     key: `order-recovery-${jobId}`,
+    backing: backingOf(guests, account),
     ...renderMailText(company, {
       heading: "Suas compras",
       paragraphs,
@@ -44,11 +46,21 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
   });
 }
 
-/** Paid or still to be paid, newest first; named by the first thing in it. */
+/** The very address was confirmed by its account, or paid with: no flood at others of the same mailbox keeps this back. */
+function backingOf(
+  guests: { id: number; paid_cents: number }[],
+  account: { id: number; email_confirmed_at: Date | null } | undefined,
+): Backing | undefined {
+  const ofAccount = account && accountBacking(account.id, account.email_confirmed_at);
+  const paid = guests.find(({ paid_cents }) => paid_cents > 0);
+  return ofAccount ?? (paid && `order:${paid.id}`);
+}
+
+/** Newest first, and named by the first thing in it; what was paid comes before what anybody could have ordered. */
 async function findGuestOrders(db: Db, email: string) {
   return db
     .selectFrom("orders")
-    .select(["orders.id", "orders.created_at"])
+    .select(["orders.id", "orders.created_at", "orders.paid_cents"])
     .select((eb) =>
       eb
         .selectFrom("order_items")
@@ -61,17 +73,17 @@ async function findGuestOrders(db: Db, email: string) {
     .where("orders.guest_email", "=", email)
     .where("orders.user_id", "is", null)
     .where("orders.status", "!=", "cancelled")
+    .orderBy((eb) => eb.case().when("orders.paid_cents", ">", 0).then(0).else(1).end())
     .orderBy("orders.created_at", "desc")
     .limit(MAX_ORDERS)
     .execute();
 }
 
-async function hasAccount(db: Db, email: string): Promise<boolean> {
-  const user = await db
+async function findAccount(db: Db, email: string) {
+  return db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "email_confirmed_at"])
     .where("email", "=", email)
     .where("is_active", "=", true)
     .executeTakeFirst();
-  return user !== undefined;
 }

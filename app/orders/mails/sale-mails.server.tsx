@@ -7,7 +7,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findMailOrder, type MailOrder } from "./order-mail-facts.server.ts";
-import { sendToOwner, sendToShop } from "./order-mail-sending.server.tsx";
+import { paidBacking, sendToOwner, sendToShop } from "./order-mail-sending.server.tsx";
 import { orderRows } from "./order-mail-texts.ts";
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +35,7 @@ async function sendSale(app: AppContext, orderId: number): Promise<void> {
   const mail = {
     ...(order.total === 0 ? freeSaleTexts(orderId) : paidSaleTexts(orderId, order)),
     key: `new-sale-${orderId}`,
+    ...paidBacking(order),
     details: orderRows(order, contact, company, "owner").filter(([label]) => label !== "Quem recebe"),
     replyTo: contact.email,
   };

@@ -3,6 +3,8 @@ import { type Db, engineOf, json } from "#db/connect.server.ts";
 import type { Log } from "../config/log.server.ts";
 import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
+import { admitMail } from "../mail/mail-admission.server.ts";
+import type { KnownTopic } from "../mail/mail-bounds.ts";
 import { pauseMs } from "./retry-pauses.ts";
 import { seenMail } from "./seen-mail.ts";
 import { yieldToRequests } from "./yield-to-requests.server.ts";
@@ -57,6 +59,8 @@ export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void
     done_at: null,
     parked_at: null,
     created_at: now,
+    caused_by: db.context.cause ?? null,
+    held_by: null,
   }));
   await db
     .insertInto("outbox")
@@ -84,7 +88,7 @@ export class Jobs {
     this.#log = log;
   }
 
-  handle(topic: string, handler: Handler): void {
+  handle<T extends string>(topic: KnownTopic<T>, handler: Handler): void {
     this.#handlers.set(topic, handler);
   }
 
@@ -256,10 +260,10 @@ export class Jobs {
 
   async #run(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.topic);
-    const about: JobMail = job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)
-      ? { keySuffix: `-again-${job.id}` }
-      : {};
-    const seen = () => (job.topic.startsWith(MAIL_TOPIC) ? seenMail(about) : {});
+    const isMail = job.topic.startsWith(MAIL_TOPIC);
+    const about: JobMail = isMail ? { admit: (mail) => admitMail(this.#db, job, mail, this.#now()) } : {};
+    if (job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)) about.keySuffix = `-again-${job.id}`;
+    const seen = () => (isMail ? seenMail(about) : {});
     try {
       // It was begun ten times and never ended: its worker died of it each time.
       if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
@@ -267,7 +271,7 @@ export class Jobs {
       await withJobMail(about, () => handler(job.payload, job));
       await this.#db
         .updateTable("outbox")
-        .set({ done_at: this.#now(), last_error: null, ...seen() })
+        .set({ done_at: this.#now(), last_error: null, caused_by: null, ...seen() })
         .where("id", "=", job.id)
         .execute();
     } catch (error) {
@@ -280,6 +284,7 @@ export class Jobs {
           last_error: message.slice(0, 500),
           due_at: new Date(this.#now().getTime() + pauseMs(job.tries)),
           parked_at: parked ? this.#now() : null,
+          ...(parked ? { caused_by: null } : {}),
           ...seen(),
         })
         .where("id", "=", job.id)

@@ -1,12 +1,17 @@
 // What a job knows of the mail it sends: for the owner's list, for sending it again and for looking at it beforehand.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Mail } from "./mail.server.ts";
+import type { Hold } from "./mail-bounds.ts";
 
 export interface JobMail {
   /** The last mail that the job wrote. */
   recordedMail?: { to: string; subject: string };
   /** It went into the outbox folder of a live site, where nobody receives it. */
   isKept?: boolean;
+  /** Says which bound a mail is over, if it is. */
+  admit?: (mail: Mail) => Promise<Hold | undefined>;
+  /** The bound that kept the mail back. */
+  heldBy?: Hold;
   /** Makes a mail that is sent again a mail of its own, which mail servers do not drop as known. */
   keySuffix?: string;
   /** Only looks: nothing goes out. */
@@ -33,11 +38,23 @@ export function noteKept(): void {
   if (job) job.isKept = true;
 }
 
-/** Sends the mail as the job around it wants it, or straight on outside of one. */
-export async function sendWithinJob(mail: Mail, send: (mail: Mail) => Promise<void>): Promise<void> {
+/** Sends the mail as the job around it wants it, or straight on outside of one. Answers whether it went out. */
+export async function sendWithinJob(mail: Mail, send: (mail: Mail) => Promise<void>): Promise<boolean> {
   const job = jobs.getStore();
-  if (!job) return send(mail);
+  if (!job) {
+    await send(mail);
+    return true;
+  }
   job.recordedMail = { to: mail.to, subject: mail.subject };
-  if (job.isPreview) job.mail = mail;
-  else await send(job.keySuffix ? { ...mail, key: `${mail.key}${job.keySuffix}` } : mail);
+  if (job.isPreview) {
+    job.mail = mail;
+    return false;
+  }
+  const hold = await job.admit?.(mail);
+  if (hold) {
+    job.heldBy = hold;
+    return false;
+  }
+  await send(job.keySuffix ? { ...mail, key: `${mail.key}${job.keySuffix}` } : mail);
+  return true;
 }

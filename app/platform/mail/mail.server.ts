@@ -4,6 +4,7 @@ import nodemailer from "nodemailer";
 import type { Company } from "../config/company.ts";
 import type { Config } from "../config/config.server.ts";
 import { noteKept, sendWithinJob } from "./job-mail-context.server.ts";
+import type { Backing } from "./mail-bounds.ts";
 import type { MailWay } from "./mail-server.ts";
 import type { MailServer } from "./mail-settings.server.ts";
 
@@ -15,6 +16,8 @@ export interface Mail {
   /** Stable for the same cause, so that a mail sent twice is seen as one. */
   key: string;
   replyTo?: string;
+  /** Why it is not counted with what strangers send to the same mailbox. */
+  backing?: Backing | undefined;
   headers?: Record<string, string>;
   /** What its HTML shows as "cid:…", carried in the mail itself. */
   pictures?: MailPicture[];
@@ -28,8 +31,11 @@ export interface MailPicture {
 }
 
 export interface Mailer {
-  /** Throws MailRefused or MailServerDown when the mail surely did not go out; after any other error nobody knows. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Answers whether it went out: not one that is over a bound, nor one that is only looked at. Throws MailRefused or
+   * MailServerDown when it surely did not; after any other error nobody knows.
+   */
+  send(mail: Mail): Promise<boolean>;
   /** Throws MailServerDown when no mail can be handed over now. */
   ready(): Promise<void>;
   /** Where mails go now. */
@@ -95,7 +101,7 @@ export function openMailer(options: MailerOptions): Mailer {
   };
   return {
     async send(mail) {
-      if (!NOBODY.test(mail.to)) await sendWithinJob(mail, send);
+      return !NOBODY.test(mail.to) && sendWithinJob(mail, send);
     },
     async ready() {
       await transport()
@@ -135,7 +141,7 @@ function smtpOptions({ server, port, security, user, password }: MailServer) {
 }
 
 async function composed(
-  { pictures = [], showsLogo, ...mail }: Mail,
+  { pictures = [], showsLogo, backing: _, ...mail }: Mail,
   { config, company, logo, saved, host }: MailerOptions & { host: string },
 ) {
   const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.values(mail.headers ?? {})];

@@ -485,6 +485,19 @@ test("what is paid after a reminder's link was opened is recovered, and a card l
   expect(await words()).toContain("Cartão não concluído (1)");
 });
 
+test("SEC-30: after thirty wrong links to a cart the address waits, and a right one counts for nothing", async () => {
+  const { site } = await openAbandoned();
+  await wait(site, 61 * MINUTES);
+  const [mail] = await remindersOf(site);
+  const link = pathIn(mail?.text, "/carrinho/retomar");
+  const guesser = site.visitor("203.0.113.40");
+  const wrong = `/carrinho/retomar/${"A".repeat(43)}`;
+  for (let count = 0; count < 30; count++) expect((await guesser.get(wrong)).status).toBe(404);
+  const refused = await guesser.get(link);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await site.visitor("203.0.113.41").get(link)).status).toBe(200);
+});
+
 test("without a mail server nothing is promised nor kept, and after thirty days nothing is left", async () => {
   const live = { SITE_MODE: "live", SITE_URL: "https://loja.example", SESSION_SECRET: "s".repeat(40) };
   const held = await openSite(live);

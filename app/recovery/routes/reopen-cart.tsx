@@ -30,7 +30,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const limit = await app.limits.look(WRONG_LINKS, address);
   if (!limit.ok) {
     const refusal = { ...NOTHING, status: 429, sentence: waitSentence(limit.retryAfter) };
-    return data(refusal, { status: 429, headers: HEADERS_OF_KEY });
+    const headers = { ...HEADERS_OF_KEY, "retry-after": String(limit.retryAfter) };
+    return data(refusal, { status: 429, headers });
   }
   const cart = await findLinkedCart(app.db, params.token);
   if (!cart) {
