@@ -8,6 +8,7 @@ const EVERYWHERE = {
   "x-content-type-options": "nosniff",
   "referrer-policy": /^(strict-origin-when-cross-origin|no-referrer)$/,
   "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
   "permissions-policy": /camera=\(\)/,
 };
 const KINDS: [string, string, RegExp][] = [
@@ -43,6 +44,28 @@ function expectSecurityHeaders(headers: Headers, type: RegExp) {
 test.each(KINDS)("SEC-22: a %s carries the security headers", async (_kind, path, type) => {
   const site = await openSite();
   expectSecurityHeaders((await site.get(path)).headers, type);
+});
+
+test("SEC-22: the policy of a page, word for word", async () => {
+  const site = await openSite();
+  for (const path of ["/login", "/loja"]) {
+    const policy = (await site.get(path)).headers.get("content-security-policy") ?? "";
+    expect(
+      policy.replace(/'(?:nonce|sha256)-[^']+'(?: '(?:nonce|sha256)-[^']+')*/g, "OURS").split("; "),
+    ).toEqual([
+      "default-src 'self'",
+      "script-src 'self' OURS",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: https:",
+      "media-src 'self' https:",
+      "connect-src 'self'",
+      "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+  }
 });
 
 test("SEC-22: pictures, files, receipts, exports, redirects, refusals and deliveries carry them too", async () => {

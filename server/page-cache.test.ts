@@ -173,6 +173,19 @@ test("a page that read a table which is not for the public is not kept", async (
   expect(site.pageCache.find("/loja")).toBeUndefined();
 });
 
+test("an answer that sets a cookie, or says that something went wrong, is for who asked and nobody else", async () => {
+  const site = await openKeepingSite();
+  const answers = [
+    new Response("x", { headers: { "set-cookie": "session=segredo" } }),
+    new Response("x", { status: 500 }),
+    new Response(null, { status: 204 }),
+  ];
+  for (const answer of answers) {
+    expect(await site.pageCache.fill("/loja", async () => answer)).toBeUndefined();
+    expect(site.pageCache.find("/loja")).toBeUndefined();
+  }
+});
+
 test("what another process writes is seen here soon", async () => {
   const site = await openKeepingSite();
   const other = await site.second();

@@ -24,6 +24,7 @@ const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
     "leastPart",
     "pixMinutes",
     "boletoDays",
+    "boletoHoldDays",
     "saleMails",
     // A refund goes back the way the money came, or by hand, which asks for no destination.
     "refundWindowDays",

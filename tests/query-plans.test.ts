@@ -5,7 +5,15 @@ import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { buy, checkoutBody, submit, wait } from "./checkout.ts";
-import { makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
+import {
+  makeAdmin,
+  makeCoupon,
+  makeCourseProduct,
+  makeOffer,
+  makePost,
+  makeProduct,
+  makeUser,
+} from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** They grow with the business; what is not here stays small. */
@@ -48,6 +56,7 @@ const GROWING = [
   "data_requests",
   "webhook_deliveries",
   "outbox",
+  "mail_counts",
   "source_visits",
   "offer_counts",
   "bought_together",
@@ -95,6 +104,16 @@ async function visitEverything(site: TestSite) {
   await wait(site, 20_000);
   const pix = await submit(visitor, checkoutBody(product, { method: "pix" }));
   await visitor.get(`/pedido/${pix.json().publicId}`);
+  // What is counted for each person.
+  const offer = await makeOffer(db, { product_id: product.id, price: 4000, places: 90 });
+  const coupon = await makeCoupon(db, { max_uses: 90, discount: 1000 });
+  for (const buyer of [visitor, reader]) {
+    const body = checkoutBody({ id: product.id, price: 3600 }, { method: "pix", email: student.email });
+    const lines = [{ productId: product.id, offerId: offer.id, quantity: 1 }];
+    const held = await submit(buyer, { ...body, lines, coupon: coupon.code, again: true });
+    expect([201, 409], held.text).toContain(held.status);
+    await buyer.postJson("/api/checkout/quote", { lines, coupon: coupon.code });
+  }
   await visitor.get(`/api/orders/${order.publicId}`);
   for (const path of PUBLIC) await visitor.get(path);
   for (const path of [`/produto/${product.id}`, `/blog/${post.id}`]) {

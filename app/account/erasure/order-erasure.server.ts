@@ -25,6 +25,7 @@ export const NAMELESS_ORDER = {
   first_touch: null,
   last_touch: null,
   browser_hash: null,
+  held_from: null,
   search_title: "",
   search_body: "",
 };
@@ -52,7 +53,7 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     guest_email: sql<string | null>`coalesce(guest_email, ${account?.email ?? null})`,
   };
   const touches = { first_touch: null, last_touch: null };
-  const side = { shipping_address: null, notes: null, ...touches, browser_hash: null };
+  const side = { shipping_address: null, notes: null, ...touches, browser_hash: null, held_from: null };
   await forgetBuyers(trx, kept.map(idOf), { ...named, ...side, user_id: userId }, now);
   const nameless = { ...NAMELESS_ORDER, user_id: userId, anonymised_at: now };
   await forgetBuyers(trx, over.map(idOf), nameless, now);

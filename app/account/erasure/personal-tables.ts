@@ -67,6 +67,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       "checkout_key",
       "checkout_digest",
       "browser_hash",
+      "held_from",
       "attention",
       "version",
       "sales_counted",
@@ -127,7 +128,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   { table: "offer_waits", emails: ["email"], hidden: [] },
   { table: "popup_emails", emails: ["email"], hidden: [] },
   { table: "leads", emails: ["email"], hidden: ["owner_id", ...SEARCH] },
-  { table: "outbox", emails: ["recipient"], hidden: ["payload", "dedupe_key", "last_error", ...SEARCH] },
+  {
+    table: "outbox",
+    emails: ["recipient"],
+    hidden: ["payload", "dedupe_key", "last_error", "caused_by", ...SEARCH],
+  },
 ];
 
 /** Columns that look personal and are not: names of things, and who of the team did a piece of work. */

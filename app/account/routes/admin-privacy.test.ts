@@ -16,6 +16,15 @@ async function confirmPath(site: TestSite): Promise<string> {
   return /\/privacidade\/pedido\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
 }
 
+/** Long ago: an invitation that nobody accepted. */
+async function inviteSomebody({ db, now }: TestSite, email: string) {
+  const facts = { email, link_id: "x", token_hash: "x", team_role: "editor" as const };
+  await db
+    .insertInto("admin_invitations")
+    .values({ ...facts, created_at: now(), expires_at: now() })
+    .execute();
+}
+
 async function requests(site: TestSite) {
   return site.db.selectFrom("data_requests").selectAll().orderBy("id").execute();
 }
@@ -32,6 +41,7 @@ test("a guest asks, confirms by mail, and the owner deletes everything of that a
   });
   await makeSubscription(db, { email: EMAIL });
   await insertRow(db, "leads", { nome: "Sem Conta", email: EMAIL }, now);
+  await inviteSomebody(site, EMAIL);
   const visitor = site.visitor();
   const page = await visitor.get("/privacidade/pedido");
   expect([page.status, page.text.includes("Solicitação sobre os seus dados")]).toEqual([200, true]);
@@ -63,6 +73,7 @@ test("a guest asks, confirms by mail, and the owner deletes everything of that a
   expect(done.location).toBe("/admin/privacidade");
   expect(await requests(site)).toMatchObject([{ state: "done", message: null, user_id: null }]);
   expect(await db.selectFrom("leads").selectAll().where("email", "=", EMAIL).execute()).toEqual([]);
+  expect(await db.selectFrom("admin_invitations").select("email").execute()).toEqual([]);
   expect(await db.selectFrom("newsletter_subscriptions").select("status").execute()).toEqual([
     { status: "unsubscribed" },
   ]);
@@ -190,6 +201,44 @@ test("SEC-54: access records go after six months, not a day before", async () =>
     (await db.selectFrom("orders").select("anonymised_at").where("id", "=", order.id).executeTakeFirst())
       ?.anonymised_at,
   ).toBeNull();
+});
+
+test("SEC-54: known places go after six months, done work after ninety days, and what keeps work from being done twice stays", async () => {
+  const site = await openSite();
+  const { db } = site;
+  const user = await makeUser(db);
+  const at = site.now();
+  const done = { topic: "x", payload: json({}), due_at: at, created_at: at, done_at: at };
+  await db
+    .insertInto("outbox")
+    .values([
+      { ...done, dedupe_key: null },
+      { ...done, dedupe_key: "k", recipient: EMAIL, subject: "Oi" },
+    ])
+    .execute();
+  await db
+    .insertInto("known_networks")
+    .values({ user_id: user.id, network_hash: "n", seen_at: at })
+    .execute();
+  const left = async () => ({
+    work: await db
+      .selectFrom("outbox")
+      .select(["dedupe_key", "recipient"])
+      .where("topic", "=", "x")
+      .orderBy("id")
+      .execute(),
+    places: (await db.selectFrom("known_networks").select("user_id").execute()).length,
+  });
+  const keyed = { dedupe_key: "k", recipient: EMAIL };
+  site.advance(89 * DAY);
+  await site.jobs.runChores();
+  expect(await left()).toEqual({ work: [{ dedupe_key: null, recipient: null }, keyed], places: 1 });
+  site.advance(2 * DAY);
+  await site.jobs.runChores();
+  expect(await left()).toEqual({ work: [{ ...keyed, recipient: null }], places: 1 });
+  site.advance(95 * DAY);
+  await site.jobs.runChores();
+  expect((await left()).places).toBe(0);
 });
 
 test("SEC-54: a buyer's identity goes when the fifth year after the year of the sale is over", async () => {

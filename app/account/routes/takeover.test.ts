@@ -432,6 +432,30 @@ test("SEC-18: nobody else gets an address that its owner may still take back", a
   expect((await site.visitor().post("/register", REGISTERED)).status).toBe(302);
 });
 
+test("SEC-18: nor by a link that was mailed before somebody had the address and was led away from it", async () => {
+  const site = await openSite();
+  const target = "nova@teste.example";
+  const ask = async (browser: Visitor, email: string, address: string) => {
+    const before = await mailedTo(site, address, "confirmar-email");
+    await browser.post(PROFILE, { intent: "email", email: address, current_password: KNOWN });
+    const links = await mailedTo(site, address, "confirmar-email");
+    const [link] = links.filter((one) => !before.includes(one));
+    expect(link, `${email} asks for ${address}`).toBeDefined();
+    return link ?? "";
+  };
+  const confirmed = { email_confirmed_at: site.now() };
+  const eva = await makeUserWithPassword(site.db, KNOWN, { email: "eva@teste.example", ...confirmed });
+  const vera = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, ...confirmed });
+  const [asEva, asVera] = [await site.as(eva), await site.as(vera)];
+  const waits = await ask(asEva, eva.email, target);
+  for (const address of [target, STRANGER]) {
+    expect((await asVera.post(await ask(asVera, VICTIM, address), {})).location).toBe("/minha-conta");
+  }
+  const refused = await asEva.post(waits, {});
+  expect([refused.status, refused.text.includes("Este email já está em uso")]).toEqual([422, true]);
+  expect((await rowOf(site, eva.email)).id).toBe(eva.id);
+});
+
 test("SEC-18: two presses at once take it back once", async () => {
   const site = await openSite();
   const { undo } = await openChange(site);

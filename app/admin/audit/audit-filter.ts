@@ -41,7 +41,7 @@ export function parseAuditFilter(params: URLSearchParams): AuditFilter {
     who: /^([1-9]\d{0,14}|sistema)$/.test(who) ? who : "",
     action: action in AUDIT_ACTIONS ? action : "",
     entity: entity in AUDIT_ENTITIES ? entity : "",
-    entityId: (params.get("numero") ?? "").trim().slice(0, 60),
+    entityId: (params.get("numero") ?? "").replaceAll("\0", "").trim().slice(0, 60),
     from: dayIn(params.get("de")),
     to: dayIn(params.get("ate")),
     sort: params.get("ordem") === "antigos" ? "antigos" : "recentes",

@@ -81,6 +81,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "products.file_type",
   "provider_events.raw_body",
   "rate_limits.key",
+  "mail_counts.key",
   "refunds.request_key",
   "sandbox_payments.body_digest",
   "sandbox_payments.idem_key",

@@ -172,3 +172,16 @@ test("without a mail server a live site calls nothing sent, and what it kept goe
     "enviamos para lá",
   );
 });
+
+test("SEC-30: twenty test mails an hour, whoever of the team asks", async () => {
+  const site = await openSite(LIVE);
+  const server = await openFakeMailServer();
+  const { admin } = await adminOf(site);
+  expect((await admin.post(PATH, fieldsFor(server))).status).toBe(302);
+  for (let count = 0; count < 20; count++) {
+    expect((await admin.post(PATH, { intent: "test-mail" })).status).toBe(302);
+  }
+  const refused = await admin.post(PATH, { intent: "test-mail" });
+  expect([refused.status, refused.text.includes("Muitos testes em uma hora")]).toEqual([422, true]);
+  expect(server.received).toHaveLength(20);
+});

@@ -8,13 +8,12 @@ import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { ENVIRONMENT_GROUP } from "../money-destination/environment-group.ts";
 import { findMoneyChange } from "../money-destination/money-entries.server.ts";
-import { MONEY_TOPIC } from "../money-destination/money-guard.server.ts";
 import { settingsLabels } from "./settings-fields.ts";
 
 const payloadSchema = z.object({ auditId: z.number(), userId: z.number().nullable() });
 
 export function registerMoneyMails(app: AppContext): void {
-  app.jobs.handle(MONEY_TOPIC, (payload) => send(app, payload));
+  app.jobs.handle("mail.money-destination", (payload) => send(app, payload));
 }
 
 async function send(app: AppContext, payload: unknown): Promise<void> {

@@ -162,6 +162,23 @@ test("a service that is down is asked again, for seven days at most", async () =
   ]);
 });
 
+test("SEC-54: of an order that is never paid the browser is forgotten after seven days, the answer stays", async () => {
+  const { site, product } = await openAdShop();
+  const body = { ...checkoutBody(product, { email: "ana+expira@teste.example" }), adAnswer: YES };
+  const headers = {
+    "idempotency-key": randomUUID(),
+    cookie: "_ga=GA1.1.1234567.7654321",
+    "user-agent": AGENT,
+  };
+  expect((await site.visitor().postJson("/api/checkout/orders", body, { headers })).status).toBe(201);
+  const seen = { consented: true, ip: "203.0.113.7", user_agent: AGENT, client_id: "1234567.7654321" };
+  await wait(site, 7 * DAYS - HOURS);
+  expect(await factsOf(site)).toMatchObject(seen);
+  await wait(site, 2 * HOURS);
+  const gone = { ip: null, user_agent: null, client_id: null, forget_at: null };
+  expect(await factsOf(site)).toMatchObject({ consented: true, text_version: AD_CONSENT_TEXT, ...gone });
+});
+
 test("what goes back is told to Google Analytics, the only one with an event for it", async () => {
   const { ads, site, admin, product } = await openAdShop();
   const order = await sell(site, product, { adAnswer: YES });

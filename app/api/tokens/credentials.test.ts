@@ -181,6 +181,34 @@ test("each thing wrong with a key or a JWT has its code", async () => {
   expect([stored.key_hint, key.length >= 32]).toEqual([key.slice(-4), true]);
 });
 
+test("a JWT that its holder has changed is worth nothing: a later end, another account, another use", async () => {
+  const site = await openSite();
+  const ana = await makeUserWithPassword(site.db, "segredo-certo", {
+    email: "ana@teste.example",
+    role: "admin",
+  });
+  const other = await makeAdmin(site.db);
+  const answer = await signIn(site, { email: "ana@teste.example", password: "segredo-certo" });
+  const { access_token, refresh_token } = answer.json();
+  const changed = (token: string, facts: Record<string, unknown>) => {
+    const [header, payload = "", signature] = token.split(".");
+    const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), ...facts };
+    return `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
+  };
+  const list = (token: string) => tableClient(site, `JWT ${token}`).get(LIST);
+  expect((await list(access_token)).status).toBe(200);
+  const late = Math.floor(site.now().getTime() / 1000) + 86_400;
+  for (const forged of [
+    changed(access_token, { exp: late }),
+    changed(access_token, { sub: String(other.id) }),
+    changed(refresh_token, { use: "access" }),
+    changed(access_token, { sub: String(ana.id) }).replace(/[\w-]+$/, ""),
+  ]) {
+    const { status, json } = await list(forged);
+    expect([status, json().error]).toEqual([401, "ERROR_INVALID_ACCESS_TOKEN"]);
+  }
+});
+
 test("an account that is disabled, gets another password or another role loses its JWT at once, elsewhere too", async () => {
   const site = await openSite();
   const other = await site.second();

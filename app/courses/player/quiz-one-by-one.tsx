@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
+import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
@@ -10,7 +11,7 @@ import { QuestionFields, type QuizFormProps } from "./quiz-form.tsx";
 /** One question at a time: the first that has no answer, or the one that the address names. */
 export function OneByOne({ questions, answers, address, answer }: QuizFormProps) {
   const [params] = useSearchParams();
-  const asked = Number(params.get("questao")) - 1;
+  const asked = (wholeNumber(params.get("questao")) ?? 0) - 1;
   const open = answers.indexOf(null);
   const current = questions[asked] ? asked : open;
   const question = questions[current];

@@ -182,6 +182,17 @@ test("the PDF is the student's and the owner's, named after the course", async (
   expect((await site.get(pdf)).location).toContain("/login?voltar=");
 });
 
+test("SEC-30: thirty printed certificates an hour, then the person waits", async () => {
+  const site = await openSite();
+  const { student, path, user } = await openGraduate(site);
+  const pdf = `${(await student.post(path, { name: "Ana Souza" })).location}/pdf`;
+  const limit = { name: "certificate-pdf", points: 30, seconds: 3600 };
+  for (let count = 0; count < limit.points; count++) await site.limits.use(limit, String(user.id));
+  const refused = await student.get(pdf);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await (await site.as(await makeAdmin(site.db))).get(pdf)).status).toBe(200);
+});
+
 test("hostile codes answer 404, and after thirty wrong ones the address waits", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);

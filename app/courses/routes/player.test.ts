@@ -7,6 +7,7 @@ import {
   makeCourseProduct,
   makeLesson,
   makePaidOrder,
+  makeTeamMember,
   makeUser,
 } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -46,6 +47,20 @@ function progressOf(site: TestSite, userId: number, lessonId: number) {
     .where("lesson_id", "=", lessonId)
     .executeTakeFirst();
 }
+
+test("SEC-07: of the team only who looks after a course opens what is to be paid: its teacher, not another's", async () => {
+  const { site, course, paid, address } = await openCourse();
+  const [teacher, other] = [
+    await makeTeamMember(site.db, "instructor"),
+    await makeTeamMember(site.db, "instructor"),
+  ];
+  await updateRow(site.db, "courses", course.id, { instructor_id: teacher.id }, site.now());
+  const read = async (user: { id: number }) => (await (await site.as(user)).get(address(paid))).text;
+  expect(await read(teacher)).toContain(SECRET);
+  for (const user of [other, await makeTeamMember(site.db, "support")]) {
+    expect(await read(user)).not.toContain(SECRET);
+  }
+});
 
 test("the number alone and the long form open the course, a wrong slug is moved, nothing else is there", async () => {
   const { site, course, student, free } = await openCourse();

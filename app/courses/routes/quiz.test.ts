@@ -31,7 +31,7 @@ async function openQuiz(
   const text = async () => (await visitor.get(address)).text.replaceAll("<!-- -->", "");
   const data = async () => (await visitor.get(address.replace("?", ".data?"))).text;
   const attempts = () => site.db.selectFrom("quiz_attempts").selectAll().orderBy("number").execute();
-  return { site, student, quiz, address, visitor, text, data, attempts };
+  return { site, student, course, quiz, address, visitor, text, data, attempts };
 }
 
 test("SEC-07: what is right, and why, leaves the server only when the attempt is over", async () => {
@@ -63,6 +63,30 @@ test("SEC-07: what is right, and why, leaves the server only when the attempt is
   // Another attempt closes the book again, the solved one of before too.
   await visitor.post(address, { intent: "quiz-start" });
   for (const seen of [await text(), await data()]) expect(seen).not.toMatch(KEYS);
+});
+
+test("SEC-02: the attempts of one student are nothing to another: not seen, not gone on with, not counted", async () => {
+  const { site, course, visitor, address, attempts } = await openQuiz({}, { show_answers: "after_attempt" });
+  const other = await makeUser(site.db);
+  await enroll(site.db, { userId: other.id, courseId: course.id, orderItemId: null }, site.now());
+  const beside = await site.as(other);
+  const finish = { intent: "quiz-finish", "answer-0": "1", "answer-1": "0" };
+  await visitor.post(address, { intent: "quiz-start" });
+  expect((await beside.get(address)).text).toContain("Começar o questionário");
+  expect((await beside.post(address, finish)).status).toBe(422);
+  expect(await attempts()).toMatchObject([{ number: 1, finished_at: null }]);
+  await visitor.post(address, finish);
+  const page = (await beside.get(address)).text;
+  expect(page).toContain("Começar o questionário");
+  expect(page).not.toMatch(KEYS);
+  expect(page).not.toContain("Suas tentativas");
+  await beside.post(address, { intent: "quiz-start" });
+  const rows = await site.db
+    .selectFrom("quiz_attempts")
+    .select(["user_id", "number"])
+    .orderBy("id")
+    .execute();
+  expect(rows.at(-1)).toEqual({ user_id: other.id, number: 1 });
 });
 
 test("the pass mark decides, attempts are kept, and passing completes the lesson", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
 import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
-import { openSite, type TestSite } from "#tests/test-site.ts";
+import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
 const LIVE = {
   SITE_MODE: "live",
@@ -16,13 +16,13 @@ const PASSWORD = "torno barro e café";
 const OWNER = { name: "Ana Luz", email: "ana@ceramica.example" };
 
 /** What a start does before it prints. */
-async function codeOf(site: TestSite): Promise<string> {
+async function codeOf(site: Parameters<typeof issueFirstAccessCode>[0]): Promise<string> {
   const code = await issueFirstAccessCode(site);
   if (!code) throw new Error("no code");
   return code;
 }
 
-function open(site: TestSite, code: string, facts: Record<string, string> = {}) {
+function open(site: Pick<TestSite, "visitor">, code: string, facts: Record<string, string> = {}) {
   const visitor = site.visitor(facts.ip);
   const { ip: _, ...typed } = facts;
   const form = { code, ...OWNER, password: PASSWORD, password_confirmation: PASSWORD, ...typed };
@@ -78,6 +78,24 @@ test("of two at once one wins", async () => {
   expect(answers.map(({ answer }) => answer.status).sort()).toEqual([302, 422]);
   const admins = await site.db.selectFrom("users").select("email").where("role", "=", "admin").execute();
   expect(admins).toHaveLength(1);
+});
+
+test("SEC-09: a code works once, also if there should be nobody again", async () => {
+  const site = await openSite(LIVE);
+  const [used, other] = [await codeOf(site), await codeOf(site)];
+  expect((await open(site, used)).answer.status).toBe(302);
+  // As a copy from before that day, or a hand in the database, leaves it.
+  await site.db.updateTable("users").set({ role: "user", team_role: null }).execute();
+  const started = await site.second();
+  const again = { visitor: () => new Visitor(started.fetch, site.config.siteUrl) };
+  for (const code of [used, other]) {
+    const { answer } = await open(again, code, { email: "bia@ceramica.example" });
+    expect([answer.status, answer.text.includes("Este código não vale.")]).toEqual([422, true]);
+  }
+  const users = await site.db.selectFrom("users").select("email").execute();
+  expect(users).toEqual([{ email: OWNER.email }]);
+  const { answer } = await open(again, await codeOf(started), { email: "bia@ceramica.example" });
+  expect([answer.status, answer.location]).toEqual([302, "/admin/abertura"]);
 });
 
 test("SEC-30: an address has ten tries, others have theirs", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
+import type { TeamRole } from "#db/schema.ts";
+import { makeAdmin, makeTeamMember, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const LIST = "/admin/usuarios/convites";
@@ -117,3 +118,70 @@ test("where no mail leaves, the link is made for whoever invites: it opens once,
   expect((await site.get(second)).status).toBe(404);
   expect((await owner.post(LIST, { intent: "link", id })).location).toBe(LIST);
 });
+
+const ACCOUNT = "eva@ceramica.example";
+
+/** What became of the inviter since: what the account is now, or that it is closed. */
+const MEANWHILE: [
+  what: string,
+  was: TeamRole,
+  gave: TeamRole,
+  became: TeamRole | null | "closed",
+  isGood: boolean,
+][] = [
+  ["an administrator became a customer", "admin", "editor", null, false],
+  ["an administrator became an editor", "admin", "support", "editor", false],
+  ["an administrator's account was closed", "admin", "admin", "closed", false],
+  ["an owner became an administrator, and had invited an owner", "owner", "owner", "admin", false],
+  ["an owner became an administrator, who may still give this", "owner", "editor", "admin", true],
+  ["nothing happened", "admin", "editor", "admin", true],
+];
+
+test.each(MEANWHILE)(
+  "SEC-09: an invitation is worth what its sender may give when it is accepted: %s",
+  async (...facts) => {
+    const [, was, gave, became, isGood] = facts;
+    const site = await openSite();
+    const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }));
+    const inviter = await makeTeamMember(site.db, was, { name: "Téo" });
+    const user = await makeUserWithPassword(site.db, PASSWORD, { email: ACCOUNT });
+    const asInviter = await site.as(inviter);
+    for (const email of [EMAIL, ACCOUNT]) {
+      expect((await asInviter.post(LIST, { intent: "invite", role: gave, email })).location).toBe(LIST);
+    }
+    const paths = await mailed(site);
+    const texts = await Promise.all(paths.map(async (path) => [path, (await site.get(path)).text] as const));
+    const pathFor = (email: string) => texts.find(([, text]) => text.includes(email))?.[0] ?? "";
+
+    const role = became === "closed" ? "user" : (became ?? "user");
+    if (became !== was) {
+      const { id, name, email } = inviter;
+      const edit = { intent: "save-user", id: String(id), name, email, phone: "", address: "", role };
+      expect((await owner.post("/admin/usuarios", edit)).status).toBe(302);
+    }
+    if (became === "closed") {
+      const close = { intent: "set-user-active", id: String(inviter.id), active: "false" };
+      expect((await owner.post("/admin/usuarios", close)).status).toBe(302);
+    }
+
+    const visitor = site.visitor();
+    const made = await visitor.post(pathFor(EMAIL), NEW);
+    const asUser = await site.as(user);
+    const joined = await asUser.post(pathFor(ACCOUNT), {});
+    const members = await site.db
+      .selectFrom("users")
+      .select(["email", "team_role"])
+      .where("email", "in", [EMAIL, ACCOUNT])
+      .orderBy("email")
+      .execute();
+    if (isGood) {
+      expect([made.location, joined.location]).toEqual(["/admin", "/login"]);
+      expect(members).toEqual([EMAIL, ACCOUNT].map((email) => ({ email, team_role: gave })));
+    } else {
+      expect([made.status, joined.status]).toEqual([422, 422]);
+      for (const { text } of [made, joined]) expect(text).toContain("não vale mais");
+      expect(members).toEqual([{ email: ACCOUNT, team_role: null }]);
+      expect(visitor.cookies.has("session")).toBe(false);
+    }
+  },
+);

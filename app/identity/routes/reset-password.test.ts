@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { inTransaction } from "#db/connect.server.ts";
 import { makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import { createLink, linkPath } from "../links/one-time-links.server.ts";
 
 const EMAIL = "ana@teste.example";
 const NEW = { password: "senha-nova-1", password_confirmation: "senha-nova-1" };
@@ -96,7 +98,7 @@ test("SEC-14: the mailed link leads to no other site", async () => {
   const texts = (await site.mails()).map(({ text }) => text);
   expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) expect(text).not.toMatch(/evil|javascript|voltar/);
-  const { path } = await mailedReset(site);
+  const path = pathOf((await resetLinks(site)).at(-1));
   const done = await site.visitor().post(`${path}?voltar=https%3A%2F%2Fevil.example`, NEW);
   expect(done.location).toBe("/login");
 });
@@ -279,4 +281,49 @@ test("dead links are deleted after a week", async () => {
   site.advance(2 * 3_600_000);
   await site.settle();
   expect(await count()).toBe(0);
+});
+
+test("SEC-13: a link opens what it was mailed for, and nothing else", async () => {
+  const site = await openSite();
+  const { db, secret } = site;
+  const user = await makeUserWithPassword(db, "senha-velha", {
+    email: EMAIL,
+    email_confirmed_at: site.now(),
+  });
+  const visitor = await site.as(user);
+  const made = await inTransaction(db, async (trx) => {
+    const facts = { userId: user.id, email: EMAIL, secret };
+    const ids = [];
+    for (const purpose of ["reset", "confirm", "undo"] as const)
+      ids.push({ purpose, id: await createLink(trx, { ...facts, purpose }, site.now()) });
+    return ids;
+  });
+  const paths = made.map((link) => linkPath(secret, link));
+  const before = await db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirst();
+  for (const path of paths) {
+    const token = path.split("/")[2];
+    for (const door of ["/redefinir-senha", "/confirmar-email", "/desfazer-troca"]) {
+      if (path.startsWith(door)) continue;
+      expect([path, door, (await visitor.get(`${door}/${token}`)).status]).toEqual([path, door, 404]);
+      const body = door === "/redefinir-senha" ? NEW : {};
+      expect([path, door, (await visitor.post(`${door}/${token}`, body)).status]).toEqual([path, door, 422]);
+    }
+    expect((await visitor.get(path)).status).toBe(200);
+  }
+  expect(await db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirst()).toEqual(
+    before,
+  );
+});
+
+test("SEC-54: a link that is over is kept for a week, then it is gone", async () => {
+  const site = await openSite();
+  await makeUser(site.db, { email: EMAIL });
+  await ask(site);
+  const links = () => site.db.selectFrom("one_time_links").select("id").execute();
+  site.advance(7 * 24 * 3_600_000);
+  await site.jobs.runChores();
+  expect(await links()).toHaveLength(1);
+  site.advance(2 * 3_600_000);
+  await site.jobs.runChores();
+  expect(await links()).toEqual([]);
 });

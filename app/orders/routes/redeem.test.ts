@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
+import { grantOrderCookie } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
@@ -39,6 +40,23 @@ test("OP-25: three units are one grant and two codes", async () => {
   expect(grants).toHaveLength(1);
   expect(new Set(codes).size).toBe(2);
   expect(await site.db.selectFrom("licences").select("id").execute()).toHaveLength(2);
+});
+
+test("OP-25: what was redeemed is not downloaded with the cookie of the guest who bought it", async () => {
+  const site = await openSite();
+  await site.files.put("entregas/kit", file(), 100);
+  const product = await makeProduct(site.db, { file_key: "entregas/kit" });
+  const { order, grants } = await makePaidOrder(site, { lines: [{ product, quantity: 2 }] });
+  const { licences } = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
+  const friend = await makeUser(site.db);
+  const browser = await site.as(friend);
+  expect((await browser.post("/resgatar", { code: licences[0]?.code ?? "" })).status).toBe(302);
+  const grant = await grantOf(site, friend.id);
+  const guest = site.visitor();
+  const [name = "", token = ""] = (await grantOrderCookie(site, order)).split(/[=;]/);
+  guest.cookies.set(name, token);
+  expect((await guest.get(`/downloads/${grants[0]?.public_id}`)).text).toBe("conteúdo");
+  expect((await guest.get(`/downloads/${grant?.public_id}`)).location).toContain("/login");
 });
 
 test("OP-25: a code is redeemed once, by one person, who can then download", async () => {

@@ -88,6 +88,23 @@ test("OP-20: refunds at once over two processes never pass what was paid", async
   expect(await standing(site.db, id)).toMatchObject({ refunded_cents: 5000, payment_status: "paid" });
 });
 
+test("OP-20: a line whose money is on its way is not refunded a second time out of the others'", async () => {
+  const provider = fakeProvider();
+  provider.holdsRefunds = true;
+  const site = await openSite({}, { payments: { credit: provider } });
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id, lines } = await paidOrder(site);
+  const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  provider.change(String(attempt.id), { state: "approved", approvedCents: 6000 });
+  await wait(site, 11 * SECONDS);
+  const input = { lines: [lines[0]], reason: "arquivo errado" };
+  expect((await refund(admin, id, input)).json()).toMatchObject({
+    refund: { state: "processing", cents: 1000 },
+  });
+  expect((await refund(admin, id, input)).json().error).toBe("invalid");
+  expect((await standing(site.db, id)).refunds).toMatchObject([{ cents: 1000, state: "processing" }]);
+});
+
 test("OP-21: a refund in processing is shown as such and done an hour later, once", async () => {
   const provider = fakeProvider();
   provider.holdsRefunds = true;
@@ -192,6 +209,23 @@ test("a buyer asks for the money back within the window, once, and the owner ans
   });
   expect((await guest.postJson(address, {})).json().error).toBe("already_refunded");
   expect((await refund(admin, id, { action: "approve", refundId: 987654 })).status).toBe(404);
+});
+
+test("what was approved is not refused any more, on its way or done", async () => {
+  const { site, provider, admin, guest, order, ref } = await paidAtFake();
+  provider.holdsRefunds = true;
+  const asked = await guest.postJson(`/api/orders/${order.publicId}/refund-requests`, {});
+  const { id: refundId } = asked.json().refund;
+  await refund(admin, order.id, { action: "approve", refundId });
+  const no = { action: "refuse", refundId, note: "mudamos de ideia" };
+  const refuse = async () => refund(await site.as(await makeAdmin(site.db)), order.id, no);
+  for (const state of ["processing", "done"] as const) {
+    expect([state, (await refuse()).json().error]).toEqual([state, "already_answered"]);
+    expect((await standing(site.db, order.id)).refunds).toMatchObject([{ cents: 4990, state }]);
+    provider.endRefunds(ref, "done");
+    await wait(site, HOURS);
+  }
+  expect(await countQueued(site.db, "mail.refund-refused")).toBe(0);
 });
 
 test("an approved refund that takes its time is told, and then that it is done", async () => {
@@ -335,7 +369,7 @@ async function paidAtFake() {
   provider.change(ref, { state: "approved", approvedCents: 4990 });
   await wait(site, 10 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({ payment_status: "paid", grants: ["active"] });
-  return { site, provider, admin, order, ref };
+  return { site, provider, admin, guest, order, ref };
 }
 
 test("a refund that fails after it was done is flagged, and the buyer has access again", async () => {

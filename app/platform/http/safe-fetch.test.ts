@@ -117,5 +117,44 @@ test("SEC-24: an answer without end is cut off", async () => {
     res.on("drain", more);
     more();
   });
-  await expect(safeFetch(site, { allowPrivate: true })).rejects.toThrow(FetchFailed);
+  const failed = await safeFetch(site, { allowPrivate: true }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(FetchFailed);
+  expect(String(failed)).toContain("too large");
+});
+
+test("SEC-24: who takes the call and says nothing is left after five seconds", async () => {
+  const site = await serve(() => {});
+  const failed = await safeFetch(site, { allowPrivate: true }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(FetchFailed);
+  expect(String(failed)).toContain("no answer in time");
+});
+
+test.each([
+  "http://10.0.0.1/",
+  "http://[::1]/",
+  "http://2130706433/",
+  "http://localhost/",
+  "http://banco/",
+  "http://cofre.internal/",
+  "http://ana:segredo@loja.example.com/",
+  "http://ana@loja.example.com/",
+  "ftp://loja.example.com/",
+  "nada",
+])("SEC-24: %s is refused before anybody is asked where it is", async (address) => {
+  const asked: string[] = [];
+  // Whoever answers for the name may say what they like.
+  const resolve = async (name: string) => {
+    asked.push(name);
+    return [{ address: "8.8.8.8", family: 4 }];
+  };
+  await expect(safeFetch(address, { resolve })).rejects.toThrow(UnsafeAddress);
+  expect(asked).toEqual([]);
+});
+
+test("SEC-24: of a name's addresses one that is not public is enough to refuse it", async () => {
+  const resolve = async () => [
+    { address: "8.8.8.8", family: 4 },
+    { address: "10.0.0.1", family: 4 },
+  ];
+  await expect(safeFetch("http://loja.example.com/", { resolve })).rejects.toThrow(UnsafeAddress);
 });

@@ -99,3 +99,12 @@ test("a test event goes with its code and is no purchase; a refusal is told in w
   expect((await admin.post(PATH, { intent: "test-ads", service: "meta" })).text).toContain("503");
   expect(await site.db.selectFrom("ad_events").select("id").execute()).toEqual([]);
 });
+
+test("SEC-30: twenty test events an hour, whoever of the team asks", async () => {
+  const { site, admin, ads } = await openAdShop();
+  const limit = { name: "test-ads", points: 20, seconds: 3600 };
+  for (let count = 0; count < limit.points; count++) await site.limits.use(limit, "all");
+  const refused = await admin.post(PATH, { intent: "test-ads", service: "meta" });
+  expect([refused.status, refused.text.includes("Muitos testes em uma hora")]).toEqual([422, true]);
+  expect(ads.told).toEqual([]);
+});
