@@ -42,7 +42,7 @@ export default [
     route("redefinir-senha/:token", "identity/routes/reset-password.tsx"),
     route("convite/:token", "identity/routes/invitation.tsx"),
     route("confirmar-email/:token", "account/routes/confirm-email.tsx"),
-    route("desfazer-troca/:token", "account/routes/undo-email-change.tsx"),
+    route("desfazer-troca/:token", "account/routes/take-back.tsx"),
     route("newsletter/cancelar/:token", "newsletter/routes/unsubscribe.tsx"),
     route("unauthorized", "account/routes/unauthorized.tsx"),
     route("minha-conta", "account/routes/account.tsx"),

@@ -13,6 +13,7 @@ import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
+import { registerAccountNotices } from "#app/identity/mails/account-notices.server.tsx";
 import { registerIdentityMails } from "#app/identity/mails/identity-mails.server.tsx";
 import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
@@ -36,6 +37,7 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old mail counts", () => deleteOldCounts(app.db, app.now()));
   registerIdentityMails(app);
+  registerAccountNotices(app);
   registerInvitationMail(app);
   registerCourseMails(app);
   registerDoubtMails(app);

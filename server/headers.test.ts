@@ -6,7 +6,7 @@ import { type Answer, openSite } from "#tests/test-site.ts";
 
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": /^(strict-origin-when-cross-origin|no-referrer)$/,
+  "referrer-policy": /^(strict-origin-when-cross-origin|strict-origin)$/,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": /camera=\(\)/,
@@ -119,7 +119,7 @@ test("SEC-22: pictures, files, receipts, exports, redirects, refusals and delive
   );
 });
 
-test("SEC-22: the pages that carry a key in their address send no referrer", async () => {
+test("SEC-22: the pages that carry a key in their address send it nowhere, and their forms say where they are", async () => {
   const site = await openSite();
   for (const path of [
     "/acesso/nada",
@@ -128,7 +128,7 @@ test("SEC-22: the pages that carry a key in their address send no referrer", asy
     "/desfazer-troca/nada",
     "/convite/nada",
   ]) {
-    expect((await site.get(path)).headers.get("referrer-policy"), path).toBe("no-referrer");
+    expect((await site.get(path)).headers.get("referrer-policy"), path).toBe("strict-origin");
   }
 });
 

@@ -26,9 +26,11 @@ interface RequestOptions {
   body?: BodyInit | null;
 }
 
-/** A browser: keeps cookies, sends the right origin. */
+/** A browser: keeps cookies, and says where a form comes from unless the page's policy forbids it. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
+  /** Paths of pages that were told to name no referrer: their forms name no origin either. */
+  readonly #silent = new Set<string>();
   readonly #fetch: App["fetch"];
   readonly #origin: string;
   ip = "203.0.113.7";
@@ -71,7 +73,10 @@ export class Visitor {
 
   async send(path: string, options: RequestOptions = {}): Promise<Answer> {
     const method = options.method ?? "GET";
-    const headers = new Headers(method === "GET" ? {} : { origin: this.#origin });
+    const { pathname } = new URL(path, this.#origin);
+    const headers = new Headers(
+      method === "GET" ? {} : { origin: this.#silent.has(pathname) ? "null" : this.#origin },
+    );
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
     if (headers.get("origin") === "") headers.delete("origin");
     if (this.cookies.size > 0 && !headers.has("cookie")) {
@@ -85,6 +90,7 @@ export class Visitor {
     } as RequestInit);
     const response = await this.#fetch(request, { id: randomUUID(), ip: this.ip });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
+    if (response.headers.get("referrer-policy") === "no-referrer") this.#silent.add(pathname);
     const text = await response.text();
     return {
       status: response.status,

@@ -1,11 +1,16 @@
 // What a person may change about the own account, each with its limit.
 import { z } from "zod";
+import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
-import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { emailChangeSchema, passwordChangeSchema, profileSchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
-import { requestConfirmation, requestEmailChange } from "#app/identity/users/email-confirmations.server.ts";
+import {
+  cancelEmailChange,
+  requestConfirmation,
+  requestEmailChange,
+  resendEmailChange,
+} from "#app/identity/users/email-confirmations.server.ts";
 import { changePassword } from "#app/identity/users/password-renewal.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -16,15 +21,10 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPerson } from "../erasure/personal-data.server.ts";
-import { checkOwnPassword, withPasswordLimit } from "../security/own-password.server.ts";
+import { checkOwnPassword, checkSecondFactor, withPasswordLimit } from "../security/own-password.server.ts";
 
 /** Said instead of 'enviado' where nothing can be sent. */
 const HELD = `${NO_MAILS_YET}. O link ficou guardado no servidor; fale com a loja.`;
-
-interface Asker {
-  user: SessionUser;
-  sessionId: string | undefined;
-}
 
 type Change = (
   app: AppContext,
@@ -38,6 +38,8 @@ const CHANGES = {
   password: savePassword,
   confirmation: resendConfirmation,
   deletion: deleteAccount,
+  "resend-email": resendChange,
+  "cancel-email": cancelChange,
 } satisfies Record<string, Change>;
 
 const GONE = "Esta conta não existe mais.";
@@ -47,10 +49,22 @@ const resendSchema = z.strictObject({ intent: z.literal("confirmation") });
 export async function changeAccount(app: AppContext, asker: Asker, form: FormData): ReturnType<Change> {
   const intent = String(form.get("intent"));
   if (!isIntent(intent)) return failure("Este formulário não é desta página. Recarregue e tente de novo.");
+  if (GUARDED.has(intent)) {
+    const proven = await checkSecondFactor(app, asker, form);
+    if (!proven.ok) return { ...failure(proven.errors, form), ...proven, values: typedIn(form) };
+  }
   return CHANGES[intent](app, asker, form);
 }
 
 export type AccountIntent = keyof typeof CHANGES;
+
+/** What could take the account from its owner. */
+const GUARDED: ReadonlySet<AccountIntent> = new Set(["email", "password", "deletion"]);
+
+function typedIn(form: FormData): Record<string, string> {
+  const email = form.get("email");
+  return typeof email === "string" ? { email } : {};
+}
 
 function isIntent(text: string): text is AccountIntent {
   return Object.hasOwn(CHANGES, text);
@@ -87,6 +101,44 @@ async function askForEmail(
     ? HELD
     : `Enviamos um link para ${email}. O e-mail muda quando você abrir o link e confirmar, com a conta aberta. Avisamos também o endereço de agora.`;
   return { ok: true, value: { title: "Confirme o novo e-mail", description } };
+}
+
+const changeSchema = z.strictObject({ intent: z.enum(["resend-email", "cancel-email"]) });
+const NOTHING_PENDING = "Nenhuma troca de e-mail está esperando.";
+
+async function resendChange(
+  app: AppContext,
+  { user, sessionId }: Asker,
+  formData: FormData,
+): ReturnType<Change> {
+  const form = parseForm(changeSchema, formData);
+  if (!form.ok) return form;
+  const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
+  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  const asked = { userId: user.id, secret: app.secret, sessionId };
+  const email = await resendEmailChange(app.db, asked, app.now());
+  if (!email) return { ok: true, value: { title: NOTHING_PENDING } };
+  app.jobs.wake();
+  if (app.mail.isHeld()) return { ok: true, value: { title: "O e-mail ainda não saiu", description: HELD } };
+  return {
+    ok: true,
+    value: { title: "E-mail enviado", description: `Veja a caixa de entrada de ${email}.` },
+  };
+}
+
+async function cancelChange(
+  { db, now }: AppContext,
+  { user }: Asker,
+  formData: FormData,
+): ReturnType<Change> {
+  const form = parseForm(changeSchema, formData);
+  if (!form.ok) return form;
+  const wasWaiting = await cancelEmailChange(db, user.id, now());
+  if (!wasWaiting) return { ok: true, value: { title: NOTHING_PENDING } };
+  return {
+    ok: true,
+    value: { title: "Troca de e-mail cancelada", description: `Você continua entrando com ${user.email}.` },
+  };
 }
 
 async function savePassword(app: AppContext, asker: Asker, formData: FormData): ReturnType<Change> {

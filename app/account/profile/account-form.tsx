@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { ProofCode } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import { PROOF_FIELDS } from "#app/identity/fresh-proof/proof-fields.ts";
 import { NewPasswordFields } from "#app/identity/passwords/new-password-form.tsx";
 import type { Profile } from "#app/identity/users/users.server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
@@ -10,6 +12,7 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { type PendingChange, PendingEmail } from "./pending-email.tsx";
 
 interface FormProps {
   refusal?: Failure;
@@ -43,7 +46,17 @@ export function ProfileForm({ profile, refusal }: FormProps & { profile: Profile
   );
 }
 
-export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }) {
+interface GuardedFormProps extends FormProps {
+  /** A second factor is on and was not shown lately. */
+  asksCode: boolean;
+}
+
+export function EmailForm({
+  profile,
+  pending,
+  asksCode,
+  refusal,
+}: GuardedFormProps & { profile: Profile; pending: PendingChange | undefined }) {
   const errors = refusal?.errors ?? {};
   const isHeld = useMailIsHeld();
   if (!profile.email_confirmed_at) {
@@ -63,8 +76,9 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
       title="E-mail"
       intent="email"
       refusal={refusal}
-      idOf={(name) => (name === "current_password" ? "email_current_password" : name)}
+      idOf={ownIds("email")}
       button="Trocar e-mail"
+      notice={pending ? <PendingEmail pending={pending} /> : null}
     >
       <AddressLine profile={profile} />
       <Field
@@ -87,8 +101,14 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
       >
         <PasswordInput autoComplete="current-password" required />
       </Field>
+      {asksCode ? <ProofCode id="email_proof_code" error={errors.proof_code} /> : null}
     </AccountForm>
   );
+}
+
+/** The page holds several forms with the same fields. */
+export function ownIds(form: string): (name: string) => string {
+  return (name) => (name === "current_password" || name === PROOF_FIELDS.code ? `${form}_${name}` : name);
 }
 
 function AddressLine({ profile }: { profile: Profile }) {
@@ -104,20 +124,33 @@ function AddressLine({ profile }: { profile: Profile }) {
   );
 }
 
-export function PasswordForm({ email, isAdmin, refusal }: FormProps & { email: string; isAdmin: boolean }) {
+export function PasswordForm({
+  email,
+  isAdmin,
+  asksCode,
+  refusal,
+}: GuardedFormProps & { email: string; isAdmin: boolean }) {
   const errors = refusal?.errors ?? {};
   return (
-    <AccountForm title="Senha" intent="password" refusal={refusal} button="Trocar senha">
+    <AccountForm
+      title="Senha"
+      intent="password"
+      refusal={refusal}
+      idOf={ownIds("password")}
+      button="Trocar senha"
+    >
       {/* For password managers: whose password this is. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field
         name="current_password"
+        id="password_current_password"
         label="Senha atual"
         error={errors.current_password}
         hint="Trocar a senha encerra as suas outras sessões."
       >
         <PasswordInput autoComplete="current-password" required />
       </Field>
+      {asksCode ? <ProofCode id="password_proof_code" error={errors.proof_code} /> : null}
       <NewPasswordFields errors={errors} isAdmin={isAdmin} />
     </AccountForm>
   );
@@ -129,16 +162,28 @@ interface AccountFormProps extends FormProps {
   button: string;
   variant?: ButtonVariant;
   idOf?: (name: string) => string;
+  /** Stands between the title and the form. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 /** One of the forms of the profile: the page tells them apart by their intent. */
-export function AccountForm({ title, intent, button, variant, refusal, idOf, children }: AccountFormProps) {
+export function AccountForm({
+  title,
+  intent,
+  button,
+  variant,
+  refusal,
+  idOf,
+  notice,
+  children,
+}: AccountFormProps) {
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
   return (
     <section className="max-w-128">
       <h2 className="text-2xl">{title}</h2>
+      {notice}
       <Form method="post" preventScrollReset className="mt-5 grid gap-5">
         <input type="hidden" name="intent" value={intent} />
         {busy ? null : <ErrorSummary errors={refusal?.errors} idOf={idOf} />}

@@ -1,11 +1,12 @@
 import { href } from "react-router";
+import { ProofCode } from "#app/identity/fresh-proof/fresh-proof.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { AccountForm, ownIds } from "./account-form.tsx";
 
 /** A plain form: the answer is a file, not a page. */
 export function ExportForm() {
@@ -26,7 +27,7 @@ export function ExportForm() {
   );
 }
 
-export function DeletionForm({ refusal }: { refusal?: Failure }) {
+export function DeletionForm({ asksCode, refusal }: { asksCode: boolean; refusal?: Failure }) {
   const errors = refusal?.errors ?? {};
   return (
     <AccountForm
@@ -35,7 +36,7 @@ export function DeletionForm({ refusal }: { refusal?: Failure }) {
       refusal={refusal}
       button="Excluir minha conta"
       variant="danger"
-      idOf={(name) => (name === "current_password" ? "deletion_current_password" : name)}
+      idOf={ownIds("deletion")}
     >
       <p className="text-muted">
         Não dá para desfazer: você perde o acesso aos produtos e cursos. Os pedidos pagos ficam guardados pelo
@@ -49,6 +50,7 @@ export function DeletionForm({ refusal }: { refusal?: Failure }) {
       >
         <PasswordInput autoComplete="current-password" required />
       </Field>
+      {asksCode ? <ProofCode id="deletion_proof_code" error={errors.proof_code} /> : null}
       <Checkbox name="confirmed" value="sim" required error={errors.confirmed}>
         Entendi e quero excluir a minha conta
       </Checkbox>

@@ -6,17 +6,21 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { SecondFactorCard } from "../security/second-factor-card.tsx";
 import { EmailForm, PasswordForm, ProfileForm } from "./account-form.tsx";
+import type { PendingChange } from "./pending-email.tsx";
 import { DeletionForm, ExportForm } from "./privacy-panel.tsx";
 import type { AccountStatistics } from "./statistics.server.ts";
 
 interface ProfileTabProps {
   profile: Profile;
+  pending: PendingChange | undefined;
+  /** A second factor is on and was not shown lately. */
+  asksCode: boolean;
   statistics: AccountStatistics;
   /** What the server refused, and of which form. */
   refusal?: Failure & { intent: string };
 }
 
-export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
+export function ProfileTab({ profile, pending, asksCode, statistics, refusal }: ProfileTabProps) {
   const refusalOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
@@ -30,15 +34,23 @@ export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
           </Alert>
         ) : null}
         <ProfileForm profile={profile} refusal={refusalOf("profile")} />
-        <EmailForm profile={profile} refusal={refusalOf("email")} />
+        <EmailForm
+          profile={profile}
+          pending={pending}
+          asksCode={asksCode}
+          refusal={refusalOf("email") ?? refusalOf("resend-email")}
+        />
         <PasswordForm
           email={profile.email}
           isAdmin={Boolean(profile.team_role)}
+          asksCode={asksCode}
           refusal={refusalOf("password")}
         />
-        <SecondFactorCard since={profile.totp_enabled_at} />
+        <SecondFactorCard since={profile.totp_enabled_at} isConfirmed={profile.email_confirmed_at !== null} />
         <ExportForm />
-        {leads(profile.team_role) ? null : <DeletionForm refusal={refusalOf("deletion")} />}
+        {leads(profile.team_role) ? null : (
+          <DeletionForm asksCode={asksCode} refusal={refusalOf("deletion")} />
+        )}
       </div>
       <ProfileFacts profile={profile} statistics={statistics} />
     </div>

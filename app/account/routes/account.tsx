@@ -1,11 +1,7 @@
 import { data, href } from "react-router";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import {
-  currentUser,
-  endSession,
-  requireUser,
-  sessionContext,
-} from "#app/identity/sessions/sessions.server.ts";
+import { currentUser, endSession, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -29,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     name: user.name,
     unconfirmed: user.email_confirmed_at ? null : user.email,
     mailIsHeld: app.mail.isHeld(),
-    content: await loadTab(app, user.id, accountTabFrom(url.searchParams), url.searchParams),
+    content: await loadTab(app, askerOf(context), accountTabFrom(url.searchParams), url.searchParams),
   };
 }
 
@@ -39,8 +35,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!user) return data({ denied: true as const }, { status: 401 });
   const app = context.get(appContext);
   const form = await readForm(request);
-  const asker = { user, sessionId: context.get(sessionContext)?.id };
-  const outcome = await changeAccount(app, asker, form);
+  const outcome = await changeAccount(app, askerOf(context), form);
   if (!outcome.ok) {
     const answer = refusedForm(outcome);
     return data({ ...answer.data, intent: String(form.get("intent")) }, answer.init ?? {});
@@ -71,9 +66,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
       {content.tab === "pedidos" ? (
         <OrdersTab orders={content.items} page={content.page} total={content.total} />
       ) : null}
-      {content.tab === "perfil" ? (
-        <ProfileTab profile={content.profile} statistics={content.statistics} refusal={actionData} />
-      ) : null}
+      {content.tab === "perfil" ? <ProfileTab {...content} refusal={actionData} /> : null}
     </AccountFrame>
   );
 }

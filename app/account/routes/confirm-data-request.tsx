@@ -2,6 +2,7 @@ import { data, Form, href, useNavigation } from "react-router";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -9,9 +10,6 @@ import { confirmRequestSchema } from "../data-requests/data-request.schema.ts";
 import { DEAD_REQUEST_LINK, REQUEST_KIND_NOUNS } from "../data-requests/data-request-labels.ts";
 import { confirmRequest, findWaitingRequest } from "../data-requests/data-requests.server.ts";
 import type { Route } from "./+types/confirm-data-request.ts";
-
-/** The address is a key: it must not travel on as a referrer. */
-const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
 
 /** Changes nothing: mail programs open links on their own. */
 export async function loader({ context, params }: Route.LoaderArgs) {

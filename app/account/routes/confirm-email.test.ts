@@ -36,7 +36,7 @@ test("opening the link changes nothing; pressing the button confirms", async () 
     expect(page.status).toBe(200);
     expect(page.text).toContain("ana@teste.example");
     expect(page.text).toContain("feche esta página sem confirmar");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   }
   expect(await confirmedAt(site)).toBeNull();
   const answer = await visitor.post(link, {});

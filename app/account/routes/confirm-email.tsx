@@ -1,5 +1,5 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
-import { findLink } from "#app/identity/links/one-time-links.server.ts";
+import { findDeadLink, findLink } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { confirmationSchema } from "#app/identity/user.schema.ts";
@@ -12,6 +12,7 @@ import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
@@ -22,9 +23,6 @@ import { confirmAndJoin } from "../profile/email-joining.server.ts";
 import { checkOwnPassword } from "../security/own-password.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
-/** The address is a key: it must not travel on as a referrer. */
-const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
-
 const ALREADY_DONE = "Este link já foi usado: o seu e-mail está confirmado.";
 
 /** Changes nothing: mail programs open links on their own. A stranger who opens it learns no name. */
@@ -32,13 +30,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const link = await findLink(db, "confirm", params.token, now());
   if (!link) {
-    const isDone = currentUser(context)?.email_confirmed_at != null;
-    const refusal = isDone ? ALREADY_DONE : DEAD_CONFIRMATION_LINK;
-    return data({ email: null, name: null, asked: null, refusal }, { status: 404, headers: HEADERS_OF_KEY });
+    const refusal = (await wasConfirmed(context, params.token)) ? ALREADY_DONE : DEAD_CONFIRMATION_LINK;
+    const dead = { email: null, name: null, asked: null, isNew: false, refusal };
+    return data(dead, { status: 404, headers: HEADERS_OF_KEY });
   }
   const asked = askedOf(link, confirmerOf(context));
   const name = asked === "sign-in" ? null : link.name;
-  return data({ email: link.email, name, asked, refusal: null }, { headers: HEADERS_OF_KEY });
+  const isNew = link.email !== link.current_email;
+  return data({ email: link.email, name, asked, isNew, refusal: null }, { headers: HEADERS_OF_KEY });
+}
+
+/** By this link or another one for the same address: a change that was given up, or overtaken, was not. */
+async function wasConfirmed(context: Route.LoaderArgs["context"], token: string): Promise<boolean> {
+  const user = currentUser(context);
+  if (!user?.email_confirmed_at) return false;
+  const dead = await findDeadLink(context.get(appContext).db, "confirm", token);
+  return dead?.user_id === user.id && dead.email === user.email;
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -79,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Confirmar e-mail", noIndex: true });
 
 export default function ConfirmEmailPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { email, name, asked } = loaderData;
+  const { email, name, asked, isNew } = loaderData;
   const errors = actionData?.errors ?? {};
   const refusal = loaderData.refusal ?? (asked === "sign-in" ? undefined : errors.form);
   const busy = useNavigation().state !== "idle";
@@ -99,8 +106,9 @@ export default function ConfirmEmailPage({ loaderData, actionData, params }: Rou
         <Form method="post" className="mt-6 grid gap-5">
           {busy ? null : <ErrorSummary errors={errors} />}
           <p className="text-lg wrap-anywhere">
-            Confirme que <b>{email}</b> é seu para usá-lo na conta de <b>{name}</b>. Ela passa a mostrar
-            também as compras que você fez sem login.
+            Confirme que <b>{email}</b> é seu para usá-lo na conta de <b>{name}</b>.{" "}
+            {isNew ? "A partir daí você entra com ele. " : ""}A conta passa a mostrar também as compras que
+            você fez sem login.
           </p>
           {asked === "password" ? (
             <Field
@@ -112,7 +120,11 @@ export default function ConfirmEmailPage({ loaderData, actionData, params }: Rou
               <PasswordInput autoComplete="current-password" required />
             </Field>
           ) : null}
-          <p className="text-muted">Se você não criou essa conta, feche esta página sem confirmar.</p>
+          <p className="text-muted">
+            {isNew
+              ? "Se você não pediu a troca, feche esta página sem confirmar."
+              : "Se você não criou essa conta, feche esta página sem confirmar."}
+          </p>
           <Button type="submit" block busy={busy}>
             {busy ? "Confirmando..." : "Confirmar e-mail"}
           </Button>

@@ -143,13 +143,19 @@ test("a customer finds it in the profile, switches it on, and signs in with a co
 
 test("new recovery codes void the old; switching off asks the password and leaves nothing", async () => {
   const { site, user, admin } = await openAdmin();
-  const { codes } = await switchOnSecondFactor(site, admin, PASSWORD);
+  const { codes, key } = await switchOnSecondFactor(site, admin, PASSWORD);
   expect(new Set(codes).size).toBe(10);
+  site.advance(60_000);
+  const proof_code = codeNow(site, key);
   const hashes = async () =>
     (await site.db.selectFrom("recovery_codes").selectAll().execute()).map((row) => row.code_hash);
   const before = await hashes();
   expect(JSON.stringify(before)).not.toContain(codes[0]);
-  const renewed = await admin.post(PATH, { intent: "renew-recovery-codes", current_password: PASSWORD });
+  const renewed = await admin.post(PATH, {
+    intent: "renew-recovery-codes",
+    current_password: PASSWORD,
+    proof_code,
+  });
   expect(renewed.text).toContain("Guarde os códigos de recuperação");
   const after = await hashes();
   expect(after).toHaveLength(10);

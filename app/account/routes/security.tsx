@@ -1,14 +1,16 @@
 import { data } from "react-router";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
-import { requireUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
+import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { secondFactorSince } from "#app/identity/users/users.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
+import { asksCode } from "../security/own-password.server.ts";
 import { SecondFactorPanel } from "../security/second-factor-panel.tsx";
 import { changeSecurity } from "../security/security-actions.server.ts";
 import { SessionList } from "../security/session-list.tsx";
@@ -16,22 +18,24 @@ import type { Route } from "./+types/security.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const { db, now } = context.get(appContext);
-  const currentId = context.get(sessionContext)?.id;
-  const [sessions, since, codesLeft] = await Promise.all([
+  const app = context.get(appContext);
+  const { db, now } = app;
+  const asker = askerOf(context);
+  const currentId = asker.sessionId;
+  const [sessions, since, codesLeft, mustCode] = await Promise.all([
     listSessions(db, { userId: user.id, currentId }, now()),
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
+    asksCode(app, asker),
   ]);
   const isConfirmed = user.email_confirmed_at !== null;
-  return { name: user.name, email: user.email, isConfirmed, sessions, since, codesLeft, now: now() };
+  const factor = { email: user.email, isConfirmed, since, codesLeft, asksCode: mustCode };
+  return { name: user.name, factor, sessions, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const user = requireUser(context);
-  const sessionId = context.get(sessionContext)?.id;
-  const asker = { user, sessionId, ip: context.get(requestContext).ip };
-  const answer = await changeSecurity(context.get(appContext), asker, await readForm(request));
+  requireUser(context);
+  const answer = await changeSecurity(context.get(appContext), askerOf(context), await readForm(request));
   if (answer.kind === "done") return redirectWithToast("/minha-conta/seguranca", answer.toast);
   if (answer.kind === "codes") return data(answer);
   if (answer.kind === "setup") {
@@ -53,17 +57,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, isConfirmed, sessions, since, codesLeft, now } = loaderData;
+  const { name, factor, sessions, now } = loaderData;
   return (
     <AccountFrame name={name} current="seguranca">
       <div className="grid max-w-180 gap-14">
-        <SecondFactorPanel
-          email={email}
-          isConfirmed={isConfirmed}
-          since={since}
-          codesLeft={codesLeft}
-          answer={actionData}
-        />
+        <SecondFactorPanel {...factor} answer={actionData} />
         <SessionList sessions={sessions} now={now} />
       </div>
     </AccountFrame>

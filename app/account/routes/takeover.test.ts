@@ -16,7 +16,7 @@ import {
   makeUser,
   makeUserWithPassword,
 } from "#tests/makers.ts";
-import { switchOnSecondFactor } from "#tests/second-factor.ts";
+import { codeNow, switchOnSecondFactor } from "#tests/second-factor.ts";
 import { rowsPath, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
@@ -323,7 +323,7 @@ async function expectTakenBack(site: TestSite, { thief, undo }: { thief: Visitor
   const owner = site.visitor();
   const page = await owner.get(undo);
   expect([page.status, page.text.includes(VICTIM)]).toEqual([200, true]);
-  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   const done = await owner.post(undo, {});
   expect(done.location).toMatch(/^\/redefinir-senha\/[\w-]{43}$/);
   expect(await rowOf(site, VICTIM)).toMatchObject({ email: VICTIM, name: "Vera Cruz", password_hash: null });
@@ -374,10 +374,16 @@ test("SEC-18: neither another password, nor a second factor, nor one more change
     password: other,
     password_confirmation: other,
   });
-  const { done } = await switchOnSecondFactor(site, thief, other);
+  const { done, key } = await switchOnSecondFactor(site, thief, other);
   expect(done.status).toBe(200);
   site.advance(60_000);
-  await thief.post(PROFILE, { intent: "email", email: "mais@teste.example", current_password: other });
+  const proof_code = codeNow(site, key);
+  await thief.post(PROFILE, {
+    intent: "email",
+    email: "mais@teste.example",
+    current_password: other,
+    proof_code,
+  });
   expect((await thief.post(await onlyPath(site, "mais@teste.example", "confirmar-email"), {})).location).toBe(
     "/minha-conta",
   );
@@ -393,12 +399,17 @@ test("SEC-18: a second factor that the owner had before stays, and is asked for"
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
   const own = await site.as(user);
-  await switchOnSecondFactor(site, own, KNOWN);
-  site.advance(60_000);
-  await own.post(PROFILE, { intent: "email", email: STRANGER, current_password: KNOWN });
+  const { key } = await switchOnSecondFactor(site, own, KNOWN);
+  const [spent] = await mailedTo(site, VICTIM, "desfazer-troca");
+  site.advance(7 * 86_400_000 + 1000);
+  expect((await site.visitor().post(spent ?? "", {})).status).toBe(422);
+  const proof_code = codeNow(site, key);
+  const later = await site.as(user);
+  await later.post(PROFILE, { intent: "email", email: STRANGER, current_password: KNOWN, proof_code });
   const owner = site.visitor();
-  const { location } = await owner.post(await onlyPath(site, VICTIM, "desfazer-troca"), {});
-  expect((await own.get("/minha-conta")).location, "every session ends").toContain("/login");
+  const [undo = ""] = (await mailedTo(site, VICTIM, "desfazer-troca")).filter((path) => path !== spent);
+  const { location } = await owner.post(undo, {});
+  expect((await later.get("/minha-conta")).location, "every session ends").toContain("/login");
   await owner.post(location ?? "", BOTH);
   expect((await owner.post("/login", { email: VICTIM, password: OWN })).location).toContain("/login/codigo");
 });
@@ -461,4 +472,122 @@ test("SEC-18: two presses at once take it back once", async () => {
   const { undo } = await openChange(site);
   const both = await Promise.all([site.visitor().post(undo, {}), site.visitor().post(undo, {})]);
   expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
+});
+
+/** Somebody who knows the password of an account without a second factor switches on one of his own. */
+async function openFactorTrap(site: TestSite) {
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
+  const own = await site.as(user);
+  const thief = site.visitor("198.51.100.9");
+  await thief.post("/login", { email: VICTIM, password: KNOWN });
+  const { done, key } = await switchOnSecondFactor(site, thief, KNOWN);
+  expect(done.status).toBe(200);
+  expect((await own.get("/minha-conta")).location, "the owner is out").toContain("/login");
+  return { user, thief, key, undo: await onlyPath(site, VICTIM, "desfazer-troca") };
+}
+
+test("SEC-34: who is locked out by a second factor of somebody else takes the account back by the mail", async () => {
+  const site = await openSite();
+  const scene = await openFactorTrap(site);
+  const owner = site.visitor();
+  expect((await owner.post("/login", { email: VICTIM, password: KNOWN })).location).toContain(
+    "/login/codigo",
+  );
+  expect((await owner.get("/login/codigo")).text).toContain("Não foi você quem ativou a verificação?");
+  site.advance(7 * 86_400_000 - 60_000);
+  await expectTakenBack(site, scene);
+  await site.settle();
+  expect((await site.mails()).map(({ subject }) => subject)).toContain("Sua conta foi retomada");
+});
+
+test("SEC-34: also when the thief leads the address away afterwards", async () => {
+  const site = await openSite();
+  const scene = await openFactorTrap(site);
+  const { thief, key } = scene;
+  site.advance(2 * 86_400_000);
+  const change = {
+    intent: "email",
+    email: STRANGER,
+    current_password: KNOWN,
+    proof_code: codeNow(site, key),
+  };
+  await thief.post(PROFILE, change);
+  await thief.post(await onlyPath(site, STRANGER, "confirmar-email"), {});
+  expect((await rowOf(site, STRANGER)).id).toBe(scene.user.id);
+  const [, undo = ""] = await mailedTo(site, VICTIM, "desfazer-troca");
+  expect(undo).not.toBe(scene.undo);
+  await expectTakenBack(site, { ...scene, undo });
+  expect((await site.visitor().post(scene.undo, {})).status, "the other link is used up with it").toBe(422);
+});
+
+test("SEC-34: asking again for a change leaves the first link its time", async () => {
+  const site = await openSite();
+  const { thief, undo } = await openChange(site, { isConfirmed: false });
+  await thief.post(PROFILE, { intent: "email", email: "mais@teste.example", current_password: KNOWN });
+  await site.settle();
+  expect((await site.visitor().get(undo)).status).toBe(200);
+});
+
+test("SEC-35: with a second factor the password alone changes nothing that could take the account away", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
+  const own = await site.as(user);
+  const { key } = await switchOnSecondFactor(site, own, KNOWN);
+  site.advance(60_000);
+  const change = { intent: "email", email: STRANGER, current_password: KNOWN };
+  const acts: [string, Record<string, string>][] = [
+    [PROFILE, change],
+    [PROFILE, { intent: "password", current_password: KNOWN, ...BOTH }],
+    [PROFILE, { intent: "deletion", current_password: KNOWN, confirmed: "sim" }],
+    ["/minha-conta/seguranca", { intent: "end-second-factor", current_password: KNOWN }],
+    ["/minha-conta/seguranca", { intent: "renew-recovery-codes", current_password: KNOWN }],
+  ];
+  const before = await rowOf(site, VICTIM);
+  for (const [path, form] of acts) {
+    for (const code of [{}, { proof_code: "000000" }] as Record<string, string>[]) {
+      const refused = await own.post(path, { ...form, ...code });
+      expect([form.intent, refused.status]).toEqual([form.intent, 422]);
+      expect(refused.text).toContain("Código do aplicativo autenticador");
+    }
+  }
+  expect(await rowOf(site, VICTIM)).toEqual(before);
+  expect((await own.post(PROFILE, change)).text, "what was typed stays").toContain(STRANGER);
+  site.advance(60_000);
+  expect((await own.post(PROFILE, { ...change, proof_code: codeNow(site, key) })).status).toBe(302);
+  // It was given a moment ago.
+  expect((await own.get(PROFILE)).text).not.toContain("Código do aplicativo autenticador");
+  const off = await own.post("/minha-conta/seguranca", {
+    intent: "end-second-factor",
+    current_password: KNOWN,
+  });
+  expect(off.status).toBe(302);
+});
+
+test("a change of address that waits is shown, sent again and given up", async () => {
+  const site = await openSite();
+  const { thief: own, confirm } = await openChange(site, { isConfirmed: false });
+  expect((await own.get(PROFILE)).text).toContain("Falta confirmar o novo e-mail");
+  expect((await own.post(PROFILE, { intent: "resend-email" })).status).toBe(302);
+  const again = (await mailedTo(site, STRANGER, "confirmar-email")).find((path) => path !== confirm) ?? "";
+  expect((await own.get(again)).status).toBe(200);
+  expect((await own.get(confirm)).status, "the newest one counts").toBe(404);
+  expect((await own.post(PROFILE, { intent: "cancel-email" })).status).toBe(302);
+  expect((await own.get(PROFILE)).text).not.toContain("Falta confirmar o novo e-mail");
+  const dead = await own.get(again);
+  expect([dead.status, dead.text.includes("o seu e-mail está confirmado")]).toEqual([404, false]);
+  expect((await own.post(again, {})).status).toBe(422);
+  expect((await rowOf(site, VICTIM)).email).toBe(VICTIM);
+});
+
+test("a link of a change that is sent again ends when the first one would", async () => {
+  const site = await openSite();
+  const { thief: own, confirm } = await openChange(site, { isConfirmed: false });
+  site.advance(47 * 3_600_000);
+  await own.post(PROFILE, { intent: "resend-email" });
+  const again = (await mailedTo(site, STRANGER, "confirmar-email")).find((path) => path !== confirm) ?? "";
+  expect((await own.get(again)).status).toBe(200);
+  site.advance(2 * 3_600_000);
+  expect((await own.get(again)).status).toBe(404);
+  expect((await own.post(PROFILE, { intent: "resend-email" })).status).toBe(302);
+  expect(new Set(await mailedTo(site, STRANGER, "confirmar-email")).size).toBe(2);
 });

@@ -1,18 +1,43 @@
+// Asked again before an act that could take the account from its owner.
+import {
+  type Asker,
+  askForProof,
+  isProven,
+  proofWay,
+  takeProof,
+} from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { checkCurrentPassword } from "#app/identity/users/password-renewal.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 
-/** Asked again before a change that could lock the person out; wrong ones are counted. */
+type Checked = { ok: true } | Refusal;
+
+/** The password; wrong ones are counted. */
 export async function checkOwnPassword(
   app: AppContext,
   userId: number,
   currentPassword: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Checked> {
   const legacySuffix = app.config.legacyPasswordSuffix;
   return withPasswordLimit(app, userId, () =>
     checkCurrentPassword(app.db, { userId, currentPassword, legacySuffix }),
   );
+}
+
+/**
+ * Takes the code of a second factor out of the form. Where the account has one, a password that somebody stole is not enough:
+ * the code of now, or one given in this session a few minutes ago.
+ */
+export async function checkSecondFactor(app: AppContext, asker: Asker, formData: FormData): Promise<Checked> {
+  const taken = await takeProof(app, asker, formData);
+  if (!taken.ok) return taken;
+  return (await asksCode(app, asker)) ? askForProof(app.db, asker) : { ok: true };
+}
+
+/** Whether such a form has to ask for a code now. */
+export async function asksCode({ db, now }: AppContext, asker: Asker): Promise<boolean> {
+  return (await proofWay(db, asker)) === "code" && !(await isProven(db, asker, now()));
 }
 
 /** Whoever holds an open session must not be able to guess the password through it. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
+import { ProofCode } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import { PROOF_FIELDS } from "#app/identity/fresh-proof/proof-fields.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -23,11 +25,20 @@ interface SecondFactorPanelProps {
   isConfirmed: boolean;
   since: Date | null;
   codesLeft: number;
+  /** It was not shown lately. */
+  asksCode: boolean;
   answer: SecondFactorAnswer | undefined;
 }
 
 /** Offered, not demanded. */
-export function SecondFactorPanel({ email, isConfirmed, since, codesLeft, answer }: SecondFactorPanelProps) {
+export function SecondFactorPanel({
+  email,
+  isConfirmed,
+  since,
+  codesLeft,
+  asksCode,
+  answer,
+}: SecondFactorPanelProps) {
   const errorsOf = (intent: string) =>
     answer?.kind === "refused" && answer.intent === intent ? answer.errors : undefined;
   return (
@@ -54,6 +65,7 @@ export function SecondFactorPanel({ email, isConfirmed, since, codesLeft, answer
             title="Gerar novos códigos de recuperação"
             button="Gerar novos códigos"
             email={email}
+            asksCode={asksCode}
             errors={errorsOf("renew-recovery-codes")}
           >
             Os códigos anteriores deixam de valer.
@@ -64,6 +76,7 @@ export function SecondFactorPanel({ email, isConfirmed, since, codesLeft, answer
             button="Desativar"
             variant="danger"
             email={email}
+            asksCode={asksCode}
             errors={errorsOf("end-second-factor")}
           >
             Para entrar, você volta a usar só a senha.
@@ -103,6 +116,7 @@ interface PasswordFormProps {
   variant?: ButtonVariant;
   email: string;
   errors: FieldErrors | undefined;
+  asksCode?: boolean;
   /** Stands open, not folded. */
   isOpen?: boolean;
   children: ReactNode;
@@ -115,6 +129,7 @@ function PasswordForm({
   variant,
   email,
   errors,
+  asksCode,
   isOpen,
   children,
 }: PasswordFormProps) {
@@ -125,11 +140,12 @@ function PasswordForm({
       <input type="hidden" name="intent" value={intent} />
       {/* For password managers: whose password this is. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-      {busy ? null : <ErrorSummary errors={errors} idOf={(name) => (name === "form" ? name : id)} />}
+      {busy ? null : <ErrorSummary errors={errors} idOf={(name) => idOf(name, id)} />}
       <p>{children}</p>
       <Field name="current_password" id={id} label="Senha atual" error={errors?.current_password}>
         <PasswordInput autoComplete="current-password" required />
       </Field>
+      {asksCode ? <ProofCode id={idOf(PROOF_FIELDS.code, id)} error={errors?.[PROOF_FIELDS.code]} /> : null}
       <Button type="submit" variant={variant} busy={busy} className="justify-self-start">
         {busy ? "Conferindo..." : button}
       </Button>
@@ -142,6 +158,12 @@ function PasswordForm({
       <div className="pt-1 pb-5">{form}</div>
     </details>
   );
+}
+
+/** The page holds two of these forms. */
+function idOf(name: string, id: string): string {
+  if (name === "form") return name;
+  return name === PROOF_FIELDS.code ? `${id}-code` : id;
 }
 
 function leftSentence(codes: number): string {

@@ -1,5 +1,6 @@
 // What a person does about sessions and the second factor of the own account.
 import type { z } from "zod";
+import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import {
   beginSetup,
@@ -10,20 +11,16 @@ import {
   switchOn,
 } from "#app/identity/second-factor/second-factor.server.ts";
 import { endSessionByHandle } from "#app/identity/sessions/session-list.server.ts";
-import { endSessionsOf, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import { endSessionsOf } from "#app/identity/sessions/sessions.server.ts";
 import { securitySchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
-import { checkOwnPassword } from "./own-password.server.ts";
+import { checkOwnPassword, checkSecondFactor } from "./own-password.server.ts";
 
-interface Asker {
-  user: SessionUser;
-  sessionId: string | undefined;
-  ip: string;
-}
+const PROVEN = { ok: true } as const;
 
 export interface ShownSetup extends SecondFactorSetup {
   qrSvg: string;
@@ -43,8 +40,11 @@ export async function changeSecurity(
   asker: Asker,
   formData: FormData,
 ): Promise<SecurityAnswer> {
-  const form = parseForm(securitySchema, formData);
   const intent = String(formData.get("intent"));
+  // While it is off there is no code to ask for.
+  const isGuarded = intent === "renew-recovery-codes" || intent === "end-second-factor";
+  const proven = isGuarded ? await checkSecondFactor(app, asker, formData) : PROVEN;
+  const form = parseForm(securitySchema, formData);
   if (!form.ok) {
     const setup =
       intent === "confirm-second-factor" ? await shownAgain(app, asker, formData.get("setup")) : null;
@@ -55,6 +55,7 @@ export async function changeSecurity(
     return endSessions(app, asker, input);
   }
   if (input.intent === "confirm-second-factor") return confirm(app, asker, input);
+  if (!proven.ok) return refused(intent, proven);
   const known = await checkOwnPassword(app, asker.user.id, input.current_password);
   if (!known.ok) return refused(intent, known);
   if (input.intent === "begin-second-factor") return begin(app, asker);

@@ -43,6 +43,8 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.newsletter-test": "Teste da newsletter",
   "mail.sign-in-tries": "Tentativas de login",
   "mail.second-factor": "Verificação em duas etapas",
+  "mail.account-taken-back": "Conta retomada",
+  "mail.team-role": "Papel na equipe",
   "mail.data-request": "Confirmação de solicitação de dados",
   "mail.data-request-open": "Solicitação de dados",
   "mail.backup-failed": "Cópia de segurança falhou",

@@ -28,15 +28,23 @@ export function FreshProof({ asks, email, errors }: FreshProofProps) {
           </Field>
         </>
       ) : (
-        <Field
-          name={name}
-          label="Código do aplicativo autenticador"
-          hint="Ou um código de recuperação."
-          error={errors?.[name]}
-        >
-          <Input autoComplete="one-time-code" autoCapitalize="none" maxLength={20} data-secret="" />
-        </Field>
+        <ProofCode error={errors?.[name]} />
       )}
     </fieldset>
+  );
+}
+
+/** Where a second factor is on, beside the password. */
+export function ProofCode({ id, error }: { id?: string; error: string | undefined }) {
+  return (
+    <Field
+      name={PROOF_FIELDS.code}
+      {...(id ? { id } : {})}
+      label="Código do aplicativo autenticador"
+      hint="Ou um código de recuperação."
+      error={error}
+    >
+      <Input autoComplete="one-time-code" autoCapitalize="none" maxLength={20} data-secret="" />
+    </Field>
   );
 }

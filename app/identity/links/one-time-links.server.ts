@@ -7,8 +7,9 @@ type Purpose = Row<"one_time_links">["purpose"];
 
 const HOUR_MS = 3_600_000;
 const CONFIRM_MS = 48 * HOUR_MS;
-/** How long after a change of address the old one may take it back. */
-const UNDO_MS = 7 * 24 * HOUR_MS;
+/** How long after a change of address, or a second factor switched on, the mailbox that was told may take the account back. */
+export const TAKE_BACK_DAYS = 7;
+const UNDO_MS = TAKE_BACK_DAYS * 24 * HOUR_MS;
 const LINK_LIFE_MS: Record<Purpose, number> = {
   reset: HOUR_MS,
   confirm: CONFIRM_MS,
@@ -30,6 +31,8 @@ interface LinkFacts {
   secret: string;
   /** The session that asks, which may use it without more. */
   sessionId?: string | undefined;
+  /** Left out, as long as its kind lives. */
+  expiresAt?: Date | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ interface LinkFacts {
  * stop a change; the ones for the same address when this one was sent, which it may never be.
  */
 export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
-  const { purpose, userId, email, secret, sessionId = null } = facts;
+  const { purpose, userId, email, secret, sessionId = null, expiresAt } = facts;
   await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();
   if (purpose !== "undo") {
     await openLinks(trx, { purpose, user_id: userId }, now).where("email", "!=", email).execute();
@@ -54,15 +57,16 @@ export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<
       session_id: sessionId,
       token_hash: hashOf(tokenOf(secret, id)),
       created_at: createdAt,
-      expires_at: new Date(createdAt.getTime() + LINK_LIFE_MS[purpose]),
+      expires_at: expiresAt ?? new Date(createdAt.getTime() + LINK_LIFE_MS[purpose]),
       used_at: null,
     })
     .execute();
   return id;
 }
 
-/** This link was sent: those made before it, for the same address, end. */
+/** This link was sent: those made before it, for the same address, end. Not those that take an account back: each was promised its time. */
 export async function voidOlderLinks(db: Db, link: SentLink, now: Date): Promise<void> {
+  if (link.purpose === "undo") return;
   await openLinks(db, link, now)
     .where("email", "=", link.email)
     .where("created_at", "<", link.created_at)
@@ -96,6 +100,16 @@ async function nextMoment(
   return new Date(Math.max(now.getTime(), after));
 }
 
+/** Of a link that is used up, void or over: whose it was, for what to say of it. */
+export async function findDeadLink(db: Db, purpose: Purpose, token: string) {
+  return db
+    .selectFrom("one_time_links")
+    .select(["user_id", "email"])
+    .where("purpose", "=", purpose)
+    .where("token_hash", "=", hashOf(token))
+    .executeTakeFirst();
+}
+
 /** The link behind a token, while it can still be used by someone who may come in. */
 export async function findLink(db: Db, purpose: Purpose, token: string, now: Date) {
   return liveLinks(db, now)
@@ -107,6 +121,20 @@ export async function findLink(db: Db, purpose: Purpose, token: string, now: Dat
 /** The same by its id, for the mail that carries it. */
 export async function findLinkById(db: Db, id: string, now: Date) {
   return liveLinks(db, now).where("one_time_links.id", "=", id).executeTakeFirst();
+}
+
+/** All of a kind that could still be used, the newest first. */
+export async function listLiveLinks(
+  db: Db,
+  { purpose, userId }: Pick<LinkFacts, "purpose" | "userId">,
+  now: Date,
+) {
+  return liveLinks(db, now)
+    .select("expires_at")
+    .where("one_time_links.purpose", "=", purpose)
+    .where("user_id", "=", userId)
+    .orderBy("one_time_links.created_at", "desc")
+    .execute();
 }
 
 /** Uses the link up; false when someone was faster. */
@@ -139,12 +167,14 @@ export async function findUndoLink(
   now: Date,
 ): Promise<string | undefined> {
   const query = liveLinks(db, now).where("one_time_links.purpose", "=", "undo").where("user_id", "=", userId);
-  return (await query.where("one_time_links.email", "=", email).executeTakeFirst())?.id;
+  const newest = query.where("one_time_links.email", "=", email).orderBy("one_time_links.created_at", "desc");
+  return (await newest.limit(1).executeTakeFirst())?.id;
 }
 
-export async function voidLaterUndoLinks(
+/** One was used. The others of its mailbox are, and whoever came to the account by a later change has no say about an earlier one. */
+export async function voidOtherUndoLinks(
   trx: Db,
-  { userId, since }: { userId: number; since: Date },
+  { userId, email, since }: { userId: number; email: string; since: Date },
   now: Date,
 ): Promise<void> {
   await trx
@@ -152,7 +182,7 @@ export async function voidLaterUndoLinks(
     .set({ used_at: now })
     .where("user_id", "=", userId)
     .where("purpose", "=", "undo")
-    .where("created_at", ">=", since)
+    .where((eb) => eb.or([eb("created_at", ">=", since), eb("email", "=", email)]))
     .where("used_at", "is", null)
     .execute();
 }

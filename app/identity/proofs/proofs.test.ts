@@ -31,6 +31,14 @@ async function openScene({ hasFactor = false }: { hasFactor?: boolean } = {}): P
   return { site, user, own, owner, key };
 }
 
+/** What the forms ask for beside the password where a second factor is on. */
+function codeOf({ site, key }: Scene): { proof_code?: string } {
+  if (!key) return {};
+  // Each code is good once.
+  site.advance(60_000);
+  return { proof_code: codeNow(site, key) };
+}
+
 const seen = new Set<string>();
 
 /** The mailed address of this kind that was not read before. */
@@ -56,8 +64,10 @@ const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
     },
   },
   "a link that confirms another address": {
-    make: async ({ site, own, user }) => {
+    make: async (scene) => {
+      const { site, own, user } = scene;
       const change = { intent: "email", email: "nova@teste.example", current_password: PASSWORD };
+      Object.assign(change, codeOf(scene));
       await own.post("/minha-conta?aba=perfil", change);
       const path = await mailed(site, "confirmar-email");
       return async () => {
@@ -119,12 +129,19 @@ const CHANGES: Record<string, Change> = {
     },
   },
   "password changed": {
-    make: ({ own }) =>
-      own.post("/minha-conta?aba=perfil", { intent: "password", current_password: PASSWORD, ...BOTH }),
+    make: (scene) =>
+      scene.own.post("/minha-conta?aba=perfil", {
+        intent: "password",
+        current_password: PASSWORD,
+        ...BOTH,
+        ...codeOf(scene),
+      }),
   },
   "address confirmed": {
-    make: async ({ site, own }) => {
+    make: async (scene) => {
+      const { site, own } = scene;
       const change = { intent: "email", email: "outra@teste.example", current_password: PASSWORD };
+      Object.assign(change, codeOf(scene));
       await own.post("/minha-conta?aba=perfil", change);
       return own.post(await mailed(site, "confirmar-email"), {});
     },
@@ -163,7 +180,12 @@ const CHANGES: Record<string, Change> = {
   "second factor switched off": {
     hasFactor: true,
     keepsSessions: true,
-    make: ({ own }) => own.post(SECURITY, { intent: "end-second-factor", current_password: PASSWORD }),
+    make: (scene) =>
+      scene.own.post(SECURITY, {
+        intent: "end-second-factor",
+        current_password: PASSWORD,
+        ...codeOf(scene),
+      }),
   },
   "second factor switched off by an administrator": {
     hasFactor: true,

@@ -33,7 +33,7 @@ test("who is invited sets a name and a password and is in the panel; the link wo
   const visitor = site.visitor();
   const page = await visitor.get(path);
   expect([page.status, page.text.includes(EMAIL)]).toEqual([200, true]);
-  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   const weak = await visitor.post(path, {
     ...NEW,
     password: "bia reis 1",

@@ -3,6 +3,7 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -26,9 +27,6 @@ import type { Route } from "./+types/invitation.ts";
 
 export const handle = { bare: true };
 
-/** The address is a key: it must not travel on as a referrer. */
-const headersOfKey = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, company } = context.get(appContext);
   const { brand } = company;
@@ -36,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!invitation) {
     return data(
       { brand, email: "", work: "", step: "dead" as const },
-      { status: 404, headers: headersOfKey },
+      { status: 404, headers: HEADERS_OF_KEY },
     );
   }
   const { email } = invitation;
@@ -47,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : (await hasOwner(db, invitation))
       ? ("sign-in" as const)
       : ("new" as const);
-  return data({ brand, email, work, step }, { headers: headersOfKey });
+  return data({ brand, email, work, step }, { headers: HEADERS_OF_KEY });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

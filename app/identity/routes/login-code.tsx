@@ -1,4 +1,5 @@
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { supportWords } from "#app/platform/contact/support-words.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -28,7 +29,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       headers: { "set-cookie": clearedStepCookie(app) },
     });
   }
-  return { brand: app.company.brand, query, byRecovery: url.searchParams.has("recuperacao") };
+  const byRecovery = url.searchParams.has("recuperacao");
+  return { brand: app.company.brand, query, byRecovery, support: supportWords(app.company) };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -66,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Verificação em duas etapas", noIndex: true });
 
 export default function LoginCodePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, query, byRecovery } = loaderData;
+  const { brand, query, byRecovery, support } = loaderData;
   const busy = useNavigation().formAction?.startsWith(href("/login/codigo")) ?? false;
   const errors = actionData?.errors ?? {};
   const other = byRecovery ? query : ["recuperacao=1", query].filter(Boolean).join("&");
@@ -104,6 +106,21 @@ export default function LoginCodePage({ loaderData, actionData }: Route.Componen
           Entrar com outra conta
         </Link>
       </p>
+      <details className="mt-6 rounded-card bg-surface px-5 inset-ring inset-ring-line">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+          Não consigo o código
+        </summary>
+        <div className="grid gap-3 pb-5 wrap-anywhere">
+          <p>
+            <b>Não foi você quem ativou a verificação?</b> Abra o e-mail "Verificação em duas etapas ativada",
+            que enviamos no dia em que ela foi ligada, e use o botão "Não fui eu". Ele vale por 7 dias.
+          </p>
+          <p>
+            <b>Perdeu o celular e os códigos de recuperação?</b> Escreva para {support}, do e-mail da sua
+            conta: a loja desliga a verificação depois de conferir que é você.
+          </p>
+        </div>
+      </details>
     </AuthPage>
   );
 }

@@ -51,7 +51,7 @@ test("a forgotten password is set anew by a mailed link; it ends every session",
   const page = await visitor.get(pathOf(links[0]));
   expect(page.status).toBe(200);
   expect(page.text).toContain("Nova senha");
-  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   const done = await visitor.post(pathOf(links[0]), NEW);
   expect([done.status, done.location]).toEqual([302, "/login"]);
   expect((await visitor.get("/login")).text).toContain("Senha alterada");

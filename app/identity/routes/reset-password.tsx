@@ -3,6 +3,7 @@ import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -19,9 +20,6 @@ import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { bare: true };
 
-/** The address is a key: it must not travel on as a referrer. */
-const headersOfKey = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, now, company } = context.get(appContext);
   const link = await findLink(db, "reset", params.token, now());
@@ -31,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refusal: link ? undefined : DEAD_RESET_LINK,
     query: returnQuery(url.searchParams.get("voltar")),
   };
-  return data(facts, { status: link ? 200 : 404, headers: headersOfKey });
+  return data(facts, { status: link ? 200 : 404, headers: HEADERS_OF_KEY });
 }
 
 export const headers = headersOfRefusal;

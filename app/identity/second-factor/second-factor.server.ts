@@ -4,7 +4,9 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
@@ -57,7 +59,8 @@ export async function switchOn(
 ): Promise<Outcome<string[]>> {
   const now = app.now();
   return inTransaction<Outcome<string[]>>(app.db, async (trx) => {
-    await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();
+    const query = trx.selectFrom("users").select("email").where("id", "=", userId);
+    const { email } = await forUpdate(trx, query).executeTakeFirstOrThrow();
     const secret = await secretIn(app, trx, userId, sealed);
     if (secret === undefined) return failure(SETUP_OVER);
     const step = stepOfCode(secret, code, now);
@@ -65,7 +68,11 @@ export async function switchOn(
     const sealedSecret = encryptSecret(app.secret, storedPlace(userId), secret);
     await writeSecondFactor(trx, userId, { secret: sealedSecret, step }, { id: sessionId }, now);
     const value = await replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
-    await noteChange(trx, { userId, actorId: userId, ip, isOn: true }, now);
+    // A stolen password must not be enough to lock its owner out: the mailbox may take the account back.
+    const expiresAt = addDays(now, TAKE_BACK_DAYS);
+    const facts = { purpose: "undo", userId, email, secret: app.secret, expiresAt } as const;
+    const linkId = await createLink(trx, facts, now);
+    await noteChange(trx, { userId, actorId: userId, ip, isOn: true, linkId }, now);
     return { ok: true, value };
   });
 }
@@ -118,12 +125,14 @@ export async function consumeTotpCode(app: App, userId: number, code: string): P
 interface Noted extends Owner {
   actorId: number;
   isOn: boolean;
+  /** By which the mailbox takes it back. */
+  linkId?: string;
 }
 
-async function noteChange(trx: Db, { userId, actorId, ip, isOn }: Noted, now: Date): Promise<void> {
+async function noteChange(trx: Db, { userId, actorId, ip, isOn, linkId }: Noted, now: Date): Promise<void> {
   const action = isOn ? "user.second-factor-on" : "user.second-factor-off";
   await recordAudit(trx, { actorId, ip, action, entity: "users", entityId: userId }, now);
-  const payload = { userId, isOn, at: now.toISOString() };
+  const payload = { userId, isOn, at: now.toISOString(), linkId };
   await enqueue(trx, { topic: "mail.second-factor", payload }, now);
 }
 

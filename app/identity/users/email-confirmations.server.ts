@@ -8,6 +8,7 @@ import {
   findUndoLink,
   isReserved,
   keepUndoLink,
+  listLiveLinks,
 } from "../links/one-time-links.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
@@ -21,6 +22,8 @@ interface Request {
   secret: string;
   /** The session that asks. */
   sessionId?: string | undefined;
+  /** When the link ends; left out, after its usual time. */
+  expiresAt?: Date | undefined;
 }
 
 /** Mails a link that confirms this address for the account: its own once more, or the one it is to have. */
@@ -53,6 +56,37 @@ export async function requestEmailChange(
     const payload = { linkId: undoId, newEmail: email };
     await enqueue(trx, { topic: "mail.email-change-asked", payload }, now);
     return { ok: true };
+  });
+}
+
+/** The address that an account is to have, while its link waits. */
+export async function findPendingChange(db: Db, userId: number, now: Date) {
+  const links = await listLiveLinks(db, { purpose: "confirm", userId }, now);
+  const pending = links.find((link) => link.email !== link.current_email);
+  return pending && { email: pending.email, expiresAt: pending.expires_at };
+}
+
+/** Mails the link of a change that waits once more, to end when the first one would. Answers the address, if one waits. */
+export async function resendEmailChange(
+  db: Db,
+  { userId, secret, sessionId }: Omit<Request, "email">,
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const pending = await findPendingChange(trx, userId, now);
+    if (!pending) return undefined;
+    await requestConfirmation(trx, { userId, secret, sessionId, ...pending }, now);
+    return pending.email;
+  });
+}
+
+/** The account keeps its address; false when no change waited. */
+export async function cancelEmailChange(db: Db, userId: number, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const links = await listLiveLinks(trx, { purpose: "confirm", userId }, now);
+    const pending = links.filter((link) => link.email !== link.current_email);
+    for (const { id } of pending) await consumeLink(trx, id, now);
+    return pending.length > 0;
   });
 }
 

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import { rowChanges } from "#app/platform/config/changed-values.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
@@ -145,6 +146,8 @@ async function follow(
     const role = { before: before.team_role ?? "user", after: after.team_role ?? "user" };
     const detail = { changes: rowChanges({ role: role.before }, { role: role.after }) };
     await recordAudit(trx, { ...entry, action: "user.role", detail }, now);
+    const payload = { userId: id, at: now.toISOString(), role: after.team_role };
+    await enqueue(trx, { topic: "mail.team-role", payload }, now);
   }
   if (before.is_active !== after.is_active) {
     const detail = { isActive: after.is_active };

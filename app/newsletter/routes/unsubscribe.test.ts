@@ -24,7 +24,7 @@ test("SEC-53: a GET changes nothing, a POST from a mail program ends it, twice i
   const read = () => site.db.selectFrom("newsletter_subscriptions").selectAll().execute();
 
   const page = await site.get(path);
-  expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
+  expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "strict-origin"]);
   expect(page.text).toContain("Cancelar inscrição");
   expect(await read()).toMatchObject([{ status: "active", unsubscribed_at: null }]);
 

@@ -2,6 +2,7 @@ import { data, Form, href, useNavigation } from "react-router";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -11,8 +12,6 @@ import { findSubscription, isSubscribed } from "../subscriptions/subscriptions.s
 import { subscriptionInToken } from "../subscriptions/unsubscribe-links.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
-/** The address is a key: it must not travel on as a referrer. */
-const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
 const DEAD_LINK = "Este link está incompleto. Abra de novo o link que está no fim do e-mail.";
 
 /** Changes nothing: mail programs open links on their own (SEC-53). */

@@ -263,10 +263,14 @@ function GuestHint({ email }: { email: string | null }) {
   return (
     <Alert className="mt-6" title="Guarde esta compra na sua conta">
       <p>
-        Crie uma conta com o mesmo e-mail{email ? <b className="wrap-anywhere"> {email}</b> : null} e confirme
-        o endereço: o pedido aparece nela automaticamente.
+        Entre na sua conta, ou crie uma, com o mesmo e-mail
+        {email ? <b className="wrap-anywhere"> {email}</b> : null} e confirme o endereço: o pedido aparece
+        nela automaticamente.
       </p>
-      <p className="mt-1">
+      <p className="mt-1 flex flex-wrap gap-x-5">
+        <Link to="/login" className="link">
+          Entrar
+        </Link>
         <Link to="/register" className="link">
           Criar conta
         </Link>

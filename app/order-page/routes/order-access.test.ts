@@ -19,7 +19,7 @@ test("the private link sets a cookie for its order and goes on to it", async () 
   const guest = site.visitor();
   const answer = await guest.get(`/acesso/${token}`);
   expect([answer.status, answer.location]).toEqual([302, `/pedido/${order.public_id}`]);
-  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
   const cookie = answer.headers.get("set-cookie") ?? "";
   expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
   expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);

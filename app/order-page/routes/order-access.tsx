@@ -5,13 +5,13 @@ import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import type { Route } from "./+types/order-access.ts";
 
 /** Guesses, not uses: a link that works never counts (contract: security, SEC-03). */
 const WRONG_LINKS = { name: "order-link", points: 30, seconds: 900 };
-const NO_REFERRER = { "referrer-policy": "no-referrer" };
 const GRANT = /^[A-Za-z0-9_-]{8,64}$/;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -19,18 +19,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { ip } = context.get(requestContext);
   const limit = await app.limits.look(WRONG_LINKS, { address: ip });
   if (!limit.ok) {
-    const headers = { ...NO_REFERRER, "retry-after": String(limit.retryAfter) };
+    const headers = { ...HEADERS_OF_KEY, "retry-after": String(limit.retryAfter) };
     return data({ status: 429, sentence: waitSentence(limit.retryAfter) }, { status: 429, headers });
   }
   const order = await findLinkedOrder(app.db, params.token);
   if (!order) {
     await app.limits.use(WRONG_LINKS, { address: ip });
-    return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: NO_REFERRER });
+    return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: HEADERS_OF_KEY });
   }
   if (isFromReminder(url.searchParams)) await noteReminderOpened(app.db, order.public_id, app.now());
   const cookie = orderCookie(app, order.public_id, params.token);
   const address = placeIn(order.public_id, url.searchParams);
-  throw redirect(address, { headers: { ...NO_REFERRER, "set-cookie": cookie } });
+  throw redirect(address, { headers: { ...HEADERS_OF_KEY, "set-cookie": cookie } });
 }
 
 /** The mail's buttons lead to what was bought, each by the page that checks the right to it. */

@@ -161,7 +161,7 @@ test("the link opens the cart on another phone, shows nobody, and what is paid b
   const other = site.visitor("198.51.100.4");
   const page = await other.get(link);
   expect(page.status).toBe(200);
-  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   expect(page.text).toContain("Saiu da loja");
   expect(page.text).toContain("VOLTA10");
   for (const secret of [EMAIL, "Ana", "999001234"]) expect(page.text).not.toContain(secret);

@@ -6,6 +6,7 @@ import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { offerAddress } from "#app/offers/offer-state.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
@@ -20,7 +21,6 @@ import type { Route } from "./+types/reopen-cart.ts";
 
 /** Guesses, not uses: a link that works never counts. */
 const WRONG_LINKS = { name: "cart-link", points: 30, seconds: 900 };
-const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
 const NOTHING = { status: 200, sentence: "", items: [], gone: [], coupon: "" };
 
 /** Gives the cart to this browser, and nothing of the person who chose it; what it costs the cart asks as always. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -10,8 +11,6 @@ import { refuseReminders } from "../carts/kept-cart-writes.server.ts";
 import { findRefusing } from "../carts/recovery-links.server.ts";
 import type { Route } from "./+types/stop-reminders.ts";
 
-/** The address is a key: it must not travel on as a referrer. */
-const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
 const DEAD_LINK =
   "Este link está incompleto ou não vale mais. Abra de novo o link que está no fim do e-mail.";
 

@@ -1,0 +1,44 @@
+import { Form, useNavigation } from "react-router";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+
+export interface PendingChange {
+  email: string;
+  expiresAt: Date;
+}
+
+/** A change of address that was asked for and not confirmed yet. */
+export function PendingEmail({ pending }: { pending: PendingChange }) {
+  const intent = useNavigation().formData?.get("intent");
+  return (
+    <Alert tone="wait" title="Falta confirmar o novo e-mail" className="mt-5">
+      <p>
+        Enviamos um link para <b className="wrap-anywhere">{pending.email}</b>, que vale até{" "}
+        {formatDateTime(pending.expiresAt)}. Até você confirmar, nada muda.
+      </p>
+      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="resend-email"
+          variant="quiet"
+          size="compact"
+          busy={intent === "resend-email"}
+        >
+          Enviar de novo
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="cancel-email"
+          variant="quiet"
+          size="compact"
+          busy={intent === "cancel-email"}
+        >
+          Cancelar a troca
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

@@ -1,0 +1,215 @@
+// What an account's owner hears of it, whoever did it: another password, address, second factor or place in the team.
+import { z } from "zod";
+import { supportWords } from "#app/platform/contact/support-words.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
+import { invitationWork, TEAM_ROLES } from "../rights/rights.ts";
+import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
+import { findOpenAccount } from "../users/users.server.ts";
+
+const factorPayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  isOn: z.boolean(),
+  linkId: z.string().optional(),
+});
+const takenBackPayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  keepsSecondFactor: z.boolean(),
+});
+const changePayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  oldEmail: z.string().optional(),
+  /** By which the old address takes its account back. */
+  linkId: z.string().optional(),
+  /** Something of whoever had opened the account before was taken out. */
+  isClean: z.boolean().default(false),
+});
+const changeAskedPayload = z.object({ linkId: z.string(), newEmail: z.string() });
+const rolePayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  role: z.enum(TEAM_ROLES).nullable(),
+});
+
+export function registerAccountNotices(app: AppContext): void {
+  app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
+  app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
+  app.jobs.handle("mail.account-taken-back", (payload) => sendTakenBack(app, payload));
+  app.jobs.handle("mail.email-change-asked", (payload) => sendEmailChangeAsked(app, payload));
+  app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
+  app.jobs.handle("mail.team-role", (payload) => sendTeamRole(app, payload));
+}
+
+async function sendPasswordChanged(app: AppContext, payload: unknown) {
+  const { userId, at, isClean } = changePayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  await app.mail.send({
+    to: user.email,
+    subject: "Sua senha foi alterada",
+    key: `password-changed-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: "Sua senha foi alterada",
+      paragraphs: [
+        `A senha da sua conta em ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
+        ...(isClean ? [STARTED_CLEAN] : []),
+      ],
+      actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
+      footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+async function sendSecondFactor(app: AppContext, payload: unknown) {
+  const { userId, at, isOn, linkId } = factorPayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
+  // It takes the account back to the mailbox that it was made for, and goes to no other.
+  const takesBack = link?.email === user.email ? link : undefined;
+  const happened = isOn ? "ativada" : "desativada";
+  await app.mail.send({
+    to: user.email,
+    subject: `Verificação em duas etapas ${happened}`,
+    key: `second-factor-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: `Verificação em duas etapas ${happened}`,
+      paragraphs: [
+        `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
+        isOn
+          ? "A partir de agora, para entrar você usa a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
+          : "A partir de agora, para entrar você usa só a senha.",
+        ...(takesBack
+          ? [
+              "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desligada, todas as sessões são encerradas e você escolhe outra senha.",
+            ]
+          : []),
+      ],
+      actions: [
+        takesBack
+          ? {
+              label: "Não fui eu: retomar a conta",
+              address: linkAddress(app.config.siteUrl, app.secret, takesBack),
+            }
+          : { label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` },
+      ],
+      footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+async function sendTakenBack(app: AppContext, payload: unknown) {
+  const { userId, at, keepsSecondFactor } = takenBackPayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  await app.mail.send({
+    to: user.email,
+    subject: "Sua conta foi retomada",
+    key: `taken-back-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: "Sua conta foi retomada",
+      paragraphs: [
+        `A sua conta em ${app.company.brand} voltou para este endereço em ${formatDateTime(at)}. Todas as sessões foram encerradas e a senha de antes não vale mais.`,
+        keepsSecondFactor
+          ? "A verificação em duas etapas que você já usava continua ativada."
+          : "A verificação em duas etapas está desativada. Se você usava, ative de novo.",
+        "Confira o nome, o telefone e o endereço no seu perfil: quem entrou pode ter mudado.",
+      ],
+      actions: [
+        { label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` },
+        { label: "Conferir meu perfil", address: `${app.config.siteUrl}/minha-conta?aba=perfil` },
+      ],
+      footnote: `Se precisar de ajuda, escreva para ${supportWords(app.company)}.`,
+    }),
+  });
+}
+
+const UNDO_LABEL = "Não fui eu: parar a troca";
+
+async function sendEmailChangeAsked(app: AppContext, payload: unknown) {
+  const { linkId, newEmail } = changeAskedPayload.parse(payload);
+  const link = await findLinkById(app.db, linkId, app.now());
+  if (!link) return;
+  await app.mail.send({
+    to: link.email,
+    subject: `Pediram para trocar o e-mail da sua conta | ${app.company.brand}`,
+    key: `email-change-asked-${link.id}`,
+    backing: accountBacking(link.user_id, link.current_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: "Pediram para trocar o e-mail da sua conta",
+      paragraphs: [
+        `Alguém que entrou na sua conta em ${app.company.brand} pediu para usar o endereço ${newEmail} no lugar deste. A troca só acontece quando o novo endereço for confirmado.`,
+        "Se não foi você, pare a troca agora: todas as sessões são encerradas e você escolhe outra senha. O botão continua valendo por 7 dias depois da troca.",
+      ],
+      actions: [{ label: UNDO_LABEL, address: linkAddress(app.config.siteUrl, app.secret, link) }],
+      footnote: "Se foi você, não precisa fazer nada aqui.",
+    }),
+  });
+}
+
+async function sendEmailChanged(app: AppContext, payload: unknown) {
+  const { userId, at, oldEmail, linkId } = changePayload.parse(payload);
+  if (!oldEmail) return;
+  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
+  await app.mail.send({
+    to: oldEmail,
+    subject: "O e-mail da sua conta foi alterado",
+    key: `email-changed-${userId}-${at.getTime()}`,
+    // Who is told with a link had confirmed this address.
+    backing: link ? `account:${userId}` : undefined,
+    ...renderMailText(app.company, {
+      heading: "O e-mail da sua conta foi alterado",
+      paragraphs: [
+        `A sua conta em ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
+        ...(link
+          ? [
+              "Se não foi você, desfaça a troca: a conta volta para este endereço, todas as sessões são encerradas e você escolhe outra senha. O botão vale por 7 dias.",
+            ]
+          : []),
+      ],
+      actions: link
+        ? [
+            {
+              label: "Não fui eu: desfazer a troca",
+              address: linkAddress(app.config.siteUrl, app.secret, link),
+            },
+          ]
+        : [],
+      footnote: `Se precisar de ajuda, escreva para ${supportWords(app.company)}.`,
+    }),
+  });
+}
+
+async function sendTeamRole(app: AppContext, payload: unknown) {
+  const { userId, at, role } = rolePayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  const { brand } = app.company;
+  const subject = role ? `Sua conta agora abre o painel de ${brand}` : `Sua conta saiu da equipe de ${brand}`;
+  await app.mail.send({
+    to: user.email,
+    subject,
+    key: `team-role-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: subject,
+      paragraphs: [
+        role
+          ? `Desde ${formatDateTime(at)}, a sua conta pode ${invitationWork(role)} de ${brand}. Entre de novo para abrir o painel.`
+          : `Desde ${formatDateTime(at)}, a sua conta não abre mais o painel de ${brand}. As suas compras e cursos continuam nela.`,
+        "As sessões abertas foram encerradas.",
+      ],
+      actions: [{ label: "Entrar", address: `${app.config.siteUrl}/login` }],
+      footnote: `Se você não esperava por isso, escreva para ${supportWords(app.company)}.`,
+    }),
+  });
+}

@@ -1,0 +1,51 @@
+// What a thief of a password would do first is told to the mailbox at once, with a link that takes the account back: another
+// address, and a second factor (contract: security, SEC-18 and SEC-20).
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import {
+  consumeLink,
+  createLink,
+  findLink,
+  TAKE_BACK_DAYS,
+  voidOtherUndoLinks,
+} from "../links/one-time-links.server.ts";
+import { endProofs } from "../proofs/proof-writes.server.ts";
+import type { Refusal } from "../refusal.ts";
+import { revokeKeys } from "../users/mailbox-proof.server.ts";
+import { takeBackAddress } from "../users/user-writes.server.ts";
+
+export const DEAD_UNDO_LINK =
+  "Este link já foi usado ou não vale mais. Se você não consegue entrar na sua conta, crie outra senha ou fale com a loja.";
+
+/**
+ * Gives the account back to the address that the link was mailed to. Sessions, waiting links and the password end, with keys
+ * that are younger than the link and a second factor that this mailbox could still have switched off when the link was made.
+ * Answers a link for another password.
+ */
+export async function takeBack(
+  db: Db,
+  { token, secret, ip }: { token: string; secret: string; ip: string },
+  now: Date,
+): Promise<{ ok: true; resetId: string } | Refusal> {
+  return inTransaction<{ ok: true; resetId: string } | Refusal>(db, async (trx) => {
+    const link = await findLink(trx, "undo", token, now);
+    if (!link) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
+    const { user_id: userId, email, created_at: since } = link;
+    const query = trx.selectFrom("users").select(["email", "totp_enabled_at"]).where("id", "=", userId);
+    const account = await forUpdate(trx, query).executeTakeFirstOrThrow();
+    if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
+    await voidOtherUndoLinks(trx, { userId, email, since }, now);
+    const enabledAt = account.totp_enabled_at;
+    const keepsSecondFactor = enabledAt !== null && enabledAt < addDays(since, -TAKE_BACK_DAYS);
+    await takeBackAddress(trx, userId, { email, keepsSecondFactor }, now);
+    await revokeKeys(trx, userId, now, since);
+    await endProofs(trx, [userId], "none", now);
+    const entry = { actorId: null, ip, action: "user.taken-back", entity: "users", entityId: userId };
+    await recordAudit(trx, entry, now);
+    const payload = { userId, at: now.toISOString(), keepsSecondFactor };
+    await enqueue(trx, { topic: "mail.account-taken-back", payload }, now);
+    return { ok: true, resetId: await createLink(trx, { purpose: "reset", userId, email, secret }, now) };
+  });
+}
