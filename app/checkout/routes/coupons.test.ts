@@ -276,7 +276,7 @@ test("who tries words is stopped after a while, and only there; who knows one is
   expect((await quoteOf(site.visitor("203.0.113.77"), [product], code)).coupon.state).toBe("applied");
 });
 
-test("a coupon costs a quote one statement and an order two", async () => {
+test("a coupon costs a quote one statement and an order two, and one more where its uses may run out", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 5000 });
   const coupon = await makeCoupon(site.db, { products: [product], max_uses: 9, max_uses_each: 9 });
@@ -286,8 +286,8 @@ test("a coupon costs a quote one statement and an order two", async () => {
   const count = async (work: () => Promise<unknown>) => {
     sent.length = 0;
     await work();
-    return sent.filter(({ text }) => !/"sandbox_payments"|"webhooks"|^pragma|pg_notify|^set /.test(text))
-      .length;
+    // SQLite has one writer at a time and asks for no lock.
+    return sent.filter(({ text }) => !BESIDE.test(text)).length;
   };
   await quoteOf(guest, [product], coupon.code);
   const plain = await count(() => quoteOf(guest, [product]));
@@ -295,5 +295,7 @@ test("a coupon costs a quote one statement and an order two", async () => {
   const body = { ...checkoutBody(product), again: true };
   const ordered = await count(() => submit(guest, body));
   const reduced = { ...body, seenTotalCents: 4500, coupon: coupon.code };
-  expect(await count(() => submit(guest, reduced))).toBeLessThanOrEqual(ordered + 2);
+  expect(await count(() => submit(guest, reduced))).toBeLessThanOrEqual(ordered + 3);
 });
+
+const BESIDE = /"sandbox_payments"|"webhooks"|^pragma|pg_notify|^set |pg_advisory/;
