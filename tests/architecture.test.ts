@@ -182,6 +182,20 @@ test("only services speak to the database", () => {
   expect(wrong).toEqual([]);
 });
 
+test("no module is imported for its effect alone: the bundler is told that none of ours has any, and leaves it out", () => {
+  // A style sheet is what its import is for; `import("…")` whose answer nobody takes is such an import, too.
+  const alone =
+    /^[ \t]*import\s*["']([^"']+)["']|^[ \t]*(?:void |await )?import\(\s*["']([^"']+)["']\s*\)\s*;/gm;
+  const ours = files.filter(({ path }) => path.startsWith("app/") && !isTest(path));
+  const wrong = ours.flatMap(({ path, text }) =>
+    [...text.matchAll(alone)]
+      .map(([, named, asked]) => named ?? asked ?? "")
+      .filter((name) => /^[.#]/.test(name) && !name.endsWith(".css"))
+      .map((name) => `${path} imports ${name} and takes nothing of it`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("file names say what is inside", () => {
   const wrong = files
     .map((file) => file.path)
