@@ -234,3 +234,10 @@ test("amounts go through digits alone", () => {
     Array(7).fill(undefined),
   );
 });
+
+test("money of another currency is no money, and says so", () => {
+  const { snapshot, unknown } = read(order("processed", "accredited", { currency: "ARS" }));
+  expect(snapshot).toMatchObject({ state: "approved", approvedCents: 0 });
+  expect(unknown).toEqual(["currency=ARS"]);
+  expect(read(order("processed", "accredited", { currency: "BRL" })).snapshot.approvedCents).toBe(4990);
+});

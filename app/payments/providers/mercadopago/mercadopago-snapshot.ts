@@ -27,8 +27,12 @@ export function snapshotOf(order: MercadoPagoOrder, reading: Reading): Snapshot 
   if (!state) reading.onUnknown("status", status);
   const arrived = arrivedPayments(payments, reading);
   const told = arrived[0] ?? payments.at(-1);
-  const approvedCents = state === "approved" ? sumOf(arrived.map(principalOf)) : 0;
-  const financingCents = state === "approved" ? sumOf(arrived.map(interestOf)) : 0;
+  const currency = order.currency ?? "BRL";
+  if (currency !== "BRL") reading.onUnknown("currency", currency);
+  // Money that is not ours to count is no money: the order is flagged, and nothing is given.
+  const isPaid = state === "approved" && currency === "BRL";
+  const approvedCents = isPaid ? sumOf(arrived.map(principalOf)) : 0;
+  const financingCents = isPaid ? sumOf(arrived.map(interestOf)) : 0;
   const instructions = instructionsOf(order, payments.at(-1));
   const parts = arrived[0]?.payment_method?.installments ?? 1;
   return {

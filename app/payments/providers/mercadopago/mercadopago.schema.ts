@@ -57,6 +57,7 @@ export const orderSchema = z.object({
   status: word.nullish(),
   status_detail: word.nullish(),
   total_amount: amount,
+  currency: word.nullish(),
   checkout_url: text,
   created_date: text,
   last_updated_date: text,
