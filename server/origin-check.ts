@@ -11,8 +11,10 @@ export function isFromThisSite(request: Request, path: string, origins: Readonly
   if (SAFE_METHODS.includes(request.method)) return true;
   if (OPEN_PREFIXES.some((prefix) => path.startsWith(prefix))) return true;
   const origin = request.headers.get("origin");
-  if (origin !== null) return origins.has(origin);
   const from = request.headers.get("sec-fetch-site");
+  // A page or a person's settings may keep the origin to themselves; that it is ours no page can say of another one.
+  if (origin === "null") return from === "same-origin";
+  if (origin !== null) return origins.has(origin);
   if (from !== null) return from === "same-origin";
   // No browser: those say where a form comes from.
   return request.method === "POST" && ONE_CLICK.test(path);

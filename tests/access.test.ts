@@ -1178,6 +1178,8 @@ const FOREIGN: [string, Record<string, string>][] = [
   ["of another port", { origin: "http://localhost:3001" }],
   ["of another scheme", { origin: "https://localhost:3000" }],
   ["null", { origin: "null" }],
+  ["null, cross-site", { origin: "null", "sec-fetch-site": "cross-site" }],
+  ["null, from a sister site", { origin: "null", "sec-fetch-site": "same-site" }],
   ["missing", { origin: "" }],
   ["missing, from a sister site", { origin: "", "sec-fetch-site": "same-site" }],
   ["missing, cross-site", { origin: "", "sec-fetch-site": "cross-site" }],
@@ -1226,6 +1228,15 @@ test.each(FOREIGN)("SEC-23: with an origin that is %s every changing route is 40
     }
   }
   expect(await everything(site)).toBe(before);
+});
+
+test("SEC-23: a form of ours whose page keeps its origin to itself is taken when the browser says that it is ours", async () => {
+  const site = await openSite();
+  const post = (headers: Record<string, string>) =>
+    site.visitor().post("/esqueci-senha", { email: "ana@teste.example", website: "" }, { headers });
+  expect((await post({ origin: "null", "sec-fetch-site": "same-origin" })).status).toBe(200);
+  expect((await post({ origin: "null" })).status).toBe(403);
+  expect((await post({ origin: "null", "sec-fetch-site": "none" })).status).toBe(403);
 });
 
 /** The addresses that take JSON, each with someone who may call it, so that nothing but the body can refuse it. */
