@@ -24,6 +24,7 @@ import { type App, openApp } from "./app.ts";
 import { limitConnections, MAX_CONNECTIONS } from "./connection-limits.ts";
 import { toListener } from "./listener.ts";
 import { QUIET_START, RETIRE } from "./processes.ts";
+import { openRequestQueue } from "./request-queue.ts";
 import { openStaticFiles } from "./static-files.ts";
 
 /** Its database has moved, and the next start finds it where it is now; `npm start` knows the number too. */
@@ -131,10 +132,16 @@ export async function listen(
     report,
   });
   let isLast = false;
+  const queue = openRequestQueue();
   const server = createServer(HTTP_LIMITS, (req, res) => {
     if (isLast) res.setHeader("connection", "close");
     if (serveStatic(req, res)) return;
-    if (!app.pageCache.serve(req, res)) return void answer(req, res);
+    if (!app.pageCache.serve(req, res)) {
+      if (isHealthCheck(req)) return void answer(req, res);
+      return queue.enter(() => {
+        if (!res.destroyed) void answer(req, res);
+      });
+    }
     const seen = seenResponse(req, res);
     app.visits.saw(seen);
     app.metrics?.cached({ method: seen.method, path: seen.address, status: seen.status });
@@ -153,6 +160,11 @@ export async function listen(
     isLast = true;
   };
   return { server, lastCall };
+}
+
+/** Whoever asks whether the server is well does not stand in line behind those that it is busy with. */
+function isHealthCheck({ url = "" }: IncomingMessage): boolean {
+  return url.startsWith("/health");
 }
 
 /** What the page cache answered by itself. */
