@@ -135,17 +135,16 @@ export async function listen(
   const queue = openRequestQueue();
   const server = createServer(HTTP_LIMITS, (req, res) => {
     if (isLast) res.setHeader("connection", "close");
-    if (serveStatic(req, res)) return;
-    if (!app.pageCache.serve(req, res)) {
-      if (isHealthCheck(req)) return void answer(req, res);
-      return queue.enter(() => {
-        if (!res.destroyed) void answer(req, res);
-      });
-    }
+    if (isHealthCheck(req)) return void answer(req, res);
+    queue.enter(() => begin(req, res));
+  });
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
+    if (res.destroyed || serveStatic(req, res)) return;
+    if (!app.pageCache.serve(req, res)) return void answer(req, res);
     const seen = seenResponse(req, res);
     app.visits.saw(seen);
     app.metrics?.cached({ method: seen.method, path: seen.address, status: seen.status });
-  });
+  };
   limitConnections(server, {
     inAll: maxConnections,
     hasProxy: app.config.trustProxy > 0,
@@ -154,7 +153,9 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenProblem(error, app)));
-    server.listen(app.config.port, app.config.host, resolve);
+    const { port, host } = app.config;
+    // A crowd that comes at once waits to be taken, instead of knocking again after seconds.
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   const lastCall = () => {
     isLast = true;

@@ -1,8 +1,8 @@
 // A crowd's requests become ready in one turn of the event loop. Done all at once they make that turn seconds long, and
-// whoever has only just come, the supervisor's question too, waits for several of them.
+// whoever has only just come, the supervisor's question too, waits for several of them: one connection is taken a turn.
 
 /** So long one turn begins requests; the rest wait for the next, and whoever connected meanwhile is heard before. */
-const TURN_MS = 20;
+const TURN_MS = 5;
 
 export interface RequestQueue {
   /** Begins this work now, or in its turn; at once while the server is not full. */
