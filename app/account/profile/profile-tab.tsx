@@ -35,6 +35,7 @@ export function ProfileTab({ profile, pending, asksCode, statistics, refusal }: 
         ) : null}
         <ProfileForm profile={profile} refusal={refusalOf("profile")} />
         <EmailForm
+          key={pending?.email ?? profile.email}
           profile={profile}
           pending={pending}
           asksCode={asksCode}
