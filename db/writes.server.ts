@@ -47,6 +47,26 @@ export async function insertRows<T extends TableName>(
   });
 }
 
+/** The tables whose rows leave the shop and stay for those who hold on to them. */
+type RetiringTable = "coupons" | "courses" | "offers" | "products" | "bumps";
+
+/** Brings a row back that was retired, and changes these columns with it; undefined when none was. Inside a transaction. */
+export async function restoreRow<T extends RetiringTable>(
+  trx: Db,
+  table: T,
+  id: number,
+  patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at" | "retired_at">,
+  now: Date,
+): Promise<Row<T> | undefined> {
+  const query = trx
+    .selectFrom(table as "products")
+    .select("id")
+    .where("id", "=", id)
+    .where("retired_at", "is not", null);
+  if (!(await forUpdate(trx, query).executeTakeFirst())) return undefined;
+  return updateRow(trx, table, id, { ...patch, retired_at: null } as never, now);
+}
+
 /** Changes the named columns of one row; undefined when there is no such row. */
 export async function updateRow<T extends TableName>(
   db: Db,

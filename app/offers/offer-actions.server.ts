@@ -8,22 +8,23 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 import { offerChangeSchema, offerSchema } from "./offer.schema.ts";
 import { offerFields } from "./offer-fields.ts";
 import { deleteOffer, restoreOffer, writeOffer } from "./offer-writes.server.ts";
-import { findOffer } from "./offers.server.ts";
+import { findOffer, findProductOf } from "./offers.server.ts";
 
 const SAVE_FAILED = "Erro ao salvar oferta";
 
-/** Does what the form asks for. */
-export async function runOfferForm(
-  { db, now, author, productId }: Pick<AppContext, "db" | "now"> & { author: Author; productId: number },
-  formData: FormData,
-): Promise<FormOutcome> {
-  if (formData.get("intent") !== "save-offer") return changeOffer({ db, now, author }, formData);
+type Acting = Pick<AppContext, "db" | "now"> & { author: Author; productId: number };
+
+/** Does what the form asks for; an offer of another product is none of this page. */
+export async function runOfferForm(acting: Acting, formData: FormData): Promise<FormOutcome> {
+  if (formData.get("intent") !== "save-offer") return changeOffer(acting, formData);
+  const { db, now, author, productId } = acting;
   const form = parseForm(offerSchema, formData);
   const refusal = { title: SAVE_FAILED, description: "Confira os campos marcados." };
   if (!form.ok) return refused(form, "save-offer", refusal);
   const { id, version, patch, intent } = form.value;
-  const row = id === undefined ? { patch: { ...patch, product_id: productId } } : { id, version, patch };
-  const saved = await writeOffer(db, { ...row, door: { door: "form" }, author }, now());
+  const row = id === undefined ? {} : { id, version };
+  const whole = { ...patch, product_id: productId };
+  const saved = await writeOffer(db, { ...row, patch: whole, door: { door: "form" }, author }, now());
   if (saved.ok) return done(id === undefined ? "Oferta criada!" : "Oferta salva!");
   const offer = "stale" in saved && id !== undefined ? await findOffer(db, id) : undefined;
   if (offer) {
@@ -35,13 +36,11 @@ export async function runOfferForm(
   return refused(failure(sentencesOf(saved.errors), formData), intent, refusal);
 }
 
-async function changeOffer(
-  { db, now, author }: Pick<AppContext, "db" | "now"> & { author: Author },
-  formData: FormData,
-): Promise<FormOutcome> {
+async function changeOffer({ db, now, author, productId }: Acting, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(offerChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: SAVE_FAILED });
   const change = form.value;
+  if ((await findProductOf(db, change.id)) !== productId) return missing(SAVE_FAILED, change.intent);
   if (change.intent === "delete-offer") {
     const { outcome } = await deleteOffer(db, change.id, now(), author);
     if (outcome === "missing") return missing("Erro ao excluir oferta", change.intent);

@@ -12,7 +12,7 @@ import {
   json,
   withSavepoint,
 } from "#db/connect.server.ts";
-import { deleteRow, insertRow, touchOffers, updateRow } from "#db/writes.server.ts";
+import { deleteRow, insertRow, restoreRow, touchOffers, updateRow } from "#db/writes.server.ts";
 import {
   inOrder,
   NEW_OFFER,
@@ -115,7 +115,7 @@ export async function deleteOffer(
 /** Puts a retired one back on sale, as it was. */
 export async function restoreOffer(db: Db, id: number, now: Date, author?: Author): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const restored = await updateRow(trx, "offers", id, { retired_at: null }, now);
+    const restored = await restoreRow(trx, "offers", id, {}, now);
     if (!restored) return false;
     await auditedChange(trx, author, { ...OFFER, action: "offer.restore", id, changes: {} }, now);
     return true;

@@ -10,7 +10,7 @@ import {
   json,
   withSavepoint,
 } from "#db/connect.server.ts";
-import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { deleteRow, insertRow, restoreRow, updateRow } from "#db/writes.server.ts";
 import { withholdLacking } from "../bundles/bundle-delivery-writes.server.ts";
 import { keepParts, leaveBundles } from "../bundles/bundle-part-writes.server.ts";
 import { listPartIds } from "../bundles/bundle-parts.server.ts";
@@ -189,8 +189,7 @@ async function isHeldOnto(trx: Db, id: number): Promise<boolean> {
 /** Puts a retired product back, not yet for sale. */
 export async function restoreProduct(db: Db, id: number, now: Date, author?: Author) {
   return inTransaction(db, async (trx) => {
-    const patch = { retired_at: null, is_active: false };
-    const restored = await updateRow(trx, "products", id, patch, now);
+    const restored = await restoreRow(trx, "products", id, { is_active: false }, now);
     if (restored) await auditedChange(trx, author, { ...RESTORED, id, changes: {} }, now);
     return restored;
   });

@@ -3,7 +3,7 @@ import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { deleteRow, insertRow, restoreRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import { hasPublishedLesson } from "../offers/teachable-courses.server.ts";
 import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
@@ -162,7 +162,7 @@ export async function duplicateCourse(
 /** Puts a retired course back, as a draft. */
 export async function restoreCourse(db: Db, id: number, now: Date, author?: Author) {
   return inTransaction(db, async (trx) => {
-    const restored = await updateRow(trx, "courses", id, { retired_at: null, is_published: false }, now);
+    const restored = await restoreRow(trx, "courses", id, { is_published: false }, now);
     const entry = { ...COURSE, action: "course.restore", id, changes: {} };
     if (restored) await auditedChange(trx, author, entry, now);
     return restored;

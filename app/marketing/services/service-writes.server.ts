@@ -3,7 +3,7 @@ import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
-import { type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import {
   NEW_SERVICE,
@@ -107,7 +107,8 @@ function authorOf(actorId: number, ip: string | undefined): Author {
 }
 
 async function findRow(trx: Db, id: number) {
-  return trx.selectFrom("services").selectAll().where("id", "=", id).executeTakeFirst();
+  const query = trx.selectFrom("services").selectAll().where("id", "=", id);
+  return forUpdate(trx, query).executeTakeFirst();
 }
 
 function factsOf(row: ServiceFacts): ServiceFacts {

@@ -38,6 +38,27 @@ test("an offer is made with an address of its own, at São Paulo's hours, and th
   expect((await admin.get("/admin/registro")).text).toContain("Criou uma oferta");
 });
 
+test("an offer of another product is none of this page, and one that never left is not brought back", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const [own, other] = [await makeProduct(site.db), await makeProduct(site.db)];
+  const offer = await makeOffer(site.db, { product_id: other.id });
+  const before = await site.db.selectFrom("offers").selectAll().execute();
+  for (const intent of ["delete-offer", "restore-offer", "set-offer-public"]) {
+    const form = { intent, id: String(offer.id), ...(intent.startsWith("set") ? { value: "false" } : {}) };
+    expect([intent, (await admin.post(`/admin/produtos/${own.id}/ofertas`, form)).status]).toEqual([
+      intent,
+      404,
+    ]);
+  }
+  const ofOther = `/admin/produtos/${other.id}/ofertas`;
+  expect((await admin.post(ofOther, { intent: "restore-offer", id: String(offer.id) })).status).toBe(404);
+  expect(await site.db.selectFrom("offers").selectAll().execute()).toEqual(before);
+  expect(await site.db.selectFrom("audit_log").selectAll().where("entity", "=", "offers").execute()).toEqual(
+    [],
+  );
+});
+
 test("what was sold is retired and may come back, what was not goes", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
