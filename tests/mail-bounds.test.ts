@@ -182,10 +182,10 @@ test("SEC-33: what was held is shown to the owner with the reason, and goes out 
 test("SEC-33: neither an address nor, once a mail is done, a network stays behind; counts go with their time", async () => {
   const site = await openSite();
   handleAll(site);
-  await cause(site, "mail.lead", MAILBOX, "198.51.100.7");
+  await cause(site, "mail.order-waiting", MAILBOX, "198.51.100.7");
   await site.settle();
   const counts = await site.db.selectFrom("mail_counts").selectAll().execute();
-  expect(counts).toHaveLength(4);
+  expect(counts).toHaveLength(6);
   expect(JSON.stringify(counts)).not.toMatch(/vitima|198\.51/);
   const { caused_by } = await site.db.selectFrom("outbox").select("caused_by").executeTakeFirstOrThrow();
   expect(caused_by).toBeNull();

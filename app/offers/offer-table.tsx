@@ -22,7 +22,7 @@ const STATES: Record<OfferState, readonly [tone: "ok" | "wait" | "plain" | "bad"
 const COLUMNS = [
   { key: "name", label: "Oferta" },
   { key: "price", label: "Preço", align: "right" as const },
-  { key: "sold", label: "Vendidas", align: "right" as const },
+  { key: "sold", label: "Vendidas e reservadas", align: "right" as const },
   { key: "window", label: "Quando vende" },
   { key: "state", label: "Situação" },
   { key: "actions", label: "Ações", hidden: true },
@@ -58,7 +58,11 @@ export function OfferTable({ offers, now, waiting, editAddress, onDelete }: Offe
                 </span>
               ) : null}
             </TableCell>
-            <TableCell label="Vendidas" align="right" className="max-md:order-3 max-md:text-left">
+            <TableCell
+              label="Vendidas e reservadas"
+              align="right"
+              className="max-md:order-3 max-md:text-left"
+            >
               {soldText(offer)}
               {waiting[offer.id] ? (
                 <span className="block text-sm text-muted">{waitingText(waiting[offer.id] ?? 0)}</span>

@@ -64,7 +64,7 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
         <ul className="grid list-disc gap-2 pl-5">
           <li>todas as sessões abertas são encerradas;</li>
           <li>uma troca de e-mail que esteja esperando é cancelada;</li>
-          <li>a verificação em duas etapas é desligada, se foi ativada há pouco tempo;</li>
+          <li>a verificação em duas etapas é desativada, se foi ativada há pouco tempo;</li>
           <li>você escolhe outra senha em seguida.</li>
         </ul>
         <p className="text-muted">Se foi você quem fez a mudança, feche esta página.</p>

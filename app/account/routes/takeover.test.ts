@@ -591,3 +591,50 @@ test("a link of a change that is sent again ends when the first one would", asyn
   expect((await own.post(PROFILE, { intent: "resend-email" })).status).toBe(302);
   expect(new Set(await mailedTo(site, STRANGER, "confirmar-email")).size).toBe(2);
 });
+
+test("SEC-36: what a program of the team writes of an account is told to its owner, and no colleague's password is set", async () => {
+  const site = await openSite();
+  const admin = await makeAdmin(site.db, { email: "dona@teste.example" });
+  const { key } = await createToken(
+    site.db,
+    { name: "x", rights: ALL_RIGHTS, ownerId: admin.id, actorId: admin.id, ip: "" },
+    site.now(),
+  );
+  const api = tableClient(site, `Token ${key}`);
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
+  expect((await api.patch(rowsPath(629, `${user.id}/`), { password_hash: OWN })).status).toBe(200);
+  await site.settle();
+  expect((await site.mails()).map(({ subject }) => subject)).toContain("Sua senha foi alterada");
+  expect((await api.patch(rowsPath(629, `${user.id}/`), { email: STRANGER })).status).toBe(200);
+  const undo = await onlyPath(site, VICTIM, "desfazer-troca");
+  expect((await site.visitor().post(undo, {})).status).toBe(302);
+  expect((await rowOf(site, VICTIM)).id).toBe(user.id);
+
+  const colleague = await makeUserWithPassword(site.db, "quatro palavras bem soltas", {
+    email: "rui@teste.example",
+    team_role: "finance",
+  });
+  const refused = await api.patch(rowsPath(629, `${colleague.id}/`), { password_hash: OWN });
+  expect([refused.status, refused.text.includes("password_hash")]).toEqual([400, true]);
+  expect((await rowOf(site, "rui@teste.example")).password_hash).toBe(colleague.password_hash);
+});
+
+test("SEC-37: who spends the tries of a code is found out, and a new password begins anew", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
+  const { key } = await switchOnSecondFactor(site, await site.as(user), KNOWN);
+  site.advance(8 * 86_400_000);
+  for (let at = 0; at < 21; at++) {
+    const thief = site.visitor(`198.51.100.${at}`);
+    await thief.post("/login", { email: VICTIM, password: KNOWN });
+    await thief.post("/login/codigo", { code: "000000" });
+  }
+  await site.settle();
+  expect((await site.mails()).map(({ subject }) => subject)).toContain("Alguém sabe a sua senha");
+  const owner = site.visitor();
+  await owner.post("/login", { email: VICTIM, password: KNOWN });
+  expect((await owner.post("/login/codigo", { code: codeNow(site, key) })).status).toBe(429);
+  const { browser } = await resetByMail(site);
+  await browser.post("/login", { email: VICTIM, password: OWN });
+  expect((await browser.post("/login/codigo", { code: codeNow(site, key) })).status).toBe(302);
+});

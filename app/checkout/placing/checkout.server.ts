@@ -28,6 +28,7 @@ import {
   ordersOf,
   type TooManyOpen,
 } from "#app/orders/holds/held-orders.server.ts";
+import { isOverNetworkShare } from "#app/orders/holds/network-share.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
 import {
@@ -48,7 +49,7 @@ import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-p
 import type { OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { askFreeOrder, completeFreeOrder, type FreeRefusal, subscribeBuyer } from "./free-orders.server.ts";
-import { holdsSomething, linesOf, writeNewOrder } from "./new-order.server.ts";
+import { holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
 
 export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   /** The browser's Idempotency-Key. */
@@ -209,7 +210,8 @@ async function writeOrder(
   if (total === 0) {
     const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines });
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const refusal = await askFreeOrder(shop, { email, ip, units, isScarce: holdsSomething(priced) }, now);
+    const scarce = holdsSomething(priced) ? scarceOf(priced) : undefined;
+    const refusal = await askFreeOrder(trx, shop, { email, ip, units, scarce }, now);
     if (refusal) throw new Refused(refusal);
     const linkToken = await linkForGuest(trx, shop, order);
     const completed = await completeFreeOrder(trx, shop, order, now);
@@ -229,6 +231,9 @@ async function writeOrder(
   }
   const open = holdsSomething(priced) ? await findTooManyOpen(trx, holder) : undefined;
   if (open) return { ok: false, kind: "too_many_open", open };
+  if (await isOverNetworkShare(trx, holder.heldFrom, scarceOf(priced))) {
+    return { ok: false, kind: "too_many_open", open: { whose: "network" } };
+  }
   const placing = { ...input, heldFrom: holder.heldFrom };
   const facts = { input: placing, digest, priced, now, deadlines, financingCents };
   const order = await writeNewOrder(trx, facts);

@@ -5,6 +5,7 @@ import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-mess
 import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { queueReceipt, queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
+import { type Scarce, takeFreeShare } from "#app/orders/holds/network-share.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -27,14 +28,15 @@ interface FreeOrder {
   email: string;
   ip: string | undefined;
   units: number;
-  /** It takes what others want, too. */
-  isScarce: boolean;
+  /** What it takes that others want, too. */
+  scarce: Scarce | undefined;
 }
 
 /** Why it is not given, or undefined; counts it. */
 export async function askFreeOrder(
+  trx: Db,
   { limits }: Pick<Shop, "limits">,
-  { email, ip, units, isScarce }: FreeOrder,
+  { email, ip, units, scarce }: FreeOrder,
   now: Date,
 ): Promise<FreeRefusal | undefined> {
   if (units > MOST_FREE_UNITS) {
@@ -43,8 +45,9 @@ export async function askFreeOrder(
   }
   const own = await limits.use(FREE_ORDERS, `${dayOf(now)}:${personEmail(email)}`);
   if (!own.ok) return { ...own, kind: "too_many_free", of: "email" };
-  if (!isScarce || ip === undefined) return undefined;
-  const near = await limits.use(SCARCE_FREE_ORDERS, { address: ip });
+  if (!scarce || ip === undefined) return undefined;
+  const all = await limits.use(SCARCE_FREE_ORDERS, { address: ip });
+  const near = all.ok ? await takeFreeShare(trx, { limits }, ip, scarce) : all;
   return near.ok ? undefined : { ...near, kind: "too_many_free", of: "network" };
 }
 

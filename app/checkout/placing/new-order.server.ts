@@ -8,6 +8,7 @@ import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
 import { tellPlaces } from "#app/offers/offer-writes.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { holdEndsAt } from "#app/orders/holds/hold-deadline.ts";
+import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
@@ -106,6 +107,17 @@ function paymentColumns({ input, now, deadlines, financingCents = 0 }: NewOrder,
 /** Whether an order with these lines and this coupon takes something that others want, too. */
 export function holdsSomething({ lines, couponId }: CouponPricing<PricedLine>): boolean {
   return couponId !== null || lines.some(({ offer }) => offer !== null);
+}
+
+/** Of which there is an end. */
+export function scarceOf({ lines, couponId }: CouponPricing<PricedLine>): Scarce {
+  const places = new Map<number, Scarce["places"][number]>();
+  for (const { offer, quantity } of lines) {
+    if (!offer || offer.places === null) continue;
+    const units = (places.get(offer.id)?.units ?? 0) + quantity;
+    places.set(offer.id, { offerId: offer.id, places: offer.places, units });
+  }
+  return { places: [...places.values()], couponId };
 }
 
 function holdColumns({ input, priced, now, deadlines }: NewOrder, total: number) {

@@ -374,6 +374,42 @@ test("SEC-32: one network holds 200 places at the most, however many browsers an
   expect((await fresh("2001:db8:1:3::1")).status).toBe(201);
 });
 
+test("SEC-32: of places and of a coupon's uses one network holds a third unpaid, under however many made-up names", async () => {
+  const { site, product, offer } = await openShop({ places: 30 });
+  const from = (ip: string, at: number) =>
+    order(site.visitor(ip), offer, { email: `a${at}+pendente@x.example` });
+  for (let at = 0; at < 10; at++) expect((await from("198.51.100.7", at)).status, String(at)).toBe(201);
+  const refused = await from("198.51.100.7", 10);
+  expect([refused.status, refused.json().error]).toEqual([409, "too_many_open_orders"]);
+  expect(refused.json().message).toContain("a partir desta rede");
+  expect((await from("203.0.113.50", 11)).status, "another network").toBe(201);
+  expect(await soldOf(site, offer)).toBe(11);
+
+  const coupon = await makeCoupon(site.db, { products: [product], max_uses: 4, max_uses_each: 1 });
+  const use = (ip: string, at: number) => {
+    const body = checkoutBody(product, { email: `c${at}+pendente@x.example` });
+    const reduced = Math.round(product.price * 0.9);
+    return submit(site.visitor(ip), { ...body, seenTotalCents: reduced, coupon: coupon.code });
+  };
+  for (let at = 0; at < 3; at++) expect((await use("198.51.100.8", at)).status, String(at)).toBe(201);
+  expect((await use("198.51.100.8", 3)).json().error).toBe("too_many_open_orders");
+  expect((await use("203.0.113.51", 4)).status).toBe(201);
+
+  const gift = await makeCoupon(site.db, {
+    products: [product],
+    discount: 10_000,
+    max_uses: 4,
+    max_uses_each: 1,
+  });
+  const take = (ip: string, at: number) => {
+    const body = checkoutBody(product, { email: `g${at}@x.example` });
+    return submit(site.visitor(ip), { ...body, seenTotalCents: 0, coupon: gift.code });
+  };
+  for (let at = 0; at < 3; at++) expect((await take("198.51.100.9", at)).status, String(at)).toBe(201);
+  expect((await take("198.51.100.9", 3)).json().error).toBe("too_many_free_orders");
+  expect((await take("203.0.113.52", 4)).status).toBe(201);
+});
+
 test("SEC-32: what is free is bounded too: by person whatever stands after the plus, by network, and by units", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 0 });

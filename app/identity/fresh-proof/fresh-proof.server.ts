@@ -73,7 +73,11 @@ export async function takeProof(
   const { id, email } = asker.user;
   const checked =
     asks === "code"
-      ? await checkCode(app, { account: { id, email }, code: given.code, ip: asker.ip })
+      ? await checkCode(app, {
+          account: { id, email, identity_version: account.identity_version },
+          code: given.code,
+          ip: asker.ip,
+        })
       : await checkPassword(app, { asker, hash: account.password_hash, password: given.password });
   if (!checked.ok) {
     const { code, ...errors } = checked.errors;

@@ -89,7 +89,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
           : "A partir de agora, para entrar você usa só a senha.",
         ...(takesBack
           ? [
-              "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desligada, todas as sessões são encerradas e você escolhe outra senha.",
+              "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desativada, todas as sessões são encerradas e você escolhe outra senha.",
             ]
           : []),
       ],

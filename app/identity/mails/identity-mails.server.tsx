@@ -9,7 +9,11 @@ import { findOpenAccount, secondFactorSince } from "../users/users.server.ts";
 // Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 
 const linkPayload = z.object({ linkId: z.string(), query: z.string().default("") });
-const triesPayload = z.object({ userId: z.number(), at: z.coerce.date() });
+const triesPayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  tries: z.enum(["passwords", "codes"]).default("passwords"),
+});
 export function registerIdentityMails(app: AppContext): void {
   app.jobs.handle("mail.password-reset", (payload) => sendLink(app, payload, passwordResetMail));
   app.jobs.handle("mail.confirm-email", (payload) => sendLink(app, payload, confirmEmailMail));
@@ -84,9 +88,10 @@ function confirmEmailMail(brand: string, isOwn: boolean): LinkMail {
 
 /** Somebody is trying passwords: what the owner can do about it, without a word that could frighten them away. */
 async function sendSignInTries(app: AppContext, payload: unknown) {
-  const { userId, at } = triesPayload.parse(payload);
+  const { userId, at, tries } = triesPayload.parse(payload);
   const user = await findOpenAccount(app.db, userId);
   if (!user?.is_active) return;
+  if (tries === "codes") return sendWrongCodes(app, user, { userId, at });
   const since = await secondFactorSince(app.db, userId);
   await app.mail.send({
     to: user.email,
@@ -109,6 +114,29 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
             { label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` },
           ],
       footnote: "Se foi você tentando lembrar a senha, não precisa fazer nada.",
+    }),
+  });
+}
+
+/** Whoever tries codes has passed the password. */
+async function sendWrongCodes(
+  app: AppContext,
+  user: { email: string; email_confirmed_at: Date | null },
+  { userId, at }: { userId: number; at: Date },
+) {
+  await app.mail.send({
+    to: user.email,
+    subject: "Alguém sabe a sua senha",
+    key: `wrong-codes-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: "Alguém sabe a sua senha",
+      paragraphs: [
+        `Em ${formatDateTime(at)}, alguém digitou a senha certa da sua conta em ${app.company.brand} e errou várias vezes o código da verificação em duas etapas. A conta continua fechada para quem não tem o código.`,
+        "Se não foi você, crie outra senha agora.",
+      ],
+      actions: [{ label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` }],
+      footnote: "Se foi você, confira o relógio do celular e espere o próximo código.",
     }),
   });
 }

@@ -113,11 +113,11 @@ export default function LoginCodePage({ loaderData, actionData }: Route.Componen
         <div className="grid gap-3 pb-5 wrap-anywhere">
           <p>
             <b>Não foi você quem ativou a verificação?</b> Abra o e-mail “Verificação em duas etapas ativada”,
-            que enviamos no dia em que ela foi ligada, e use o botão “Não fui eu”. Ele vale por 7 dias.
+            que enviamos no dia em que ela foi ativada, e use o botão “Não fui eu”. Ele vale por 7 dias.
           </p>
           <p>
             <b>Perdeu o celular e os códigos de recuperação?</b> Escreva para {support}, do e-mail da sua
-            conta: a loja desliga a verificação depois de conferir que é você.
+            conta: a loja desativa a verificação depois de conferir que é você.
           </p>
         </div>
       </details>

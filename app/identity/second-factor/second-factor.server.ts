@@ -13,7 +13,7 @@ import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } 
 
 const SETUP_MS = 15 * 60_000;
 export const WRONG_CODE =
-  "Código incorreto ou expirado. Confira o relógio do aparelho e tente o código atual.";
+  "Código incorreto ou expirado. Cada um vale uma vez: espere o próximo e, se não adiantar, confira o relógio do aparelho.";
 const SETUP_OVER = "O tempo para ativar a verificação acabou. Comece de novo.";
 
 type App = Pick<AppContext, "db" | "secret" | "now" | "company">;

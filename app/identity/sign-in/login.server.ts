@@ -9,7 +9,12 @@ import { isDemoAccount } from "../sessions/demo-accounts.ts";
 import { normalEmail, WRONG_CREDENTIALS } from "../user-rules.ts";
 import { stampUser } from "../users/user-writes.server.ts";
 import { findByLogin } from "../users/users.server.ts";
-import { recordFailure, rememberNetwork, throttleSignIn } from "./sign-in-throttle.server.ts";
+import {
+  recordFailure,
+  recordWrongCode,
+  rememberNetwork,
+  throttleSignIn,
+} from "./sign-in-throttle.server.ts";
 
 // Only failures count; every door shares these (contract: security, 2).
 const PER_ACCOUNT: Limit = { name: "login-account", points: 10, seconds: 900 };
@@ -78,8 +83,8 @@ interface Keys {
   codes: string | undefined;
 }
 
-export function keysOf({ email, ip }: { email: string; ip: string }, codesOf?: number): Keys {
-  return { email, ip, codes: codesOf === undefined ? undefined : `${codesOf}` };
+export function keysOf({ email, ip }: { email: string; ip: string }, codes?: string): Keys {
+  return { email, ip, codes };
 }
 
 function limitsOf({ email, ip, codes }: Keys): [Limit, LimitKey][] {
@@ -104,7 +109,8 @@ export async function countFailure(
   errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
 ): Promise<Refusal> {
   const counted = limitsOf(keys).map(([limit, key]) => app.limits.use(limit, key));
-  const [answers] = await Promise.all([Promise.all(counted), recordFailure(app, keys.email)]);
+  const told = keys.codes === undefined ? undefined : recordWrongCode(app, keys.email, keys.codes);
+  const [answers] = await Promise.all([Promise.all(counted), recordFailure(app, keys.email), told]);
   const over = answers.find((answer) => !answer.ok);
   return over && !over.ok ? tooMany(over.retryAfter) : { ok: false, errors };
 }

@@ -15,6 +15,7 @@ const FORM = /^(\d{1,15})\.(\d{1,12})\.([\w-]{43})$/;
 
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "company">;
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+type CodeOwner = Pick<Account, "id" | "email" | "identity_version">;
 
 /** The Set-Cookie line for somebody whose password was right; undefined when nothing more is asked of them. */
 export async function beginSecondStep(app: App, userId: number): Promise<string | undefined> {
@@ -53,9 +54,11 @@ export async function finishLogin(
 /** Checks a code of the app or a recovery code. Failures count with the wrong passwords, on every door. */
 export async function checkCode(
   app: App,
-  { account: { id, email }, code, ip }: { account: { id: number; email: string }; code: string; ip: string },
+  { account, code, ip }: { account: CodeOwner; code: string; ip: string },
 ): Promise<{ ok: true } | Refusal> {
-  const keys = keysOf({ email, ip }, id);
+  const { id, email, identity_version } = account;
+  // Who chose another password begins anew: whoever spent the tries knew the old one.
+  const keys = keysOf({ email, ip }, `${id}:${identity_version}`);
   const refused = await overLimit(app, keys);
   if (refused) return refused;
   const digits = code.replace(/\s/g, "");

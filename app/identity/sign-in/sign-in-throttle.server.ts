@@ -12,6 +12,8 @@ import { findByLogin } from "../users/users.server.ts";
 
 /** Failures by e-mail, whether or not there is such an account: both are as slow. */
 const FAILURES: Limit = { name: "login-anywhere", points: 20, seconds: 3600 };
+/** Wrong codes after a right password: whoever tries them knows it. */
+const WRONG_CODES: Limit = { name: "login-codes-anywhere", points: 4, seconds: 3600 };
 const TOLD: Limit = { name: "login-tries-told", points: 1, seconds: 86_400 };
 const PAUSE_MS = 3000;
 /** Who finds this many waiting is answered without a pause: waiting costs us a connection each. */
@@ -56,14 +58,24 @@ export async function recordFailure(app: App, email: string): Promise<void> {
   );
 }
 
-async function notifyOwner(app: App, email: string): Promise<void> {
+/** Counts one more wrong code; at the fifth in an hour the owner is told that somebody knows the password. */
+export async function recordWrongCode(app: App, email: string, codesOf: string): Promise<void> {
+  if ((await app.limits.use(WRONG_CODES, codesOf)).ok) return;
+  await notifyOwner(app, email, "codes");
+}
+
+async function notifyOwner(
+  app: App,
+  email: string,
+  tries: "passwords" | "codes" = "passwords",
+): Promise<void> {
   const { db, limits, config, now } = app;
   if (isDemoAccount(email) && !config.shows.demoAccounts) return;
   const account = await findByLogin(db, email);
-  if (!account?.is_active || !(await limits.use(TOLD, String(account.id))).ok) return;
+  if (!account?.is_active || !(await limits.use(TOLD, `${tries}:${account.id}`)).ok) return;
   const at = now();
-  const payload = { userId: account.id, at: at.toISOString() };
-  const dedupeKey = `sign-in-tries:${account.id}:${dayOf(at)}`;
+  const payload = { userId: account.id, at: at.toISOString(), tries };
+  const dedupeKey = `sign-in-${tries}:${account.id}:${dayOf(at)}`;
   await enqueue(db, { topic: "mail.sign-in-tries", payload, dedupeKey }, at);
 }
 

@@ -3,12 +3,13 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { tellOldAddress } from "./email-confirmations.server.ts";
 import type { UserPatch } from "./user.ts";
-import { writeUser } from "./user-writes.server.ts";
+import { type UserOutcome, type UserWrite, writeUser } from "./user-writes.server.ts";
 import { findOpenAccount } from "./users.server.ts";
 
 /** The administrator who does it. */
@@ -27,6 +28,41 @@ interface Edit extends Actor {
 
 const FACE = ["name", "email", "phone", "address"] as const;
 
+const TEAM_PASSWORD =
+  "A senha de quem é da equipe não muda por aqui: a própria pessoa troca, na conta dela ou por “Esqueci minha senha”.";
+
+/**
+ * What somebody of the team, or a program of theirs, writes of another account; inside a transaction. Its owner hears of
+ * another password and address, with the link that takes the account back; a colleague's password is not theirs to set.
+ */
+export async function writeUserForThem(
+  trx: Db,
+  { secret, ...write }: UserWrite & { secret: string },
+  now: Date,
+): Promise<UserOutcome> {
+  const { id: userId } = write;
+  const known = userId === undefined ? undefined : await findOpenAccount(trx, userId);
+  if (known?.team_role && write.patch.password_hash !== undefined) {
+    return refusedField("password_hash", "invalid", TEAM_PASSWORD);
+  }
+  // An address that was only typed may be a stranger's, who has nothing to take back.
+  const wasConfirmed = Boolean(known?.email_confirmed_at);
+  const written = await writeUser(trx, write, now);
+  if (!written.ok || !known || userId === undefined) return written;
+  const { before, after } = written;
+  if (before && before.email !== after.email) {
+    const linkId = await createLink(trx, { purpose: "confirm", userId, email: after.email, secret }, now);
+    await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
+    if (wasConfirmed) await createLink(trx, { purpose: "undo", userId, email: before.email, secret }, now);
+    await tellOldAddress(trx, { userId, oldEmail: before.email }, now);
+  }
+  if (write.patch.password_hash !== undefined) {
+    const payload = { userId, isClean: false, at: now.toISOString() };
+    await enqueue(trx, { topic: "mail.password-changed", payload }, now);
+  }
+  return written;
+}
+
 /** Another e-mail has to be confirmed anew, and the old one is told. */
 export async function editUser(
   db: Db,
@@ -34,23 +70,14 @@ export async function editUser(
   now: Date,
 ): Promise<Outcome<undefined> | "stale" | undefined> {
   return inTransaction(db, async (trx) => {
-    const known = await findOpenAccount(trx, userId);
-    // An address that was only typed may be a stranger's, who has nothing to take back.
-    const wasConfirmed = Boolean(known?.email_confirmed_at);
     const write = { id: userId, patch, version, door: { door: "form" }, actor: { actorId, ip } } as const;
-    const written = await writeUser(trx, write, now);
+    const written = await writeUserForThem(trx, { ...write, secret }, now);
     if ("stale" in written) return "stale";
     if (!written.ok)
       return "errors" in written ? { ok: false, errors: sentencesOf(written.errors) } : undefined;
     const { before, after } = written;
     const fields = FACE.filter((name) => before?.[name] !== after[name]);
     if (fields.length === 0) return { ok: true, value: undefined };
-    if (before && before.email !== after.email) {
-      const linkId = await createLink(trx, { purpose: "confirm", userId, email: after.email, secret }, now);
-      await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
-      if (wasConfirmed) await createLink(trx, { purpose: "undo", userId, email: before.email, secret }, now);
-      await tellOldAddress(trx, { userId, oldEmail: before.email }, now);
-    }
     const entry = { actorId, ip, action: "user.edit", entity: "users", entityId: userId };
     await recordAudit(trx, { ...entry, detail: { fields } }, now);
     return { ok: true, value: undefined };

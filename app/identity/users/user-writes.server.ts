@@ -23,7 +23,7 @@ import {
 import { userSearchColumns } from "../user-search.ts";
 import { NEW_USER, USER_FIELDS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
 
-interface UserWrite {
+export interface UserWrite {
   /** Left out for a new account. */
   id?: number;
   /** Only what is to change. */

@@ -20,6 +20,7 @@ import {
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashLegacyDigest, hashPassword } from "../passwords/passwords.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TOO_SHORT } from "../user-rules.ts";
+import { writeUserForThem } from "./user-admin-acts.server.ts";
 import { writeUser } from "./user-writes.server.ts";
 
 /** What a browser once made of a password: the hexadecimal SHA-256 of it and a suffix. */
@@ -54,9 +55,9 @@ export const usersTable = (erase: Erase) =>
       ),
     update: async (writing, id, patch) =>
       unversioned(
-        await writeUser(
+        await writeUserForThem(
           writing.trx,
-          { id, patch, door: doorOf(writing), actor: actorOf(writing) },
+          { id, patch, door: doorOf(writing), actor: actorOf(writing), secret: writing.app.secret },
           writing.now,
         ),
       ),

@@ -140,8 +140,9 @@ export function countsOf({ topic, to, backing, causedBy }: Cause): {
   const own = `${topic}|${backing ?? to}`;
   const counts = bothOf("own", own, rule.own);
   if ("pool" in rule && !backing) counts.push(...bothOf("pool", `${rule.pool}|${to}`, POOLS[rule.pool]));
-  const isCounted = rule.by === "stranger" || rule.by === "visitor";
-  if (isCounted && causedBy && causedBy !== BY_TEAM) counts.push(...bothOf("network", causedBy, PER_NETWORK));
+  // What the shop itself has to hear of has a bound of its own: an office full of buyers is one network.
+  if (rule.by === "stranger" && causedBy && causedBy !== BY_TEAM)
+    counts.push(...bothOf("network", causedBy, PER_NETWORK));
   return { counts, keepsOne: backing && rule.own.keepsOne ? own : null };
 }
 

@@ -1,0 +1,81 @@
+// Addresses cost nothing to make up: however many people somebody says to be, one network leaves most of what is counted
+// to the others until it has paid (contract: orders and payments, 3).
+import { sql } from "kysely";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Db } from "#db/connect.server.ts";
+
+/** A class or an office orders together, so a few are always let through. */
+const LEAST = 3;
+const SHARE = 1 / 3;
+
+/** So many of what there is may wait for the money of one network, or be given to it for nothing in a day. */
+export function networkShare(count: number): number {
+  return Math.max(LEAST, Math.ceil(count * SHARE));
+}
+
+export interface Scarce {
+  /** Asked for of each offer whose places are counted. */
+  places: { offerId: number; places: number; units: number }[];
+  couponId: number | null;
+}
+
+/** Whether the network's unpaid orders hold so much that this one has to wait. The caller holds offers and coupon. */
+export async function isOverNetworkShare(
+  trx: Db,
+  heldFrom: string | undefined,
+  { places, couponId }: Scarce,
+): Promise<boolean> {
+  if (heldFrom === undefined) return false;
+  const open = sql<boolean>`orders.held_from = ${heldFrom} and orders.hold_until is not null and orders.paid_cents = 0`;
+  if (places.length > 0) {
+    const held = await trx
+      .selectFrom("order_items")
+      .innerJoin("orders", "orders.id", "order_items.order_id")
+      .select((eb) => ["offer_id", eb.fn.sum<number>("quantity").as("units")])
+      .where(open)
+      .where("holds_place", "=", true)
+      .groupBy("offer_id")
+      .execute();
+    const unitsOf = new Map(held.map((row) => [row.offer_id, Number(row.units)]));
+    const isOver = places.some((asked) => {
+      return (unitsOf.get(asked.offerId) ?? 0) + asked.units > networkShare(asked.places);
+    });
+    if (isOver) return true;
+  }
+  if (couponId === null) return false;
+  const coupon = await trx
+    .selectFrom("coupons")
+    .select("max_uses")
+    .select((eb) =>
+      eb
+        .selectFrom("orders")
+        .select((orders) => orders.fn.countAll<number>().as("used"))
+        .where(open)
+        .where("coupon_id", "=", couponId)
+        .as("used"),
+    )
+    .where("id", "=", couponId)
+    .executeTakeFirst();
+  return coupon?.max_uses != null && Number(coupon.used) >= networkShare(coupon.max_uses);
+}
+
+/** The same of what is given for nothing: counted by the day, each offer and coupon for itself. */
+export async function takeFreeShare(
+  trx: Db,
+  { limits }: Pick<AppContext, "limits">,
+  ip: string,
+  { places, couponId }: Scarce,
+): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
+  const asked = places.map(({ offerId, places: count }) => ({ of: `offer ${offerId}`, count }));
+  if (couponId !== null) {
+    const query = trx.selectFrom("coupons").select("max_uses").where("id", "=", couponId);
+    const count = (await query.executeTakeFirst())?.max_uses ?? null;
+    if (count !== null) asked.push({ of: `coupon ${couponId}`, count });
+  }
+  for (const { of, count } of asked) {
+    const limit = { name: "free-scarce", points: networkShare(count), seconds: 86_400 };
+    const taken = await limits.use(limit, { address: ip, of });
+    if (!taken.ok) return taken;
+  }
+  return { ok: true };
+}
