@@ -11,7 +11,8 @@ import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { type Encoder, encoderFor } from "./content-encoding.ts";
 
-const BODY_MS = 30_000;
+/** How long a body may take to arrive, and an upload may stand still. */
+export const BODY_MS = 30_000;
 /** How long the rest of a refused body may still come in, so that its sender gets to read the answer. */
 const LINGER_MS = 5000;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -40,7 +41,7 @@ export interface ListenerOptions {
   report: (error: unknown, requestId: string) => void;
   /** What programs are sent instead of a sentence; undefined where a person reads it. */
   refusalBody?: (path: string, status: number, sentence: string) => object | undefined;
-  /** How long a body may take to arrive, and an upload may stand still. */
+  /** `BODY_MS`, unless said. */
   bodyMs?: number;
 }
 

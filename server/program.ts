@@ -2,7 +2,6 @@
 import { execFile } from "node:child_process";
 import cluster from "node:cluster";
 import type { createServer, IncomingMessage, Server, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
 import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
@@ -31,12 +30,13 @@ import { openStaticFiles } from "./static-files.ts";
 const RESTART_EXIT = 75;
 /** Starting again would mend no wrong setting, damaged file or schema of a newer program (EX_CONFIG); `npm start` knows the number too. */
 const REFUSED_EXIT = 78;
-const DRAIN_MS = 9500;
+/** An orderly end: by then the program is gone, finished or not. */
+export const DRAIN_MS = 9500;
 /** What is still being sent then is cut, so that the worker and the database are closed in time. */
-const CUT_MS = 7000;
+export const CUT_MS = 7000;
 const LAST_CALL_MS = 1000;
 /** A proxy asks every second or two whether we are ready, and sends visitors until it has heard that we are not. */
-const PROXY_NOTICE_MS = 3000;
+export const PROXY_NOTICE_MS = 3000;
 const MEGABYTE = 1_048_576;
 /** Slow senders: 10 s for the headers, looked for every second; bodies are timed by the listener. */
 export const HTTP_LIMITS = {
@@ -284,16 +284,21 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
  */
 export async function drain(
   app: App,
-  { server, lastCall, isReplaced = false }: Listening & { isReplaced?: boolean },
+  {
+    server,
+    lastCall,
+    isReplaced = false,
+    cutMs = CUT_MS,
+  }: Listening & { isReplaced?: boolean; cutMs?: number },
 ): Promise<void> {
   if (!isReplaced) app.drain();
   lastCall();
-  const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), cutMs);
   const open = await new Promise<number>((resolve) =>
     server.getConnections((_, count) => resolve(count ?? 0)),
   );
-  if (app.config.trustProxy > 0 && !isReplaced) await sleep(PROXY_NOTICE_MS);
-  else if (open > 0) await sleep(LAST_CALL_MS);
+  if (app.config.trustProxy > 0 && !isReplaced) await app.pause(PROXY_NOTICE_MS);
+  else if (open > 0) await app.pause(LAST_CALL_MS);
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(idle);
