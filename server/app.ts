@@ -73,6 +73,8 @@ export interface AppOptions {
   pages?: Parameters<typeof createRequestHandler>[0];
   /** Stand in for the configured payment providers. */
   payments?: ChosenProviders;
+  /** How long a payment provider may take for an answer about an order. */
+  providerMs?: number;
   /** Who looks at every statement of the database; a running site has none. */
   database?: Pick<DbOptions, "plugins" | "onStatement">;
 }
@@ -139,7 +141,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     firstAccess: { isOver: false },
     backups: new Backups(),
   };
-  const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments);
+  const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments, options.providerMs);
   const context: AppContext = { ...beforePayments, payments };
   await forgetResting(db);
   await watchPaymentEnvironment(context);

@@ -48,6 +48,8 @@ export interface ProviderUnderTest {
   endRefunds?(payment: Snapshot, state: "done" | "failed"): void | Promise<void>;
   /** The next call meets this. */
   failNext?(failure: Failure): void | Promise<void>;
+  /** Whether the vendor has taken the call that `hangs`: only then its time may run out. */
+  hasTaken?(): boolean;
   /** Where nobody is at the door after `refused`, and not for one call alone. */
   reopen?(): void | Promise<void>;
   /** A delivery as the vendor signs it, with no header beside the signed ones and the content type, `at` in milliseconds; `secret` signs with another one. */
@@ -264,9 +266,19 @@ export function providerContract(name: string, methods: readonly Method[], facts
           const under = await facts.open();
           await under.failNext?.(failure);
           const options = refundRequestFor(method);
-          // A connection that does not stand by then was never left: on a busy machine that takes its time.
-          const call = () => providerCall("att_1", failure === "hangs" ? 2000 : 8000);
-          await expect(under.provider.start(options, call())).rejects.toMatchObject({ kind: MEANS[failure] });
+          const deadline = new AbortController();
+          const call = {
+            ...providerCall("att_1"),
+            ...(failure === "hangs" ? { signal: deadline.signal } : {}),
+          };
+          const outcome = expect(under.provider.start(options, call)).rejects.toMatchObject({
+            kind: MEANS[failure],
+          });
+          if (failure === "hangs") {
+            await expect.poll(() => under.hasTaken?.()).toBe(true);
+            deadline.abort(new DOMException("no answer in time", "TimeoutError"));
+          }
+          await outcome;
           if (failure === "refused" && under.reopen) {
             const asked = under.provider.find(sought(), providerCall());
             await expect(asked).rejects.toMatchObject({ kind: MEANS.refused });

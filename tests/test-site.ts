@@ -132,7 +132,7 @@ export interface TestSite extends App {
 
 export async function openSite(
   environment: Record<string, string> = {},
-  options: Pick<AppOptions, "payments" | "pause"> = {},
+  options: Pick<AppOptions, "payments" | "pause" | "providerMs"> = {},
 ): Promise<TestSite> {
   const template = inject("template");
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-site-"));

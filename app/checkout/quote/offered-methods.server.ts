@@ -56,7 +56,7 @@ export async function listInstallments(
 ): Promise<InstallmentOption[]> {
   const provider = shop.payments.active("credit", shop.now());
   const own = provider?.installments?.bind(provider);
-  const plans = own ? await callProvider("", (call) => own({ amount }, call)) : [];
+  const plans = own ? await callProvider("", (call) => own({ amount }, call), shop.payments.callMs) : [];
   return installmentsBy(shop, { amount, terms, plans });
 }
 

@@ -65,12 +65,13 @@ async function askProvider(
 ): Promise<void> {
   const { refund, attempt, provider, input } = facts;
   const key = input.ourRef;
+  const { callMs } = shop.payments;
   try {
-    const { id, state } = await callProviderTwice(key, (call) => provider.refund(input, call));
+    const { id, state } = await callProviderTwice(key, (call) => provider.refund(input, call), callMs);
     await nameRefund(db, refund.id, id);
     if (state === "failed") return await failRefund(db, shop, refund, "failed");
     await recordProgress(db, shop, refund, null);
-    const snapshot = await callProvider(key, (call) => provider.find(input, call));
+    const snapshot = await callProvider(key, (call) => provider.find(input, call), callMs);
     const { order_id: orderId, id: attemptId } = attempt;
     if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
   } catch (error) {

@@ -22,7 +22,7 @@ export async function closeOpenAttempt(
     .execute();
   if (!provider) return false;
   try {
-    const told = await cancelAt(provider, attempt);
+    const told = await cancelAt(provider, attempt, shop.payments.callMs);
     if (told) {
       const { id: attemptId, order_id: orderId } = attempt;
       const snapshot = told.state === "cancelled" ? { ...told, state: as } : told;
@@ -39,11 +39,11 @@ export async function closeOpenAttempt(
   }
 }
 
-async function cancelAt(provider: PaymentProvider, attempt: AttemptRow) {
+async function cancelAt(provider: PaymentProvider, attempt: AttemptRow, callMs: number) {
   const key = `att_${attempt.id}:cancel`;
   const known = knownPayment(attempt);
-  if (known) return callProvider(key, (call) => provider.cancel(known, call));
+  if (known) return callProvider(key, (call) => provider.cancel(known, call), callMs);
   const sought = soughtPayment(attempt);
-  const found = await callProvider(key, (call) => provider.find(sought, call));
-  return found && callProvider(key, (call) => provider.cancel({ ...sought, ...found }, call));
+  const found = await callProvider(key, (call) => provider.find(sought, call), callMs);
+  return found && callProvider(key, (call) => provider.cancel({ ...sought, ...found }, call), callMs);
 }

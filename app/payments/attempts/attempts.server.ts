@@ -6,6 +6,7 @@ import type { PaymentMethod } from "#db/schema.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
 import { readPayer } from "../port/payer.schema.ts";
 import {
+  type Call,
   type NotStarted,
   type PayerAddress,
   type PaymentProvider,
@@ -79,7 +80,8 @@ export async function startAttempt(db: Db, shop: Shop, facts: StartFacts): Promi
   const { reports } = shop.payments;
   const payment = paymentFor(shop, facts, await charge.items());
   try {
-    const snapshot = await callProviderTwice(`att_${attempt.id}`, (call) => provider.start(payment, call));
+    const start = (call: Call) => provider.start(payment, call);
+    const snapshot = await callProviderTwice(`att_${attempt.id}`, start, shop.payments.callMs);
     const now = shop.now();
     const after = await charge.recordFirstAnswer({ attempt, snapshot, now });
     if (after) return { kind: "started", attempt: after };

@@ -5,6 +5,7 @@ import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { BrowserNeeds } from "../port/browser-needs.ts";
 import type { Method, PaymentProvider } from "../port/payment-provider.ts";
+import { DEADLINE_MS } from "../port/provider-call.server.ts";
 import { prepareProviders } from "../providers/prepare-providers.server.ts";
 import type { ProviderHost } from "../providers/provider-kind.ts";
 import { paymentOffer } from "./payment-offer.server.ts";
@@ -16,6 +17,8 @@ const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 export interface Payments {
   /** Whom payments tell what became of them. */
   readonly reports: PaymentReports;
+  /** How long a provider may take for an answer about an order. */
+  readonly callMs: number;
   /** Deliveries that were turned away since they were last written down. */
   readonly refused: RefusedDeliveries;
   /** The provider for a new attempt; undefined when the method is not offered now. */
@@ -61,6 +64,7 @@ export function openPayments(
   app: ProviderHost,
   reports: PaymentReports,
   chosen: ChosenProviders = {},
+  callMs = DEADLINE_MS,
 ): Payments {
   const known = new Map<string, PaymentProvider>();
   const prepared = prepareProviders(app.config);
@@ -83,6 +87,7 @@ export function openPayments(
   };
   return {
     reports,
+    callMs,
     refused: new RefusedDeliveries(),
     active(method, now) {
       const provider = offered(method);

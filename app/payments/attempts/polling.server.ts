@@ -4,7 +4,7 @@ import { type Db, engineOf } from "#db/connect.server.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
 import { readInstructions } from "../port/instructions.schema.ts";
 import { soughtPayment } from "../port/payment-names.ts";
-import { type NotStarted, type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
+import { type Call, type NotStarted, type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
 import { closeOpenAttempt } from "./attempt-closing.server.ts";
 import { startAttempt } from "./attempts.server.ts";
@@ -75,7 +75,8 @@ async function endOverdue(db: Db, shop: Shop, attempt: AttemptRow): Promise<void
 async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: PaymentProvider): Promise<void> {
   const { id: attemptId, order_id: orderId } = attempt;
   const sought = soughtPayment(attempt);
-  const snapshot = await callProvider(`att_${attemptId}`, (call) => provider.find(sought, call));
+  const find = (call: Call) => provider.find(sought, call);
+  const snapshot = await callProvider(`att_${attemptId}`, find, shop.payments.callMs);
   if (snapshot)
     await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
   else if (attempt.state === "creating") await restartAttempt(db, shop, attempt, provider);

@@ -114,7 +114,7 @@ async function followRef(
 ): Promise<string> {
   try {
     const sought = await soughtByRef(db, provider, ref);
-    const snapshot = await callProvider("", (call) => provider.find(sought, call));
+    const snapshot = await callProvider("", (call) => provider.find(sought, call), shop.payments.callMs);
     if (!snapshot) return "unknown";
     const applied = await applyTo(db, shop, provider, snapshot);
     if (applied === "applied" && kind === "stop_delivery")

@@ -2,7 +2,7 @@
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { soughtPayment } from "../port/payment-names.ts";
-import { type PaymentProvider, type PaymentRef, ProviderError } from "../port/payment-provider.ts";
+import { type Call, type PaymentProvider, type PaymentRef, ProviderError } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
 import type { Shop } from "./payments.server.ts";
 
@@ -30,9 +30,12 @@ async function sweep(db: Db, shop: Shop, provider: PaymentProvider): Promise<voi
   const covered = changedSince && (await claimSweep(db, provider.id, shop.now()));
   if (!changedSince || !covered) return;
   const since = addMinutes(covered, -OVERLAP_MINUTES);
-  const { changed, until } = await callProvider("", (call) => changedSince.call(provider, since, call));
+  const { callMs } = shop.payments;
+  const ask = (call: Call) => changedSince.call(provider, since, call);
+  const { changed, until } = await callProvider("", ask, callMs);
   for (const attempt of await listOurs(db, provider, changed)) {
-    const snapshot = await callProvider("", (call) => provider.find(soughtPayment(attempt), call));
+    const find = (call: Call) => provider.find(soughtPayment(attempt), call);
+    const snapshot = await callProvider("", find, callMs);
     if (!snapshot) continue;
     const { id: attemptId, order_id: orderId } = attempt;
     await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });

@@ -1,7 +1,8 @@
 // Every call to a provider: a deadline of our own, a key that was stored before, kinds of failure instead of surprises.
 import { type Call, ProviderError } from "./payment-provider.ts";
 
-const DEADLINE_MS = 8000;
+/** How long every call may take, unless a shop says otherwise. */
+export const DEADLINE_MS = 8000;
 /** A second try is worth it only with this much time left (contract: payment providers, 2). */
 const RETRY_NEEDS_MS = 4000;
 

@@ -39,6 +39,12 @@ test("only a provider that surely did nothing is asked once more, under the same
   }
 });
 
+test("a call has eight seconds unless it is told otherwise", async () => {
+  const given: number[] = [];
+  await callProvider("att_1", async ({ deadlineMs }) => given.push(deadlineMs));
+  expect(given).toEqual([8000]);
+});
+
 test("there is no second try when too little time is left", async () => {
   let calls = 0;
   const late = callProviderTwice(

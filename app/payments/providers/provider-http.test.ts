@@ -132,9 +132,16 @@ test("what was cut after it had left is a riddle for a write and none for a read
   });
   await expect(cut.send(write())).rejects.toMatchObject({ kind: "unknown_outcome" });
   await expect(cut.send(write(READ))).rejects.toMatchObject({ kind: "unavailable" });
-  const hangs = openVendor({ baseUrl: await socketThat(() => {}) });
-  await expect(hangs.send(write({}, 1000))).rejects.toMatchObject({ kind: "unknown_outcome" });
-  await expect(hangs.send(write(READ, 100))).rejects.toMatchObject({ kind: "unavailable" });
+  let giveUp = new AbortController();
+  const hangs = openVendor({
+    baseUrl: await socketThat((socket) => socket.once("data", () => giveUp.abort())),
+  });
+  const hanging = (facts?: Partial<VendorRequest>) => {
+    giveUp = new AbortController();
+    return hangs.send(write({ ...facts, call: giveUp }));
+  };
+  await expect(hanging()).rejects.toMatchObject({ kind: "unknown_outcome" });
+  await expect(hanging(READ)).rejects.toMatchObject({ kind: "unavailable" });
   const half = openVendor({
     baseUrl: await socketThat((socket) =>
       socket.once("data", () => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 50\r\n\r\n{"id"')),

@@ -78,6 +78,7 @@ for (const speaks of ["standard", "efi"] as const) {
         endRefunds: ({ providerRef }, state) =>
           bank.endReturns(providerRef, state === "done" ? "DEVOLVIDO" : "NAO_REALIZADO"),
         failNext: (failure) => void bank.mishaps.push(MISHAPS[failure] ?? "500"),
+        hasTaken: () => bank.mishaps.length === 0,
         delivery({ providerRef }, { at, secret = CALLBACK_SECRET }) {
           const rawBody = new TextEncoder().encode(JSON.stringify({ pix: [{ txid: providerRef }] }));
           const headers = new Headers({ "content-type": "application/json" });

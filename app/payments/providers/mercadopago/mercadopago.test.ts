@@ -28,6 +28,7 @@ providerContract("mercadopago", ["credit", "pix", "boleto"], {
       endRefunds: ({ providerRef }, state) =>
         fake.endRefunds(providerRef, state === "done" ? "processed" : "failed"),
       failNext: (failure) => (failure === "refused" ? fake.close() : fake.failNext(FAILURES[failure])),
+      hasTaken: () => fake.requests.some(({ method }) => method === "POST"),
       reopen: fake.reopen,
       delivery({ providerRef }, { at, secret }) {
         const notice = { topic: "order", dataId: providerRef };

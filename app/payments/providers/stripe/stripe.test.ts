@@ -30,6 +30,7 @@ providerContract("stripe", ["credit", "pix", "boleto"], {
       endRefunds: ({ providerRef }, state) =>
         fake.endRefunds(providerRef, state === "done" ? "succeeded" : "failed"),
       failNext: (failure) => (failure === "refused" ? fake.close() : fake.failNext(FAILURES[failure])),
+      hasTaken: () => fake.requests.some(({ method }) => method === "POST"),
       reopen: fake.reopen,
       delivery({ providerRef }, { at, secret }) {
         return { ...fake.sign(fake.eventOf(providerRef), { at, ...(secret ? { secret } : {}) }), now: at };
