@@ -43,13 +43,15 @@ export interface DbOptions {
   onStatement?: (statement: Statement) => void;
   /** PostgreSQL: hears when it stops answering, and when it answers again. */
   onOutage?: (isOut: boolean) => void;
+  /** SQLite: how long a statement waits, for its turn or for another process. */
+  busyMs?: number | undefined;
 }
 
 /** Opens `postgres://…` or the path of a SQLite file. `onError` is told of idle connections that PostgreSQL closed. */
 export function openDb(
   url: string,
   onError: (error: Error) => void = () => {},
-  { patient = false, plugins = [], onStatement, onOutage = () => {} }: DbOptions = {},
+  { patient = false, plugins = [], onStatement, onOutage = () => {}, busyMs }: DbOptions = {},
 ): Db {
   const watch = new TableWatch();
   const log = onStatement
@@ -57,7 +59,7 @@ export function openDb(
         onStatement({ text: query.sql, values: query.parameters, ms: queryDurationMillis })
     : [];
   if (!/^postgres(ql)?:\/\//.test(url)) {
-    const dialect = new SqliteFileDialect(url);
+    const dialect = new SqliteFileDialect(url, { busyMs });
     const database: OpenDatabase = {
       engine: "sqlite",
       watch,

@@ -75,8 +75,8 @@ export interface AppOptions {
   payments?: ChosenProviders;
   /** How long a payment provider may take for an answer about an order. */
   providerMs?: number;
-  /** Who looks at every statement of the database; a running site has none. */
-  database?: Pick<DbOptions, "plugins" | "onStatement">;
+  /** Who looks at every statement of the database, which a running site has none of, and how long one waits there. */
+  database?: Pick<DbOptions, "plugins" | "onStatement" | "busyMs">;
 }
 
 export interface App extends AppContext {

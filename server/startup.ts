@@ -22,7 +22,7 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export async function openMigratedDb(
   config: Config,
   log: Log,
-  watching: Pick<DbOptions, "plugins" | "onStatement"> = {},
+  watching: Pick<DbOptions, "plugins" | "onStatement" | "busyMs"> = {},
 ): Promise<Db> {
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const onError = (error: Error) => log.warn({ err: error }, "an idle database connection was closed");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { inject, onTestFinished } from "vitest";
 import { openLog } from "#app/platform/config/log.server.ts";
-import type { Statement } from "#db/connect.server.ts";
+import type { DbOptions, Statement } from "#db/connect.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
 import { ReversedRows } from "./reversed-rows.ts";
@@ -130,9 +130,11 @@ export interface TestSite extends App {
   statements(): Statement[];
 }
 
+type SiteOptions = Pick<AppOptions, "payments" | "pause" | "providerMs"> & Pick<DbOptions, "busyMs">;
+
 export async function openSite(
   environment: Record<string, string> = {},
-  options: Pick<AppOptions, "payments" | "pause" | "providerMs"> = {},
+  { busyMs, ...options }: SiteOptions = {},
 ): Promise<TestSite> {
   const template = inject("template");
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-site-"));
@@ -151,6 +153,7 @@ export async function openSite(
   const start = () =>
     openApp({
       database: {
+        busyMs,
         // PostgreSQL keeps the order that it finds, so that both are tried.
         plugins: template.engine === "sqlite" ? [new ReversedRows()] : [],
         onStatement: (statement) => {

@@ -7,10 +7,7 @@ import { DatabaseBusy } from "../database-busy.ts";
 export const BUSY_LIMIT_MS = 3000;
 
 /** Tries until `limit` on the clock of performance.now(); then throws DatabaseBusy. */
-export async function retryWhileBusy<T>(
-  attempt: () => T,
-  limit: number = performance.now() + BUSY_LIMIT_MS,
-): Promise<T> {
+export async function retryWhileBusy<T>(attempt: () => T, limit: number): Promise<T> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
       return attempt();

@@ -1,6 +1,6 @@
 // SQLite made to answer like PostgreSQL: `begin immediate`, declared types decoded, schema changes inside transactions.
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import { SqliteDriver } from "./driver.server.ts";
+import { SqliteDriver, type SqliteOptions } from "./driver.server.ts";
 import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 
 /**
@@ -28,14 +28,16 @@ class FileAdapter extends SqliteAdapter {
 
 export class SqliteFileDialect implements Dialect {
   readonly #path: string;
+  readonly #options: SqliteOptions;
   #driver: SqliteDriver | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, options: SqliteOptions = {}) {
     this.#path = path;
+    this.#options = options;
   }
 
   createDriver() {
-    this.#driver = new SqliteDriver(this.#path);
+    this.#driver = new SqliteDriver(this.#path, this.#options);
     return this.#driver;
   }
 

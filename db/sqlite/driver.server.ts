@@ -10,6 +10,11 @@ import { type SharedWriter, WriterQueue, type WriterSlot } from "./writer-queue.
 /** So long may the log grow (16 MB) before its pages move into the database: those written often move once. */
 const LOG_PAGES = 4000;
 
+export interface SqliteOptions {
+  /** How long a statement waits, for its turn or for another process; `BUSY_LIMIT_MS`, unless said. */
+  busyMs?: number | undefined;
+}
+
 /** One writer behind a queue, one reader that sees the last commit and never waits for it. */
 export class SqliteDriver implements Driver, SharedWriter {
   readonly #path: string;
@@ -19,14 +24,16 @@ export class SqliteDriver implements Driver, SharedWriter {
   #reader: Handle | undefined;
   #disk: DiskFlush | undefined;
   #isOpen = false;
+  readonly #busyMs: number;
 
-  constructor(path: string) {
+  constructor(path: string, { busyMs = BUSY_LIMIT_MS }: SqliteOptions = {}) {
     this.#path = path;
+    this.#busyMs = busyMs;
   }
 
   async init(): Promise<void> {
     this.#writer = new Handle(this.#path, {}, () => this.forgetStatements());
-    await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"));
+    await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"), this.limitFromNow());
     // Who waits for a commit waits for DiskFlush too: as safe as FULL, without the event loop standing still.
     this.#writer.pragma("synchronous = NORMAL");
     this.#writer.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
@@ -70,12 +77,17 @@ export class SqliteDriver implements Driver, SharedWriter {
     return this.#writer.inTransaction;
   }
 
+  /** On the clock of performance.now(). */
+  limitFromNow(): number {
+    return performance.now() + this.#busyMs;
+  }
+
   async begin(limit: number): Promise<void> {
     await retryWhileBusy(() => this.#writer.execute(raw("begin immediate")), limit);
   }
 
   async commit(): Promise<void> {
-    await retryWhileBusy(() => this.#writer.execute(raw("commit")));
+    await retryWhileBusy(() => this.#writer.execute(raw("commit")), this.limitFromNow());
   }
 
   async flushed(): Promise<void> {
@@ -143,7 +155,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const { queue, writer } = this.#driver;
-    const slot = await this.#driver.takeTurn(performance.now() + BUSY_LIMIT_MS);
+    const slot = await this.#driver.takeTurn(this.#driver.limitFromNow());
     try {
       writer.execute(raw("savepoint slot"));
       this.#slot = slot;
@@ -190,7 +202,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { queue, writer, reader } = this.#driver;
     if (this.#slot) return writer.execute(query);
-    const limit = performance.now() + BUSY_LIMIT_MS;
+    const limit = this.#driver.limitFromNow();
     if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
       return retryWhileBusy(() => reader.execute<R>(query), limit);
     }

@@ -5,7 +5,8 @@ import http from "node:http";
 import https from "node:https";
 import { ipOfHost, isLocalName, isPublicIp } from "./public-address.ts";
 
-const DEADLINE_MS = 5000;
+/** For the whole of a call, redirects among it. */
+export const DEADLINE_MS = 5000;
 const MOST_BYTES = 10 * 1_048_576;
 const MAX_REDIRECTS = 3;
 
@@ -30,6 +31,8 @@ export interface SafeRequest {
   /** Which IP addresses may be called instead; else public ones, or all of them. */
   mayCall?: (ip: string) => boolean;
   resolve?: Resolve;
+  /** `DEADLINE_MS`, unless said. */
+  deadlineMs?: number;
 }
 
 export interface SafeAnswer {
@@ -46,7 +49,7 @@ interface Target {
 
 /** Throws UnsafeAddress before anything is sent, FetchFailed when no whole answer comes. */
 export async function safeFetch(address: string, request: SafeRequest = {}): Promise<SafeAnswer> {
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const deadline = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS);
   let next = address;
   let current = request;
   for (let left = request.redirects ?? MAX_REDIRECTS; ; left--) {
