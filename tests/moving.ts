@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
-import { runImport } from "#app/transfer/import/import-command.server.ts";
+import { type ImportConsole, runImport } from "#app/transfer/import/import-command.server.ts";
 import { TransferStopped } from "#app/transfer/transfer-stopped.ts";
 import { type FakeTable, type FakeTables, openFakeTables } from "./fake-tables.ts";
 import { makeAdmin } from "./makers.ts";
@@ -17,7 +17,12 @@ export async function openMove(tables: Record<number, FakeTable> = oldShop()) {
 }
 
 /** As the command does, without its pauses. */
-export async function move(site: TestSite, fake: Pick<FakeTables, "url" | "token">, extra: string[] = []) {
+export async function move(
+  site: TestSite,
+  fake: Pick<FakeTables, "url" | "token">,
+  extra: string[] = [],
+  door: Pick<ImportConsole, "busyMs"> = {},
+) {
   const said: string[] = [];
   const report = join(site.dataDir, `relatorio-${Math.random()}.csv`);
   const args = ["tables", "--url", fake.url, "--token", fake.token, "--report", report, ...extra];
@@ -26,6 +31,7 @@ export async function move(site: TestSite, fake: Pick<FakeTables, "url" | "token
     now: site.now,
     readToken: async () => fake.token,
     pause: async () => {},
+    ...door,
   }).then(
     () => undefined,
     (error: unknown) => {

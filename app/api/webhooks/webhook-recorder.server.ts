@@ -31,8 +31,10 @@ export function recordForWebhooks(db: Db, facts: { siteUrl: string; now: () => D
   let memory: Memory | undefined;
   listenToChanges(db, {
     captures(asked, table) {
-      if (memory && performance.now() - memory.readAt < REMEMBERED_MS) return memory.hooks.has(table);
-      return readHooks(asked).then((read) => {
+      const now = facts.now().getTime();
+      // A clock that was put back makes it old too.
+      if (memory && Math.abs(now - memory.readAt) < REMEMBERED_MS) return memory.hooks.has(table);
+      return readHooks(asked, now).then((read) => {
         memory = read;
         return read.hooks.has(table);
       });
@@ -49,8 +51,7 @@ export function forgetWebhooks({ context }: Db): void {
   context.database.listener?.forget();
 }
 
-async function readHooks(db: Db): Promise<Memory> {
-  const readAt = performance.now();
+async function readHooks(db: Db, readAt: number): Promise<Memory> {
   const rows = await db
     .selectFrom("webhooks")
     .select(["id", "table_id", "events", "include_all_events", "use_user_field_names"])

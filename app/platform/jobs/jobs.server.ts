@@ -7,7 +7,7 @@ import { admitMail } from "../mail/mail-admission.server.ts";
 import type { KnownTopic } from "../mail/mail-bounds.ts";
 import { pauseMs } from "./retry-pauses.ts";
 import { seenMail } from "./seen-mail.ts";
-import { yieldToRequests } from "./yield-to-requests.server.ts";
+import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
 
 const MAX_TRIES = 10;
 const LEASE_MS = 60_000;
@@ -69,10 +69,18 @@ export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void
     .execute();
 }
 
+interface Pace {
+  /** How long it works before it looks after the chores. */
+  turnMs: number;
+  /** How long it rests at most while others keep the event loop busy. */
+  maxRestMs: number;
+}
+
 export class Jobs {
   readonly #db: Db;
   readonly #now: () => Date;
   readonly #log: Log;
+  readonly #pace: Pace;
   readonly #handlers = new Map<string, Handler>();
   readonly #chores: { name: string; run: () => Promise<unknown>; everyMs: number; dueAt: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -82,10 +90,11 @@ export class Jobs {
   /** Set once, for good: the job at hand is ended, the others go back. */
   readonly #stopping = new AbortController();
 
-  constructor(db: Db, now: () => Date, log: Log) {
+  constructor(db: Db, now: () => Date, log: Log, pace: Partial<Pace> = {}) {
     this.#db = db;
     this.#now = now;
     this.#log = log;
+    this.#pace = { turnMs: TURN_MS, maxRestMs: MAX_REST_MS, ...pace };
   }
 
   handle<T extends string>(topic: KnownTopic<T>, handler: Handler): void {
@@ -136,11 +145,12 @@ export class Jobs {
 
   /** Does what is due as fast as those who wait for answers leave room for; what one turn leaves, the next one does. */
   async #runOneSlice(): Promise<void> {
-    const limit = performance.now() + TURN_MS;
+    const limit = performance.now() + this.#pace.turnMs;
     while (!this.#stopping.signal.aborted) {
       const began = performance.now();
       const { claimed } = await this.#runBatch();
-      if (claimed > 0) await yieldToRequests(performance.now() - began, this.#stopping.signal);
+      const worked = performance.now() - began;
+      if (claimed > 0) await yieldToRequests(worked, this.#stopping.signal, this.#pace.maxRestMs);
       if (claimed < BATCH) return;
       if (performance.now() > limit) {
         this.#wanted = true;

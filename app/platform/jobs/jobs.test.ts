@@ -177,12 +177,13 @@ test("a worker that stops ends the jobs at hand and gives the others back untrie
 
 test("while the event loop is busy with others, a started worker does everything all the same", async () => {
   const site = await openSite();
-  const jobs = new Jobs(site.db, site.now, site.log);
+  // A turn for each batch, and short rests: what is asked is that the next one always comes.
+  const jobs = new Jobs(site.db, site.now, site.log, { turnMs: 1, maxRestMs: 50 });
   const seen: unknown[] = [];
   jobs.handle("test", async ({ number }) => void seen.push(number));
   await queue(site, 35);
   const hog = setInterval(() => {
-    const until = performance.now() + 30;
+    const until = performance.now() + 10;
     while (performance.now() < until);
   }, 1);
   try {

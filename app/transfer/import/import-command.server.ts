@@ -27,6 +27,8 @@ export interface ImportConsole {
   readToken: () => Promise<string>;
   /** How long it waits before it asks the service again. */
   pause?: (ms: number) => Promise<unknown>;
+  /** How long a statement waits for who else holds the embedded database. */
+  busyMs?: number;
 }
 
 /** Throws TransferStopped when it cannot begin or cannot go on. */
@@ -41,7 +43,7 @@ export async function runImport(config: Config, args: string[], door: ImportCons
   const work = async (db: Db) => importInto({ config, db, options, map, source, door });
   if (options.dryRun) return onDryRunDatabase(config, work);
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
-  const db = openDb(config.databaseUrl, undefined, { patient: true });
+  const db = openDb(config.databaseUrl, undefined, { patient: true, busyMs: door.busyMs });
   try {
     await migrate(db);
     await work(db);

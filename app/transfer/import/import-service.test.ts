@@ -54,9 +54,9 @@ test("a server that holds the database for longer than a statement waits is wait
   const { site, fake } = await openMove();
   let holding = Promise.resolve();
   fake.beforePage = (tableId) => {
-    if (tableId === 634) holding = inTransaction(site.db, async () => sleep(4000));
+    if (tableId === 634) holding = inTransaction(site.db, async () => sleep(400));
   };
-  const { stop } = await move(site, fake, ["--only", "categories"]);
+  const { stop } = await move(site, fake, ["--only", "categories"], { busyMs: 100 });
   await holding;
   expect(stop).toBeUndefined();
   expect(await site.db.selectFrom("categories").select("id").execute()).toHaveLength(2);
