@@ -6,6 +6,7 @@ import { Decrypter } from "age-encryption";
 import { unpackTar } from "modern-tar";
 import { expect, test } from "vitest";
 import { hasTables } from "#db/backup/loading.ts";
+import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeAdmin } from "./makers.ts";
 import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";
 import { openSite } from "./test-site.ts";
@@ -67,7 +68,10 @@ test("with a passphrase from the screen a backup is an age file, and only the pa
   });
 });
 
-test("the environment's passphrase stands before the screen's, and a sealed one that cannot be read stops every copy", async () => {
+test("the environment's passphrase stands before the screen's, and a sealed one that cannot be read stops every copy", async ({
+  skip,
+}) => {
+  skip(!isLong, LONG_ONLY);
   const fixed = await openSite({ BACKUP_PASSPHRASE: PASSPHRASE });
   const admin = await fixed.as(await makeAdmin(fixed.db));
   const refused = await admin.post(PATH, { ...SAVE, passphrase_again: PASSPHRASE });

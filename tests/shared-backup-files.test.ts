@@ -7,6 +7,7 @@ import { readConfig } from "#app/platform/config/config.server.ts";
 import { runRestore } from "#db/backup/commands.ts";
 import { hasTables } from "#db/backup/loading.ts";
 import { openFakeS3 } from "./fake-s3.ts";
+import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeAdmin } from "./makers.ts";
 import { emptyPlace, opened, type Place } from "./restore-place.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
@@ -92,7 +93,10 @@ function ofBackups(environment: Record<string, string>): Record<string, string> 
   return Object.fromEntries(named.map(([name, value]) => [`BACKUP_${name}`, value]));
 }
 
-test("an encrypted backup is whole beside its files, and whole in one file when it is downloaded", async () => {
+test("an encrypted backup is whole beside its files, and whole in one file when it is downloaded", async ({
+  skip,
+}) => {
+  skip(!isLong, LONG_ONLY);
   const site = await openSite({ BACKUP_PASSPHRASE: PASSPHRASE });
   const owner = await ownerOf(site);
   await site.files.put("entregas/kit", once("o kit"), 100);
