@@ -2,4 +2,8 @@
 export const SERVER_ARGS: string[];
 export const SERVER_ENV: Record<string, string>;
 export const REFUSED_EXIT: number;
-export function supervise(args: string[], env: Record<string, string | undefined>): Promise<number>;
+export function supervise(
+  args: string[],
+  env: Record<string, string | undefined>,
+  options?: { firstPauseMs?: number },
+): Promise<number>;

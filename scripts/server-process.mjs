@@ -54,7 +54,7 @@ const WELL_AFTER_MS = 60_000;
  * Keeps a server running: one that ends by itself after it was ready is started again, after a pause that grows. One that
  * never was, or refuses its settings, is left alone. A signal ends it in order; resolves to the exit code.
  */
-export async function supervise(args, env) {
+export async function supervise(args, env, { firstPauseMs = FIRST_PAUSE_MS } = {}) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   let child;
   let isStopping = false;
@@ -74,7 +74,7 @@ export async function supervise(args, env) {
   // In a group of its own it hears Ctrl-C from us alone, once.
   const stdio = ["ignore", "inherit", "inherit", "ipc"];
   let wasReady = false;
-  let pauseMs = FIRST_PAUSE_MS;
+  let pauseMs = firstPauseMs;
   for (;;) {
     const began = performance.now();
     child = spawn(node24, args, { cwd: root, env, stdio, detached: true });
@@ -88,7 +88,7 @@ export async function supervise(args, env) {
     const exitCode = code ?? signalExitCode(signal);
     if (isStopping || !wasReady || exitCode === 0 || exitCode === REFUSED_EXIT) return exitCode;
     if (exitCode === RESTART_EXIT) continue;
-    if (performance.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+    if (performance.now() - began > WELL_AFTER_MS) pauseMs = firstPauseMs;
     const how = signal ? `sinal ${signal}` : `código ${code}`;
     const seconds = (pauseMs / 1000).toLocaleString("pt-BR");
     say(`O servidor parou sem que ninguém pedisse (${how}). Começa de novo em ${seconds} s.`);

@@ -2,20 +2,32 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runAdmin } from "#app/admin/command/admin-command.server.ts";
 import { tokenRightsFrom } from "#app/api/tokens/token-rights.ts";
 import { makeAdmin, makeUserWithPassword } from "./makers.ts";
 import { tableClient } from "./table-client.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** Runs `npm run admin` as npm does, beside the open site, with this on standard input. */
-async function runAdmin(site: TestSite, args: string[], input: string, environment = {}) {
+/** `npm run admin` in this process, beside the open site, with this on standard input. */
+async function admin(site: TestSite, args: string[], input: string, environment = {}) {
+  let output = "";
+  const say = (text: string) => {
+    output += text;
+  };
+  const code = await runAdmin(args, {
+    environment: { DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl, ...environment },
+    now: site.now,
+    say,
+    complain: say,
+    readPassword: async () => input.split("\n")[0] ?? "",
+  });
+  return { code, output };
+}
+
+/** As npm runs it: once for each command, and once for a refusal. */
+async function spawnAdmin(site: TestSite, args: string[], input: string) {
   const child = spawn(process.execPath, ["scripts/admin.ts", ...args], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: site.dataDir,
-      DATABASE_URL: site.config.databaseUrl,
-      ...environment,
-    },
+    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl },
   });
   child.stdin.end(input);
   let output = "";
@@ -27,7 +39,7 @@ async function runAdmin(site: TestSite, args: string[], input: string, environme
 
 test("admin create makes an administrator beside the running server, who signs in at once", async () => {
   const site = await openSite();
-  const { code, output } = await runAdmin(site, ["create", "Chefe@Teste.example"], "segredo-do-chefe\n");
+  const { code, output } = await spawnAdmin(site, ["create", "Chefe@Teste.example"], "segredo-do-chefe\n");
   expect([code, output]).toEqual([0, "Administrador criado: chefe@teste.example\n"]);
   const visitor = site.visitor();
   const form = { email: "chefe@teste.example", password: "segredo-do-chefe" };
@@ -45,7 +57,7 @@ test("admin create promotes an account there is, reactivates it, ends its sessio
     totp_enabled_at: new Date(),
   });
   const visitor = await site.as(user);
-  const { code, output } = await runAdmin(site, ["create", "ana@teste.example"], "segredo-novo");
+  const { code, output } = await admin(site, ["create", "ana@teste.example"], "segredo-novo");
   expect(code).toBe(0);
   expect(output).toContain("ana@teste.example agora é administrador");
   const row = await site.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
@@ -78,31 +90,31 @@ test.each([
   ],
 ])("admin %j with %j is refused: %s", async (args, input, sentence) => {
   const site = await openSite();
-  const { code, output } = await runAdmin(site, args, input);
+  const { code, output } = await admin(site, args, input);
   expect([code, output.trim()]).toEqual([1, sentence]);
   expect(await site.db.selectFrom("users").select("id").execute()).toEqual([]);
 });
 
 test("a wrong environment is named, and the first administrator may come before the first start", async () => {
   const site = await openSite();
-  const wrong = await runAdmin(site, ["create", "a@teste.example"], "segredo-bom", { SITE_MODE: "talvez" });
+  const wrong = await admin(site, ["create", "a@teste.example"], "segredo-bom", { SITE_MODE: "talvez" });
   expect([wrong.code, wrong.output]).toEqual([1, "SITE_MODE: deve ser demo ou live.\n"]);
   const folder = join(site.dataDir, "nova", "pasta");
   const environment = { DATA_DIR: folder, DATABASE_URL: "" };
-  const first = await runAdmin(site, ["create", "a@teste.example"], "segredo-bom", environment);
+  const first = await admin(site, ["create", "a@teste.example"], "segredo-bom", environment);
   expect([first.code, first.output]).toEqual([0, "Administrador criado: a@teste.example\n"]);
   rmSync(folder, { recursive: true });
 });
 
 test("admin token prints a key alone on its last line, and the key does what it was given", async () => {
   const site = await openSite();
-  const early = await runAdmin(site, ["token", "n8n", "--all"], "");
+  const early = await spawnAdmin(site, ["token", "n8n", "--all"], "");
   expect([early.code, early.output]).toEqual([
     1,
     "Ainda não há administrador. Crie um: npm run admin -- create EMAIL\n",
   ]);
-  const admin = await makeAdmin(site.db, { email: "chefe@teste.example" });
-  const { code, output } = await runAdmin(
+  const owner = await makeAdmin(site.db, { email: "chefe@teste.example" });
+  const { code, output } = await spawnAdmin(
     site,
     ["token", "n8n", "--table", "634:read,create", "--table", "628:read"],
     "",
@@ -113,7 +125,7 @@ test("admin token prints a key alone on its last line, and the key does what it 
   expect((await client.post("/api/database/rows/table/634/", {})).status).toBe(400);
   expect((await client.get("/api/database/rows/table/628/")).status).toBe(200);
   expect((await client.get("/api/database/rows/table/629/")).status).toBe(401);
-  const whole = (await runAdmin(site, ["token", "Tudo", "--all"], "")).output.trimEnd().split("\n").at(-1);
+  const whole = (await admin(site, ["token", "Tudo", "--all"], "")).output.trimEnd().split("\n").at(-1);
   expect((await tableClient(site, `Token ${whole}`).get("/api/database/rows/table/629/")).status).toBe(200);
   const tokens = await site.db
     .selectFrom("api_tokens")
@@ -121,14 +133,14 @@ test("admin token prints a key alone on its last line, and the key does what it 
     .orderBy("id")
     .execute();
   expect(tokens).toEqual([
-    { name: "n8n", owner_id: admin.id, rights: { 634: ["read", "create"], 628: ["read"] } },
-    { name: "Tudo", owner_id: admin.id, rights: { "*": ["create", "read", "update", "delete"] } },
+    { name: "n8n", owner_id: owner.id, rights: { 634: ["read", "create"], 628: ["read"] } },
+    { name: "Tudo", owner_id: owner.id, rights: { "*": ["create", "read", "update", "delete"] } },
   ]);
 });
 
 test("admin token refuses what it cannot read as rights", async () => {
   const site = await openSite();
-  const { code, output } = await runAdmin(site, ["token", "x", "--table", "634:fly"], "");
+  const { code, output } = await admin(site, ["token", "x", "--table", "634:fly"], "");
   expect([code, output]).toEqual([
     1,
     "Uso: npm run admin -- token NOME --all (ou --table 634:read,create)\n",
