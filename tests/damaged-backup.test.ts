@@ -6,13 +6,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { packTar, unpackTar } from "modern-tar";
 import { expect, test } from "vitest";
 import { readConfig } from "#app/platform/config/config.server.ts";
-import { FileProblem } from "#app/platform/files/backup-files.server.ts";
 import { runBackup, runRestore } from "#db/backup/commands.ts";
 import { hasTables } from "#db/backup/loading.ts";
 import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeAdmin, makePaidOrder, makePost, makeProduct } from "./makers.ts";
 import { openOldDatabase } from "./old-database.ts";
-import { emptyPlace, opened, type Place, placeOf, runDb } from "./restore-place.ts";
+import { emptyPlace, opened, type Place, placeOf, refusalOf, runDb } from "./restore-place.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 interface Entry {
@@ -162,15 +161,6 @@ function filesIn({ DATA_DIR }: Place): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
-async function refusalOf(place: Place, path: string): Promise<string> {
-  const refusal = await runRestore(readConfig(place), path).then(
-    () => "restored",
-    (error: unknown) => error,
-  );
-  expect(refusal).toBeInstanceOf(FileProblem);
-  return (refusal as FileProblem).message;
 }
 
 test("a damaged backup is refused in a sentence and leaves neither tables nor files, so that a whole one fits there", async () => {

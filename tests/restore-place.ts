@@ -3,7 +3,10 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
+import { readConfig } from "#app/platform/config/config.server.ts";
+import { FileProblem } from "#app/platform/files/backup-files.server.ts";
+import { runRestore } from "#db/backup/commands.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
 import type { TestSite } from "./test-site.ts";
@@ -22,6 +25,16 @@ export async function runDb(args: string[], environment: Record<string, string>)
       output: error.stdout + error.stderr,
     }),
   );
+}
+
+/** What a restore in this process is refused with, which the command prints as it is. */
+export async function refusalOf(place: Place, path: string): Promise<string> {
+  const refusal = await runRestore(readConfig(place), path).then(
+    () => "restored",
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(FileProblem);
+  return (refusal as FileProblem).message;
 }
 
 export function placeOf(site: TestSite): Place {
