@@ -6,6 +6,7 @@ import { OutageWatch } from "./outage-watch.server.ts";
 import { leavingNothingBehind, Turns } from "./pg-connections.server.ts";
 import type { Database } from "./schema.ts";
 import { SqliteFileDialect } from "./sqlite/dialect.server.ts";
+import type { StatementRecorder } from "./statement-recorder.ts";
 import { TableWatch } from "./table-watch.server.ts";
 
 export type { Db, Engine };
@@ -41,6 +42,8 @@ export interface DbOptions {
   plugins?: KyselyPlugin[];
   /** Hears every statement that was executed; a running site has one only to find the slow ones. */
   onStatement?: (statement: Statement) => void;
+  /** SQLite: sees every statement with the file as it finds it; a running site has none. */
+  recorder?: StatementRecorder | undefined;
   /** PostgreSQL: hears when it stops answering, and when it answers again. */
   onOutage?: (isOut: boolean) => void;
   /** SQLite: how long a statement waits, for its turn or for another process. */
@@ -51,7 +54,7 @@ export interface DbOptions {
 export function openDb(
   url: string,
   onError: (error: Error) => void = () => {},
-  { patient = false, plugins = [], onStatement, onOutage = () => {}, busyMs }: DbOptions = {},
+  { patient = false, plugins = [], onStatement, recorder, onOutage = () => {}, busyMs }: DbOptions = {},
 ): Db {
   const watch = new TableWatch();
   const log = onStatement
@@ -59,10 +62,11 @@ export function openDb(
         onStatement({ text: query.sql, values: query.parameters, ms: queryDurationMillis })
     : [];
   if (!/^postgres(ql)?:\/\//.test(url)) {
-    const dialect = new SqliteFileDialect(url, { busyMs });
+    const dialect = new SqliteFileDialect(url, { busyMs, recorder });
     const database: OpenDatabase = {
       engine: "sqlite",
       watch,
+      recorder,
       foreignVersion: () => dialect.foreignVersion(),
       writeFigures: () => dialect.writeFigures(),
     };

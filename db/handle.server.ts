@@ -5,6 +5,7 @@ import type { Change, ChangeListener } from "./changes.server.ts";
 import type { OutageWatch } from "./outage-watch.server.ts";
 import type { Database, TableName } from "./schema.ts";
 import type { WriteFigures } from "./sqlite/write-figures.ts";
+import type { StatementRecorder } from "./statement-recorder.ts";
 import type { TableWatch } from "./table-watch.server.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -21,6 +22,8 @@ export interface OpenDatabase {
   readonly outages?: OutageWatch | undefined;
   /** PostgreSQL: of the pool, and how many wait for one of them. */
   readonly connections?: () => { open: number; idle: number; waiting: number };
+  /** SQLite, in tests. */
+  readonly recorder?: StatementRecorder | undefined;
   /** Who is told of changed rows. */
   listener?: ChangeListener;
 }

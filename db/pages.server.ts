@@ -1,6 +1,7 @@
 // Reading a page from deep inside a long list: from its nearer end, and in an order that both engines index alike.
 import { type OrderByItemBuilder, type RawBuilder, sql } from "kysely";
-import { type Db, engineOf } from "./connect.server.ts";
+import type { Db } from "./connect.server.ts";
+import { perEngine } from "./spellings.server.ts";
 
 export type Direction = "asc" | "desc";
 
@@ -45,5 +46,5 @@ export function withoutIndex(column: string): RawBuilder<unknown> {
 
 /** A filter column while another index gives the order: SQLite would choose the column's own index and sort the whole list. */
 export function withoutOwnIndex(db: Db, column: string): RawBuilder<string> {
-  return engineOf(db) === "sqlite" ? sql<string>`+${sql.ref(column)}` : sql.ref<string>(column);
+  return perEngine(db, { sqlite: sql<string>`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
 }

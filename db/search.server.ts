@@ -3,6 +3,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { type Db, engineOf } from "./connect.server.ts";
 import type { Database } from "./schema.ts";
+import { perEngine } from "./spellings.server.ts";
 
 type SearchedTable =
   | "products"
@@ -24,9 +25,10 @@ type TitledTable = "products" | "blog_posts";
 
 /** A condition on the table's id: all terms occur. Terms are folded words (platform/text/search.ts), at least one. */
 export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): RawBuilder<boolean> {
-  if (engineOf(db) === "sqlite")
-    return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsMatching(db, table, terms)}`;
-  return sql<boolean>`${sql.ref(`${table}.search_vector`)} @@ ${prefixQuery(terms)}`;
+  return perEngine(db, {
+    sqlite: sql<boolean>`${sql.ref(`${table}.id`)} in ${idsInIndex(table, wordQuery(terms))}`,
+    postgres: sql<boolean>`${sql.ref(`${table}.search_vector`)} @@ ${prefixQuery(terms)}`,
+  });
 }
 
 /** The same, in the title alone: what a ranked list puts first. */
@@ -36,8 +38,10 @@ export function titleMatchesTerms(db: Db, table: TitledTable, terms: string[]): 
 
 /** The ids of the rows in which all terms occur, as a set to look in. */
 export function idsMatching(db: Db, table: SearchedTable, terms: string[]): RawBuilder<number> {
-  if (engineOf(db) === "sqlite") return idsInIndex(table, wordQuery(terms));
-  return foundFirst(table, sql`search_vector @@ ${prefixQuery(terms)}`);
+  return perEngine(db, {
+    sqlite: idsInIndex(table, wordQuery(terms)),
+    postgres: foundFirst(table, sql`search_vector @@ ${prefixQuery(terms)}`),
+  });
 }
 
 /** So many ids at most, the newest where the engine knows them without sorting: for a look at a few of what matches. */
@@ -47,18 +51,20 @@ export function someIdsMatching(
   terms: string[],
   limit: number,
 ): RawBuilder<number> {
-  if (engineOf(db) === "sqlite") {
-    const index = sql.table(`${table}_search`);
-    return sql<number>`(select rowid as id from ${index} where ${index} match ${wordQuery(terms)}
-      order by rowid desc limit ${limit})`;
-  }
-  return sql<number>`(select id from ${sql.table(table)} where search_vector @@ ${prefixQuery(terms)} limit ${limit})`;
+  const index = sql.table(`${table}_search`);
+  return perEngine(db, {
+    sqlite: sql<number>`(select rowid as id from ${index} where ${index} match ${wordQuery(terms)}
+      order by rowid desc limit ${limit})`,
+    postgres: sql<number>`(select id from ${sql.table(table)} where search_vector @@ ${prefixQuery(terms)} limit ${limit})`,
+  });
 }
 
 /** The same, in the title alone: PostgreSQL has an index of its own over these titles. */
 export function idsWithTitleMatching(db: Db, table: TitledTable, terms: string[]): RawBuilder<number> {
-  if (engineOf(db) === "sqlite") return idsInIndex(table, titleQuery(terms));
-  return foundFirst(table, sql`to_tsvector('simple', search_title) @@ ${prefixQuery(terms)}`);
+  return perEngine(db, {
+    sqlite: idsInIndex(table, titleQuery(terms)),
+    postgres: foundFirst(table, sql`to_tsvector('simple', search_title) @@ ${prefixQuery(terms)}`),
+  });
 }
 
 /** A search that finds more is not counted to its end, nor paged through. */
@@ -104,8 +110,13 @@ interface Place {
 export function matchesEstimated(db: Db, place: Place, terms: string[]): RawBuilder<boolean> {
   const { table, estimate } = place;
   const column = sql.ref(place.column);
-  if (engineOf(db) === "sqlite") return sql<boolean>`+${column} in ${idsMatching(db, table, terms)}`;
-  if (estimate === undefined) return sql<boolean>`${column} in ${idsMatching(db, table, terms)}`;
+  if (estimate === undefined) {
+    const ids = idsMatching(db, table, terms);
+    return perEngine(db, {
+      sqlite: sql<boolean>`+${column} in ${ids}`,
+      postgres: sql<boolean>`${column} in ${ids}`,
+    });
+  }
   if (estimate !== "many") return sql<boolean>`${column} = any(${estimate}::bigint[])`;
   return sql<boolean>`exists (select 1 from ${sql.table(table)} as found where found.id = ${column}
     and (found.search_vector @@ ${prefixQuery(terms)}) is true offset 0)`;
@@ -135,7 +146,8 @@ function titleQuery(terms: string[]): string {
 
 /** Whether a text occurs in another, letter by letter; neither % nor _ means anything here. */
 export function occursIn(db: Db, needle: string, text: RawBuilder<string>): RawBuilder<boolean> {
-  return engineOf(db) === "postgres"
-    ? sql<boolean>`strpos(${text}, ${needle}) > 0`
-    : sql<boolean>`instr(${text}, ${needle}) > 0`;
+  return perEngine(db, {
+    postgres: sql<boolean>`strpos(${text}, ${needle}) > 0`,
+    sqlite: sql<boolean>`instr(${text}, ${needle}) > 0`,
+  });
 }

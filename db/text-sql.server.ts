@@ -1,7 +1,8 @@
 // Readings of a value as text in SQL, for filters, search and sorting that answer alike on both engines.
 import { type RawBuilder, sql } from "kysely";
-import { type Db, engineOf } from "./connect.server.ts";
+import type { Db } from "./connect.server.ts";
 import { occursIn } from "./search.server.ts";
+import { perEngine } from "./spellings.server.ts";
 
 type Value = RawBuilder<unknown>;
 type Text = RawBuilder<string>;
@@ -31,19 +32,20 @@ export function listText(
   spelled: (entry: Text) => Text = (entry) => entry,
 ): Text {
   const sign = sql.lit(separator);
-  if (engineOf(db) === "postgres") {
-    const entries = sql`jsonb_array_elements_text(${list}) as entry`;
-    return sql<string>`array_to_string(array(select ${spelled(sql<string>`entry`)} from ${entries}), ${sign})`;
-  }
-  const entry = spelled(sql<string>`value`);
-  return sql<string>`coalesce((select group_concat(${entry}, ${sign}) from json_each(${list})), '')`;
+  const entries = sql`jsonb_array_elements_text(${list}) as entry`;
+  const value = spelled(sql<string>`value`);
+  return perEngine(db, {
+    postgres: sql<string>`array_to_string(array(select ${spelled(sql<string>`entry`)} from ${entries}), ${sign})`,
+    sqlite: sql<string>`coalesce((select group_concat(${value}, ${sign}) from json_each(${list})), '')`,
+  });
 }
 
 /** An instant to the second, in UTC: "2026-11-20T10:00:00Z". */
 export function instantText(db: Db, instant: Value): Text {
-  return engineOf(db) === "postgres"
-    ? sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-    : sql<string>`substr(${instant}, 1, 19) || 'Z'`;
+  return perEngine(db, {
+    postgres: sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    sqlite: sql<string>`substr(${instant}, 1, 19) || 'Z'`,
+  });
 }
 
 /** What a list is sorted by when case and accents do not matter. */
@@ -53,9 +55,10 @@ export function sortText(text: Text): RawBuilder<unknown> {
 
 /** Folds the plain letters alone, which is far cheaper than folding all there are. */
 function plainLowered(db: Db, text: Text): Text {
-  return engineOf(db) === "postgres"
-    ? sql<string>`lower((${text}) collate "C")`
-    : sql<string>`lower(${text})`;
+  return perEngine(db, {
+    postgres: sql<string>`lower((${text}) collate "C")`,
+    sqlite: sql<string>`lower(${text})`,
+  });
 }
 
 const MAX_SPELLINGS = 8;

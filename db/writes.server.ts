@@ -4,6 +4,7 @@ import { type Change, type ChangedRow, isCaptured, withChangeCapture } from "./c
 import { type Db, engineOf, forNoKeyUpdate, forUpdate, inTransaction } from "./connect.server.ts";
 import type { Identity } from "./handle.server.ts";
 import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
+import { perEngine } from "./spellings.server.ts";
 
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
   Partial<Pick<NewRow<T>, Extract<keyof NewRow<T>, "created_at" | "updated_at">>>;
@@ -174,7 +175,7 @@ export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1):
       .where(sql`+product_id`, "=", sql.ref("products.id"))
       .select((eb) => eb.fn.sum<number>("quantity").as("units"));
     const isPostgres = engineOf(db) === "postgres";
-    const larger = sql.raw(isPostgres ? "greatest" : "max");
+    const larger = perEngine(db, { postgres: sql`greatest`, sqlite: sql`max` });
     const sold = db
       .selectFrom("products")
       .select("id")

@@ -76,7 +76,7 @@ export interface AppOptions {
   /** How long a payment provider may take for an answer about an order. */
   providerMs?: number;
   /** Who looks at every statement of the database, which a running site has none of, and how long one waits there. */
-  database?: Pick<DbOptions, "plugins" | "onStatement" | "busyMs">;
+  database?: Pick<DbOptions, "plugins" | "onStatement" | "recorder" | "busyMs">;
 }
 
 export interface App extends AppContext {

@@ -8,13 +8,15 @@ import type { TestProject } from "vitest/node";
 import { openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 
-interface Template {
+export interface Template {
   server: string;
   name: string;
   tables: string[];
   /** Of every table: its columns, as one text. */
   columns: string;
 }
+
+export type Client = pg.Client;
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -105,7 +107,7 @@ function emptying(tables: string[]): string {
 }
 
 /** A column that one test adds must not be there for the next. */
-async function readShape(client: pg.Client): Promise<Pick<Template, "tables" | "columns">> {
+async function readShape(client: Client): Promise<Pick<Template, "tables" | "columns">> {
   const { rows } = await client.query<{ name: string; columns: string }>(
     `select relname as name,
         (select string_agg(attname, ',' order by attnum) from pg_attribute
@@ -140,7 +142,7 @@ export async function onServer(server: string, statement: string): Promise<void>
   await withClient(server, (client) => client.query(statement));
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -9,6 +9,7 @@ import { openLog } from "#app/platform/config/log.server.ts";
 import type { DbOptions, Statement } from "#db/connect.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
+import { Recorder } from "./replay/recorder.ts";
 import { ReversedRows } from "./reversed-rows.ts";
 
 export interface Answer {
@@ -131,6 +132,9 @@ export interface TestSite extends App {
 }
 
 type SiteOptions = Pick<AppOptions, "payments" | "pause" | "providerMs"> & Pick<DbOptions, "busyMs">;
+/** Where the run on SQLite keeps what PostgreSQL is asked after it. */
+const replayFolder = process.env.REPLAY_FOLDER;
+const recorder = replayFolder ? new Recorder(replayFolder) : undefined;
 
 export async function openSite(
   environment: Record<string, string> = {},
@@ -155,6 +159,7 @@ export async function openSite(
       database: {
         busyMs,
         // PostgreSQL keeps the order that it finds, so that both are tried.
+        ...(template.engine === "sqlite" && recorder ? { recorder } : {}),
         plugins: template.engine === "sqlite" ? [new ReversedRows()] : [],
         onStatement: (statement) => {
           for (const listener of listeners) listener(statement);

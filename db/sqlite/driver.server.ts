@@ -1,6 +1,7 @@
 // One writer handed out through a queue, one reader beside it; a commit resolves when it is on the disk.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { DatabaseBusy } from "../database-busy.ts";
+import type { StatementRecorder } from "../statement-recorder.ts";
 import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
 import { DiskFlush } from "./disk-flush.server.ts";
 import { Handle, raw } from "./handle.server.ts";
@@ -13,11 +14,13 @@ const LOG_PAGES = 4000;
 export interface SqliteOptions {
   /** How long a statement waits, for its turn or for another process; `BUSY_LIMIT_MS`, unless said. */
   busyMs?: number | undefined;
+  recorder?: StatementRecorder | undefined;
 }
 
 /** One writer behind a queue, one reader that sees the last commit and never waits for it. */
 export class SqliteDriver implements Driver, SharedWriter {
   readonly #path: string;
+  readonly #recorder: StatementRecorder | undefined;
   readonly #queue = new WriterQueue(this);
   readonly #counter = new WriteCounter();
   #writer!: Handle;
@@ -26,20 +29,24 @@ export class SqliteDriver implements Driver, SharedWriter {
   #isOpen = false;
   readonly #busyMs: number;
 
-  constructor(path: string, { busyMs = BUSY_LIMIT_MS }: SqliteOptions = {}) {
+  constructor(path: string, { busyMs = BUSY_LIMIT_MS, recorder }: SqliteOptions = {}) {
     this.#path = path;
     this.#busyMs = busyMs;
+    this.#recorder = recorder;
   }
 
   async init(): Promise<void> {
-    this.#writer = new Handle(this.#path, {}, () => this.forgetStatements());
+    this.#writer = new Handle(this.#path, {
+      onSchemaChange: () => this.forgetStatements(),
+      recorder: this.#recorder,
+    });
     await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"), this.limitFromNow());
     // Who waits for a commit waits for DiskFlush too: as safe as FULL, without the event loop standing still.
     this.#writer.pragma("synchronous = NORMAL");
     this.#writer.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     if (this.#path !== ":memory:") {
       this.#disk = new DiskFlush(this.#path);
-      this.#reader = new Handle(this.#path, { readonly: true });
+      this.#reader = new Handle(this.#path, { readonly: true, recorder: this.#recorder });
     }
     this.#isOpen = true;
   }

@@ -1,6 +1,7 @@
 // One open SQLite file: statements prepared once, values in and out as PostgreSQL has them.
 import SQLite from "better-sqlite3";
 import type { CompiledQuery, QueryResult } from "kysely";
+import type { StatementRecorder } from "../statement-recorder.ts";
 import { TEXT_FUNCTIONS } from "../text-functions.ts";
 
 const STATEMENT_CACHE_SIZE = 500;
@@ -13,15 +14,23 @@ interface PreparedStatement {
   decoders: [string, Decoder][];
 }
 
+interface HandleOptions {
+  readonly?: boolean;
+  onSchemaChange?: () => void;
+  recorder?: StatementRecorder | undefined;
+}
+
 export class Handle {
   readonly #database: SQLite.Database;
   readonly #statements = new Map<string, PreparedStatement>();
   readonly #onSchemaChange: () => void;
+  readonly #recorder: StatementRecorder | undefined;
   #dataVersion: SQLite.Statement | undefined;
 
-  constructor(path: string, options: SQLite.Options, onSchemaChange: () => void = () => {}) {
+  constructor(path: string, { readonly = false, onSchemaChange = () => {}, recorder }: HandleOptions) {
     this.#onSchemaChange = onSchemaChange;
-    this.#database = new SQLite(path, { ...options, timeout: 0 });
+    this.#recorder = recorder;
+    this.#database = new SQLite(path, { readonly, timeout: 0 });
     this.#database.pragma("foreign_keys = ON");
     this.#database.pragma("trusted_schema = OFF");
     this.#database.pragma("cache_size = -16000");
@@ -57,6 +66,12 @@ export class Handle {
   }
 
   execute<R>(query: CompiledQuery): QueryResult<R> {
+    if (!this.#recorder) return this.#run(query);
+    const ask = (text: string) => this.#prepare(text).statement.all() as Record<string, unknown>[];
+    return this.#recorder.around(query, ask, () => this.#run<R>(query));
+  }
+
+  #run<R>(query: CompiledQuery): QueryResult<R> {
     const prepared = this.#prepare(query.sql);
     const { statement } = prepared;
     const parameters = query.parameters.map(encode);

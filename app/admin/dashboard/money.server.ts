@@ -1,7 +1,8 @@
 // Money by the hour it moved: what was paid counts when it was paid, what went back when it went back.
 import { sql } from "kysely";
-import { type Db, engineOf } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
+import { perEngine } from "#db/spellings.server.ts";
 import type { Span } from "./period.ts";
 
 export type Method = PaymentMethod | null;
@@ -53,7 +54,7 @@ function noMoney(): Money {
 
 /** `values` of the spans' numbers and ends; PostgreSQL has to be told once what they are. */
 function spanRows(db: Db, spans: readonly Span[]) {
-  const kind = sql.raw(engineOf(db) === "postgres" ? "::timestamptz" : "");
+  const kind = perEngine(db, { postgres: sql`::timestamptz`, sqlite: sql`` });
   const rows = spans.map(
     ({ since, until }, number) => sql`(${sql.lit(number)}, ${since}${kind}, ${until}${kind})`,
   );

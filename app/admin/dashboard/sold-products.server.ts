@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, engineOf } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { perEngine } from "#db/spellings.server.ts";
 import type { Span } from "./period.ts";
 
 export type SoldProduct = Awaited<ReturnType<typeof listSoldProducts>>[number];
@@ -37,7 +38,7 @@ const LONG_MS = 60 * 86_400_000;
 async function readSold(db: Db, { since, until }: Span, limit: number): Promise<Sold[]> {
   const isLong = until.getTime() - since.getTime() > LONG_MS;
   // PostgreSQL knows how many lines there are; SQLite is told which index to walk along.
-  const paidAt = sql.raw(isLong && engineOf(db) === "sqlite" ? "+paid_at" : "paid_at");
+  const paidAt = perEngine(db, { sqlite: isLong ? sql`+paid_at` : sql`paid_at`, postgres: sql`paid_at` });
   const { rows } =
     await sql<Sold>`select product_id as id, sum(quantity) as units, sum(price * quantity) as cents
     from ${sql.table("order_items")}

@@ -1,9 +1,10 @@
 // What buyers of a product really bought too: counted from the orders every few hours, and kept so that a page only reads.
 import { type RawBuilder, sql } from "kysely";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { advisoryLock, type Db, engineOf, inTransaction } from "#db/connect.server.ts";
+import { advisoryLock, type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";
+import { perEngine } from "#db/spellings.server.ts";
 
 /** What one person bought is a coincidence, and would tell of that person. */
 const MIN_BUYERS = 2;
@@ -79,14 +80,15 @@ async function countPairs(db: Db, since: Date): Promise<Pair[]> {
 
 /** The pairs in the text, without those of a product that was deleted meanwhile. */
 function rowsIn(db: Db, text: string): RawBuilder<Pair> {
-  const isPostgres = engineOf(db) === "postgres";
   const part = (place: number) =>
-    isPostgres
-      ? sql`(pair.value ->> ${sql.lit(place)})::bigint`
-      : sql`json_extract(pair.value, ${sql.lit(`$[${place}]`)})`;
-  const list = isPostgres
-    ? sql`jsonb_array_elements(${text}::jsonb) as pair(value)`
-    : sql`json_each(${text}) as pair`;
+    perEngine(db, {
+      postgres: sql`(pair.value ->> ${sql.lit(place)})::bigint`,
+      sqlite: sql`json_extract(pair.value, ${sql.lit(`$[${place}]`)})`,
+    });
+  const list = perEngine(db, {
+    postgres: sql`jsonb_array_elements(${text}::jsonb) as pair(value)`,
+    sqlite: sql`json_each(${text}) as pair`,
+  });
   return sql<Pair>`select ${part(0)}, ${part(1)}, ${part(2)} from ${list}
     where exists (select 1 from products where products.id = ${part(0)})
       and exists (select 1 from products where products.id = ${part(1)})`;

@@ -1,7 +1,8 @@
 // Every time money moved, one row each: what the report is summed from and what the accountant's file lists, so that the
 // two agree by the way they are made. What belongs to which day: docs/decisions/043-the-day-money-moved.md.
 import { type RawBuilder, sql } from "kysely";
-import { type Db, engineOf } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { perEngine } from "#db/spellings.server.ts";
 import { SOLD_BY_HAND } from "./money-sums.ts";
 import type { Span } from "./month.ts";
 
@@ -24,7 +25,7 @@ export const IMPORTED = "imported";
  * Materialized, so that no plan of PostgreSQL adds it up again for each order that it is joined with.
  */
 export function movementsIn(db: Db, spans: readonly Span[], today: string): RawBuilder<unknown> {
-  const kind = sql.raw(engineOf(db) === "postgres" ? "::timestamptz" : "");
+  const kind = perEngine(db, { postgres: sql`::timestamptz`, sqlite: sql`` });
   const rows = spans.map(
     ({ since, until }, number) => sql`(${sql.lit(number)}, ${since}${kind}, ${until}${kind})`,
   );

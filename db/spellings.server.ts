@@ -1,0 +1,15 @@
+// What the engines spell differently within one statement.
+import { ExpressionWrapper, type RawBuilder, sql } from "kysely";
+import type { Db, Engine } from "./handle.server.ts";
+
+/** The spelling of the engine at hand; both must answer the same. */
+export function perEngine<T>(
+  { context: { database } }: Pick<Db, "context">,
+  spellings: Record<Engine, RawBuilder<T>>,
+): RawBuilder<T> {
+  const { engine, recorder } = database;
+  if (!recorder) return spellings[engine];
+  const here = spellings[engine].toOperationNode();
+  recorder.noteSpelling(here, spellings.postgres.toOperationNode());
+  return sql<T>`${new ExpressionWrapper(here)}`;
+}

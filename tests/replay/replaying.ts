@@ -1,0 +1,154 @@
+// The statements of a recording sent to PostgreSQL, each over the rows that it found on SQLite.
+import { type CompiledQuery, createQueryId, PostgresQueryCompiler } from "kysely";
+import pg from "pg";
+import { type Client, databaseOn, onServer, type Template, withClient } from "../databases.setup.ts";
+import { canonical, refusalOf } from "./answers.ts";
+import type { Answer, Occurrence, Row } from "./recorded.ts";
+
+/** What was rolled back stays in the tables until it is swept; a new database is quicker. */
+const STATEMENTS_A_DATABASE = 300;
+
+export interface Difference {
+  occurrence: Occurrence;
+  text: string;
+  what: string;
+}
+
+export interface Replayed {
+  occurrence: Occurrence;
+  text: string;
+  /** What PostgreSQL answers differently. */
+  difference?: string;
+}
+
+/** Sends them one after the other, as one of several that do. */
+export async function replay(template: Template, queue: Occurrence[]): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (let number = 0; queue.length > 0; number++) {
+    const name = `${template.name}_replay${number}_${Math.random().toString(36).slice(2, 8)}`;
+    await onServer(template.server, `create database ${name} template ${template.name}`);
+    await withClient(databaseOn(template.server, name), async (client) => {
+      await client.query(`truncate ${template.tables.join(", ")} cascade`);
+      const tables = await readTables(client);
+      for (const occurrence of queue.splice(0, STATEMENTS_A_DATABASE)) {
+        replayed.push(await replayOne(client, tables, occurrence));
+      }
+    });
+    await onServer(template.server, `drop database ${name} with (force)`);
+  }
+  return replayed;
+}
+
+interface Table {
+  /** What is written, and not made from other columns. */
+  columns: string;
+  /** Whether it gives out numbers. */
+  isNumbered: boolean;
+}
+
+async function readTables(client: Client): Promise<Map<string, Table>> {
+  const { rows } = await client.query<{ name: string } & Table>(
+    `select table_name as name, bool_or(is_identity = 'YES') as "isNumbered",
+       string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
+  );
+  return new Map(rows.map(({ name, ...table }) => [name, table]));
+}
+
+async function replayOne(
+  client: Client,
+  tables: Map<string, Table>,
+  occurrence: Occurrence,
+): Promise<Replayed> {
+  const compiled = new PostgresQueryCompiler().compileQuery(occurrence.node, createQueryId());
+  await client.query("begin");
+  try {
+    await load(client, tables, occurrence);
+    const answer = await ask(client, compiled);
+    const difference = await compare(client, tables, occurrence, answer);
+    return { occurrence, text: compiled.sql, ...(difference ? { difference } : {}) };
+  } catch (error) {
+    return {
+      occurrence,
+      text: compiled.sql,
+      difference: `the rows cannot be brought over: ${String(error)}`,
+    };
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+/** Nothing looks at the rows while they go in. */
+async function load(client: Client, tables: Map<string, Table>, { before, after, lastIds }: Occurrence) {
+  await client.query("set local session_replication_role = replica");
+  for (const [table, rows] of Object.entries(before)) {
+    const list = tables.get(table)?.columns;
+    await client.query(
+      `insert into "${table}" (${list}) select ${list} from json_populate_recordset(null::"${table}", $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  await client.query("set local session_replication_role = origin");
+  for (const name of Object.keys(after)) {
+    if (!tables.get(name)?.isNumbered) continue;
+    const last = lastIds[name] ?? 0;
+    await client.query("select setval(pg_get_serial_sequence($1, 'id'), greatest($2::bigint, 1), $2 > 0)", [
+      name,
+      last,
+    ]);
+  }
+}
+
+async function ask(client: Client, { sql, parameters }: CompiledQuery): Promise<Answer> {
+  try {
+    const { command, rowCount, rows } = await client.query<Row>(sql, [...parameters]);
+    // Made of the searched columns, which are compared.
+    for (const row of rows) delete row.search_vector;
+    if (command === "SELECT" || rows.length > 0) return { rows };
+    return { rows, affected: rowCount ?? 0 };
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return { rows: [], error: `${refusalOf(error)}`, message: error.message };
+  }
+}
+
+async function compare(
+  client: Client,
+  tables: Map<string, Table>,
+  { answer, after, node }: Occurrence,
+  theirs: Answer,
+): Promise<string | undefined> {
+  if (answer.error !== theirs.error) {
+    return `SQLite: ${answer.error ?? "done"}; PostgreSQL: ${theirs.error ?? "done"} ${theirs.message ?? ""}`;
+  }
+  if (answer.affected !== undefined && answer.affected !== (theirs.affected ?? theirs.rows.length)) {
+    return `SQLite changed ${answer.affected} rows; PostgreSQL ${theirs.affected ?? theirs.rows.length}`;
+  }
+  const isOrdered = "orderBy" in node && node.orderBy !== undefined;
+  const answers = difference(answer.rows, theirs.rows, isOrdered);
+  if (answers) return answers;
+  for (const [table, rows] of Object.entries(after)) {
+    const list = tables.get(table)?.columns;
+    const found = await client.query<{ row: Row }>(
+      `select to_json(changed) as row from (select ${list} from "${table}") as changed`,
+    );
+    const left = difference(
+      rows,
+      found.rows.map(({ row }) => row),
+      false,
+    );
+    if (left) return `${table} afterwards: ${left}`;
+  }
+  return undefined;
+}
+
+function difference(ours: Row[], theirs: Row[], isOrdered: boolean): string | undefined {
+  const one = ours.map(canonical);
+  const other = theirs.map(canonical);
+  if (one.join() === other.join()) return undefined;
+  const inOrder = one.toSorted();
+  const otherInOrder = other.toSorted();
+  if (inOrder.join() === otherInOrder.join()) return isOrdered ? "the same rows in another order" : undefined;
+  const at = inOrder.findIndex((row, place) => row !== otherInOrder[place]);
+  return `SQLite: ${one.length} rows, ${inOrder[at]}; PostgreSQL: ${other.length} rows, ${otherInOrder[at]}`;
+}

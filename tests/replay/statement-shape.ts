@@ -1,0 +1,22 @@
+// What makes two statements the same one: their text, however long its lists are.
+
+/** Rows and lists of any length count as one. */
+export function shapeOf(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/\+\?/g, "?")
+    .replace(/\?(?:, \?)+/g, "?*")
+    .replace(/(\((?:\?\*|\?|null|, )+\))(?:, \((?:\?\*|\?|null|, )+\))+/g, "$1*")
+    .trim();
+}
+
+/** What opens and closes transactions, looks at the engine or changes the schema is not asked of the rows. */
+export function isAboutRows(text: string): boolean {
+  return /^\s*(select|with|insert|update|delete|replace)\b/i.test(text);
+}
+
+export function isWrite(text: string): boolean {
+  return /^\s*(insert|update|delete|replace|with\b.*\b(insert into|delete from|update \S+ set))\b/is.test(
+    text,
+  );
+}
