@@ -1,32 +1,25 @@
+import { globSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { opensDatabase, questionsOf } from "./tests/replay/engine-questions.ts";
 
-// Where no database has a part, once is enough: with SQLite.
-const WITHOUT_DATABASE = [
-  "app/identity/passwords/**",
-  "app/payments/pix/**",
-  "db/sqlite/**",
-  "server/listener.test.ts",
-  "tests/architecture.test.ts",
-  "tests/banned-phrases.test.ts",
-  "tests/dependencies.test.ts",
-  "tests/deployment.test.ts",
-  "tests/supervision.test.ts",
+const TESTS = [
+  "app/**/*.test.{ts,tsx}",
+  "db/**/*.test.ts",
+  "server/**/*.test.ts",
+  "tests/**/*.test.ts",
+  "bench/*.test.ts",
 ];
+/** It needs what a run on SQLite has recorded before it. */
+const REPLAY = "tests/replay/replay.test.ts";
 
 // The plugin lets a test ask the whole site for a page without a build.
 export default defineConfig({
   plugins: [reactRouter(), withoutBundlerEntries(), asInProduction()],
   test: {
-    include: [
-      "app/**/*.test.{ts,tsx}",
-      "db/**/*.test.ts",
-      "server/**/*.test.ts",
-      "tests/**/*.test.ts",
-      "bench/*.test.ts",
-    ],
-    exclude: process.env.TEST_ENGINE === "postgres" ? WITHOUT_DATABASE : [],
+    include: testsFor(process.env),
+    exclude: [],
     environment: "node",
     env: { NODE_ENV: "production", TEST_ENGINE: process.env.TEST_ENGINE ?? "sqlite" },
     globalSetup: "tests/databases.setup.ts",
@@ -43,6 +36,19 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
   },
 });
+
+/**
+ * What opens no database runs once, on SQLite. PostgreSQL runs the files that ask it something of its own and replays the
+ * statements of all; without a recording, or in the long run, it runs every file that opens a database.
+ */
+function testsFor({ TEST_ENGINE, TEST_LONG, REPLAY_FOLDER }: NodeJS.ProcessEnv): string[] {
+  const files = globSync(TESTS).map((path) => path.replaceAll("\\", "/"));
+  const ours = files.filter((path) => path !== REPLAY);
+  if (TEST_ENGINE !== "postgres") return ours;
+  const isAll = TEST_LONG || !REPLAY_FOLDER;
+  const asked = ours.filter((path) => (isAll ? opensDatabase(path) : questionsOf(path).length > 0));
+  return REPLAY_FOLDER ? [...asked, REPLAY] : asked;
+}
 
 /** Node loads packages here as it does in production; entries written for bundlers would not even resolve. */
 function withoutBundlerEntries(): Plugin {

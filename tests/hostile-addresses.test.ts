@@ -1,7 +1,10 @@
 // Hostile texts where an address, a query or a cookie carries one: answered calmly, whoever asks.
 import { expect, test } from "vitest";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "./makers.ts";
+import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+onBothEngines("numbers and signs that one of them cannot hold");
 
 const TEXTS = [
   "'",

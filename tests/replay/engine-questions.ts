@@ -5,15 +5,19 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const QUESTIONS: Record<string, RegExp> = {
-  "the engine itself": /\bengineOf\(|\.engine\b|TEST_ENGINE|onBothEngines\(/,
-  "its own databases": /\bopenDb\(|inject\("template"\)|databaseOn\(|node:child_process|migrate\(/,
-  "two servers": /\.second\(\)/,
-  "several at once": /Promise\.(all|allSettled|race)\(/,
+  "the engine itself": /\bengineOf\(|\.engine\b|TEST_ENGINE|onBothEngines\("/,
+  "databases of its own": /\bopenDb\(|inject\("template"\)|databaseOn\(|\bmigrate\(/,
+  migrations: /(old-database|kept-databases|killed-migration|change-check)\.ts"|from "[^"]*migrations\/\d/,
+  "two servers on the same rows": /\.second\(\)/,
+  "several writers at once":
+    /Promise\.(all|allSettled|race)\([^;]{0,200}?(\.post|\.send\(|submit|\bbuy\(|runDue|settle\(|inTransaction|Writes?\(|sql`)/,
+  "who comes first":
+    /^(?=[\s\S]*Promise\.(all|allSettled)\()(?=[\s\S]*test\(\s*["`][^"`\n]*(at once|same moment|two |race|wins))/,
   "its statements": /\.statements\(\)/,
-  searches: /[?&](busca|q|search)=|contains/i,
-  "sorts and pages": /[?&](ordem|order_by|pagina|page)=/,
-  "days and zones": /America\/|[?&]de=\d|time zone/i,
-  "copies of a shop": /backup|restor/i,
+  "what a search finds": /get\([^)]*[?&](busca|q|search)=|(search|busca)\w*\(/,
+  "order and pages": /get\([^)]*[?&](ordem|order_by|pagina|page)=|pageScan/,
+  "days and zones": /America\/|[?&]de=\d|time zone|midnight/i,
+  "a copy's rows": /\brestore\w*\([^;]*(databaseUrl|DATABASE_URL|\bdb\b)/,
 };
 
 /** For a file of tests of which the signs above do not tell: says what it asks, and does nothing. */
@@ -21,6 +25,8 @@ export function onBothEngines(_why: string): void {}
 
 /** What the file, or a helper with tests in it, asks the engine; none for a file that one engine answers for both. */
 export function questionsOf(file: string): string[] {
+  // What stands beside SQLite's driver is about SQLite alone.
+  if (file.startsWith("db/sqlite/")) return [];
   const texts = [...sourcesOf(file)].filter(([path, text]) => path === file || hasTests(text));
   return Object.keys(QUESTIONS).filter((name) => texts.some(([, text]) => QUESTIONS[name]?.test(text)));
 }

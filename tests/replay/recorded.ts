@@ -33,20 +33,17 @@ export interface Occurrence {
   answer: Answer;
 }
 
-/** That a file of tests sent a statement of this shape; it need not have been kept. */
-export interface Sighting {
-  shape: string;
-  file: string;
-  /** Why this one cannot be sent again, where that is known already. */
-  isTooLarge: boolean;
-}
+/** One that met more rows than are carried over. */
+export type Passed = Pick<Occurrence, "shape" | "file">;
 
 export interface Recording {
+  /** One for each way in which each distinct statement was answered. */
   occurrences: Occurrence[];
-  sightings: Sighting[];
+  /** Distinct statements that were never met over few enough rows. */
+  passed: Passed[];
 }
 
-type Entry = { occurrence: Occurrence } | { sighting: Sighting };
+type Entry = { occurrence: Occurrence } | { passed: Passed };
 
 const SUFFIX = ".statements";
 
@@ -59,17 +56,20 @@ export function writeEntry(folder: string, entry: Entry): void {
 }
 
 export function readRecording(folder: string): Recording {
-  const recording: Recording = { occurrences: [], sightings: [] };
+  // Several processes kept the same.
+  const occurrences = new Map<string, Occurrence>();
+  const passed = new Map<string, Passed>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith(SUFFIX))) {
     const bytes = readFileSync(join(folder, name));
     let at = 0;
     while (at < bytes.length) {
       const end = at + 4 + bytes.readUInt32LE(at);
       const entry = deserialize(bytes.subarray(at + 4, end)) as Entry;
-      if ("occurrence" in entry) recording.occurrences.push(entry.occurrence);
-      else recording.sightings.push(entry.sighting);
+      if ("passed" in entry) passed.set(entry.passed.shape, entry.passed);
+      else occurrences.set(`${entry.occurrence.kind} ${entry.occurrence.shape}`, entry.occurrence);
       at = end;
     }
   }
-  return recording;
+  for (const { shape } of occurrences.values()) passed.delete(shape);
+  return { occurrences: [...occurrences.values()], passed: [...passed.values()] };
 }

@@ -8,12 +8,13 @@ import { type FileSchema, readSchema, readTables, touchedBy } from "./file-schem
 import { type Answer, type Occurrence, type Row, writeEntry } from "./recorded.ts";
 import { isAboutRows, isWrite, shapeOf } from "./statement-shape.ts";
 
-/** What was in the way of a write is read before it: so often, whatever comes of it. */
-const WRITES_KEPT = 2;
+/** What a write finds is read before it is known what comes of it: so often. */
+const WRITES_TRIED = 4;
 
 // For the whole process: what one file has kept, the next need not.
 const kept = new Set<string>();
-const seen = new Set<string>();
+/** They met too many rows. */
+const passed = new Set<string>();
 const writes = new Map<string, number>();
 const shapes = new Map<string, string>();
 let schema: FileSchema | undefined;
@@ -44,16 +45,16 @@ export class Recorder implements StatementRecorder {
     if (!isAboutRows(query.sql)) return run();
     const shape = shapes.get(query.sql) ?? shapeOf(query.sql);
     shapes.set(query.sql, shape);
-    const times = isWrite(query.sql) ? (writes.get(shape) ?? 0) : WRITES_KEPT;
-    const found = times < WRITES_KEPT ? this.#read(query.sql, ask) : undefined;
+    const tries = isWrite(query.sql) ? (writes.get(shape) ?? 0) : WRITES_TRIED;
+    const found = tries < WRITES_TRIED ? this.#read(query.sql, ask) : undefined;
+    if (found) writes.set(shape, tries + 1);
     const sent: Sent = { query, shape, ask, found };
     try {
       const result = run();
       const { rows, numAffectedRows } = result;
       const answer: Answer = { rows: rows as Row[] };
       if (numAffectedRows !== undefined) answer.affected = Number(numAffectedRows);
-      if (!isWrite(query.sql)) this.#keep(sent, kindOf(answer), answer);
-      else if (found && this.#keep(sent, `${times} ${kindOf(answer)}`, answer)) writes.set(shape, times + 1);
+      if (found || !isWrite(query.sql)) this.#keep(sent, kindOf(answer), answer);
       return result;
     } catch (error) {
       this.#keep(sent, refusalOf(error), { rows: [], error: refusalOf(error) });
@@ -69,35 +70,28 @@ export class Recorder implements StatementRecorder {
     return before && { before, lastIds };
   }
 
-  /** Returns whether it was new. What a read or a refused write found is read afterwards: it is still there. */
-  #keep({ query, shape, ask, found }: Sent, kind: string, answer: Answer): boolean {
+  /** What a read or a refused write found is read afterwards: it is still there. */
+  #keep({ query, shape, ask, found }: Sent, kind: string, answer: Answer): void {
+    const key = `${kind} ${shape}`;
+    if (kept.has(key)) return;
     const file = relative(process.cwd(), expect.getState().testPath ?? "");
-    if (kept.has(`${kind} ${shape}`)) {
-      this.#see(shape, file, false);
-      return false;
-    }
     const basis = found ?? this.#read(query.sql, ask);
-    this.#see(shape, file, basis === undefined);
-    if (!basis) return false;
-    kept.add(`${kind} ${shape}`);
-    const after: Record<string, Row[]> = {};
-    if (found && !answer.error) {
-      const before = basis.before;
-      const now = this.#read(query.sql, ask)?.before ?? {};
-      for (const name of new Set([...Object.keys(before), ...Object.keys(now)])) {
-        if (JSON.stringify(now[name]) !== JSON.stringify(before[name])) after[name] = now[name] ?? [];
-      }
+    if (!basis) {
+      this.#notePassed(shape, file);
+      return;
     }
+    kept.add(key);
+    const after =
+      found && !answer.error ? changedTables(basis.before, this.#read(query.sql, ask)?.before) : {};
     const node = this.#respelled(query.query) as RootOperationNode;
-    writeEntry(this.#folder, { occurrence: { shape, kind, file, node, ...basis, after, answer } });
-    return true;
+    const occurrence = { shape, kind, file, node, ...basis, after, answer };
+    writeEntry(this.#folder, { occurrence });
   }
 
-  #see(shape: string, file: string, isTooLarge: boolean): void {
-    const key = `${file} ${isTooLarge} ${shape}`;
-    if (seen.has(key)) return;
-    seen.add(key);
-    writeEntry(this.#folder, { sighting: { shape, file, isTooLarge } });
+  #notePassed(shape: string, file: string): void {
+    if (passed.has(shape)) return;
+    passed.add(shape);
+    writeEntry(this.#folder, { passed: { shape, file } });
   }
 
   /** The statement with everything in it that PostgreSQL spells differently. */
@@ -109,6 +103,14 @@ export class Recorder implements StatementRecorder {
     if (other) return this.#respelled(other);
     return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, this.#respelled(value)]));
   }
+}
+
+function changedTables(before: Found["before"], now: Found["before"] = {}): Found["before"] {
+  const changed: Found["before"] = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(now)])) {
+    if (JSON.stringify(now[name]) !== JSON.stringify(before[name])) changed[name] = now[name] ?? [];
+  }
+  return changed;
 }
 
 /** None, one, an empty count, many: what a statement is likely to answer differently on. */

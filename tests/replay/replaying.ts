@@ -8,12 +8,6 @@ import type { Answer, Occurrence, Row } from "./recorded.ts";
 /** What was rolled back stays in the tables until it is swept; a new database is quicker. */
 const STATEMENTS_A_DATABASE = 300;
 
-export interface Difference {
-  occurrence: Occurrence;
-  text: string;
-  what: string;
-}
-
 export interface Replayed {
   occurrence: Occurrence;
   text: string;
@@ -42,6 +36,8 @@ export async function replay(template: Template, queue: Occurrence[]): Promise<R
 interface Table {
   /** What is written, and not made from other columns. */
   columns: string;
+  /** The same as it comes: where it is never empty, null is a JSON value. */
+  given: string;
   /** Whether it gives out numbers. */
   isNumbered: boolean;
 }
@@ -49,7 +45,9 @@ interface Table {
 async function readTables(client: Client): Promise<Map<string, Table>> {
   const { rows } = await client.query<{ name: string } & Table>(
     `select table_name as name, bool_or(is_identity = 'YES') as "isNumbered",
-       string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+       string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns,
+       string_agg(case when data_type = 'jsonb' and is_nullable = 'NO' then format('coalesce(%I, ''null'')', column_name)
+         else quote_ident(column_name) end, ', ' order by ordinal_position) as given
      from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
   );
   return new Map(rows.map(({ name, ...table }) => [name, table]));
@@ -81,22 +79,23 @@ async function replayOne(
 /** Nothing looks at the rows while they go in. */
 async function load(client: Client, tables: Map<string, Table>, { before, after, lastIds }: Occurrence) {
   await client.query("set local session_replication_role = replica");
-  for (const [table, rows] of Object.entries(before)) {
-    const list = tables.get(table)?.columns;
+  for (const [name, rows] of Object.entries(before)) {
+    const { columns, given } = tables.get(name) ?? {};
     await client.query(
-      `insert into "${table}" (${list}) select ${list} from json_populate_recordset(null::"${table}", $1)`,
+      `insert into "${name}" (${columns}) select ${given} from json_populate_recordset(null::"${name}", $1)`,
       [JSON.stringify(rows)],
     );
   }
-  await client.query("set local session_replication_role = origin");
-  for (const name of Object.keys(after)) {
-    if (!tables.get(name)?.isNumbered) continue;
-    const last = lastIds[name] ?? 0;
-    await client.query("select setval(pg_get_serial_sequence($1, 'id'), greatest($2::bigint, 1), $2 > 0)", [
-      name,
-      last,
-    ]);
-  }
+  const counted = Object.keys(after).filter((name) => tables.get(name)?.isNumbered);
+  const lasts = counted.map((name) => lastIds[name] ?? 0);
+  await client.query(
+    `set local session_replication_role = origin; ${counted
+      .map(
+        (name, at) =>
+          `select setval('"${name}_id_seq"', ${Math.max(lasts[at] ?? 0, 1)}, ${(lasts[at] ?? 0) > 0});`,
+      )
+      .join(" ")}`,
+  );
 }
 
 async function ask(client: Client, { sql, parameters }: CompiledQuery): Promise<Answer> {

@@ -225,7 +225,12 @@ function foundBy(db: Db, terms: string[], number: number | undefined) {
 export async function listFilterProducts(db: Db, chosen: number | undefined) {
   const products = db.selectFrom("products").select(["id", "name"]);
   const [sold, own] = await Promise.all([
-    products.where("retired_at", "is", null).orderBy("sales_count", "desc").limit(FILTER_PRODUCTS).execute(),
+    products
+      .where("retired_at", "is", null)
+      .orderBy("sales_count", "desc")
+      .orderBy("id")
+      .limit(FILTER_PRODUCTS)
+      .execute(),
     chosen === undefined ? [] : products.where("id", "=", chosen).execute(),
   ]);
   const all = new Map([...sold, ...own].map((product) => [product.id, product]));
