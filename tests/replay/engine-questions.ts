@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const QUESTIONS: Record<string, RegExp> = {
+export const QUESTIONS: Record<string, RegExp> = {
   "the engine itself": /\bengineOf\(|\.engine\b|TEST_ENGINE|onBothEngines\("/,
   "databases of its own": /\bopenDb\(|inject\("template"\)|databaseOn\(|\bmigrate\(/,
   migrations: /(old-database|kept-databases|killed-migration|change-check)\.ts"|from "[^"]*migrations\/\d/,
