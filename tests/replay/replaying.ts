@@ -4,6 +4,7 @@ import pg from "pg";
 import { type Client, databaseOn, onServer, type Template, withClient } from "../databases.setup.ts";
 import { canonical, refusalOf } from "./answers.ts";
 import type { Answer, Occurrence, Row } from "./recorded.ts";
+import { NOT_YET_GIVEN_BACK } from "./unlike.ts";
 
 /** What was rolled back stays in the tables until it is swept; a new database is quicker. */
 const STATEMENTS_A_DATABASE = 300;
@@ -114,7 +115,7 @@ async function ask(client: Client, { sql, parameters }: CompiledQuery): Promise<
 async function compare(
   client: Client,
   tables: Map<string, Table>,
-  { answer, after, node }: Occurrence,
+  { shape, answer, after, node }: Occurrence,
   theirs: Answer,
 ): Promise<string | undefined> {
   if (answer.error !== theirs.error) {
@@ -124,7 +125,12 @@ async function compare(
     return `SQLite changed ${answer.affected} rows; PostgreSQL ${theirs.affected ?? theirs.rows.length}`;
   }
   const isOrdered = "orderBy" in node && node.orderBy !== undefined;
-  const answers = difference(answer.rows, theirs.rows, isOrdered);
+  const [ours, given] = NOT_YET_GIVEN_BACK.statements.test(shape)
+    ? [answer.rows, theirs.rows].map((rows) =>
+        rows.map((row) => ({ ...row, [NOT_YET_GIVEN_BACK.column]: null })),
+      )
+    : [answer.rows, theirs.rows];
+  const answers = difference(ours ?? [], given ?? [], isOrdered);
   if (answers) return answers;
   for (const [table, rows] of Object.entries(after)) {
     const list = tables.get(table)?.columns;

@@ -13,7 +13,7 @@ export const NOT_ASKED: Unlike[] = [
   {
     why: "SQLite's own lists of tables, columns and migrations; PostgreSQL's are read where a migration, a backup or a move is",
     statements: /\bsqlite_(master|schema|sequence)\b|\bpragma_\w+\(|"kysely_migration/,
-    most: 12,
+    most: 14,
   },
   {
     why: "what stands behind SQLite's search indexes, which tests of all rows read",
@@ -22,9 +22,8 @@ export const NOT_ASKED: Unlike[] = [
   },
   {
     why: "tables that db/migrations/change-check.test.ts makes, on both engines",
-    statements:
-      /\b(parts|marks)\b.*\b(kind|part_id|title|changes)\b|^select \* from "(parts|marks)" order by id$/,
-    most: 15,
+    statements: /\b(from|into|update) "?(parts|marks)\b/,
+    most: 18,
   },
 ];
 
@@ -37,13 +36,8 @@ export const ANSWERED_OTHERWISE: Unlike[] = [
   },
   {
     why: "JSON as text has blanks, and an order of keys, that each engine chooses; it is only looked through",
-    statements: /cast\("\w+" as text\), ''\).* as text from "(pages|page_versions)"/,
-    most: 2,
-  },
-  {
-    why: "SQLite notes when a line was paid after it has given the line back, PostgreSQL before",
-    statements: /^insert into "order_items" .* returning \*$/,
-    most: 3,
+    statements: /cast\("\w+" as text\), ''\).* as text from "\w+"/,
+    most: 6,
   },
 ];
 
@@ -55,3 +49,9 @@ export const TOO_MANY_ROWS: Unlike[] = [
     most: 2,
   },
 ];
+
+/** SQLite's trigger notes when a line was paid after it has given the line back, PostgreSQL's before; the tables are alike. */
+export const NOT_YET_GIVEN_BACK = {
+  statements: /^insert into "order_items" .* returning \*$/,
+  column: "paid_at",
+};
