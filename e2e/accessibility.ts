@@ -1,26 +1,51 @@
 // What every page owes to everyone who uses it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const WCAG = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
 /** Dark changes colours and nothing else. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+/** What a frame, which has its name from the page around it, need not have. */
+const OF_WHOLE_PAGES = Object.fromEntries(
+  ["document-title", "html-has-lang", "bypass"].map((rule) => [rule, { enabled: false }]),
+);
+type Rules = typeof WCAG;
 
+// Run in the page itself: the package's own builder brings its program twice with each look, and asks for more.
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
 const program = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
-/** The builder brings its program twice with each look; a page that has it already only skips over it. */
-const axeSource = `if (!window.axe) (() => {${program}})();`;
+const bringAxe = `if (!window.axe) { ${program} }`;
 
 /** WCAG 2.2 AA as far as a program can tell, in light and in dark, and nothing that hangs over the edge. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await wearColours(page, "light");
-  expect.soft(await violations(page), `${where}, light`).toEqual([]);
+  await endTransitions(page);
+  expect.soft(await violations(page, WCAG), `${where}, light`).toEqual([]);
   await wearColours(page, "dark");
-  expect.soft(await violations(page, COLOUR_RULES), `${where}, dark`).toEqual([]);
+  expect.soft(await violations(page, COLOURS), `${where}, dark`).toEqual([]);
   await wearColours(page, "light");
   await expectNoSidewaysScroll(page, where);
+}
+
+/**
+ * The same for a screen that is made once and then drawn narrower and wider: every rule on a phone in light and on a desk
+ * in dark, both themes on both with `TEST_LONG`. The page is left as wide as it came.
+ */
+export async function expectAccessibleAtEveryWidth(page: Page, where: string): Promise<void> {
+  const before = page.viewportSize();
+  await widen(page, 390);
+  if (process.env.TEST_LONG) await expectAccessible(page, `${where} at 390 px`);
+  expect.soft(await violations(page, WCAG), `${where} at 390 px, light`).toEqual([]);
+  await expectNoSidewaysScroll(page, `${where} at 390 px`);
+  await widen(page, 320);
+  await expectNoSidewaysScroll(page, `${where} at 320 px`);
+  await widen(page, 1280);
+  if (process.env.TEST_LONG) await expectAccessible(page, `${where} at 1280 px`);
+  await wearColours(page, "dark");
+  expect.soft(await violations(page, WCAG), `${where} at 1280 px, dark`).toEqual([]);
+  await wearColours(page, "light");
+  await expectNoSidewaysScroll(page, `${where} at 1280 px`);
+  if (before) await page.setViewportSize(before);
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
@@ -30,16 +55,40 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   expect.soft(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const look = new AxeBuilder({ page, axeSource }).setLegacyMode(true);
-  // Style sheets would be fetched once more, for one rule that is none of these.
-  look.options({ resultTypes: ["violations"], preload: false });
-  const found = await (rules ? look.withRules(rules) : look.withTags(WCAG)).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`);
+async function widen(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await endTransitions(page);
+}
+
+async function violations(page: Page, rules: Rules): Promise<string[]> {
+  const found: string[] = [];
+  for (const frame of page.frames()) found.push(...(await violationsIn(frame, rules)));
+  return found;
+}
+
+async function violationsIn(frame: Frame, runOnly: Rules): Promise<string[]> {
+  await frame.evaluate(bringAxe);
+  const rules = frame.parentFrame() ? OF_WHOLE_PAGES : {};
+  return frame.evaluate(
+    async (options) => {
+      const { violations } = await Reflect.get(window, "axe").run(document, options);
+      return violations.map(
+        ({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
+          `${id}: ${nodes.map((node) => node.target).join(" | ")}`,
+      );
+    },
+    // Style sheets would be fetched once more, for one rule that is none of these; each frame is asked by itself.
+    { runOnly, rules, resultTypes: ["violations"], preload: false, iframes: false },
+  );
 }
 
 async function wearColours(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await endTransitions(page);
+}
+
+/** What is on its way from one look to another has arrived. */
+async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) animation.finish();

@@ -1,7 +1,7 @@
 // The owner lets a program in by a key that is seen once, and has another one told of changes.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { signIn } from "./shopper.ts";
 
 test("a key is shown once, reads and does not write, and opens nothing any more when it is revoked", async ({
@@ -94,18 +94,15 @@ test("a webhook to a private address is refused and kept; a good one has its del
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-for (const width of [1280, 390]) {
-  test(`the page that explains is readable and copyable at ${width} px`, async ({ page, context }) => {
-    // A browser without a window has nobody to ask.
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.setViewportSize({ width, height: 900 });
-    await signIn(page, "admin@ipe.example", "admin123");
-    await page.goto("/admin/integracoes?aba=como-usar");
-    await page.getByText("Produtos 628 PRODUCTS").click();
-    await expect(page.getByText("field_62804")).toBeVisible();
-    await expectAccessible(page, `the guide, ${width}`);
-    await page.getByRole("button", { name: "Copiar: Endereço da API" }).click();
-    await expect(page.getByText("Copiado", { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^https?:.*\/api$/);
-  });
-}
+test("the page that explains is readable and copyable", async ({ page, context }) => {
+  // A browser without a window has nobody to ask.
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/integracoes?aba=como-usar");
+  await page.getByText("Produtos 628 PRODUCTS").click();
+  await expect(page.getByText("field_62804")).toBeVisible();
+  await expectAccessibleAtEveryWidth(page, "the guide");
+  await page.getByRole("button", { name: "Copiar: Endereço da API" }).click();
+  await expect(page.getByText("Copiado", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^https?:.*\/api$/);
+});

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
-import { expectAccessible } from "./accessibility.ts";
+import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 
@@ -82,7 +82,7 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
   const request = admin.getByRole("listitem").filter({ hasText: email });
   await expect(request).toContainText("Faltam 15 dias");
   await expect(request).toContainText("Meu nome está escrito errado");
-  await expectAccessible(admin, "requests about data");
+  await expectAccessibleAtEveryWidth(admin, "requests about data");
   await request.getByLabel("Anotação").fill("Nome corrigido nos pedidos");
   await request.getByRole("button", { name: "Encerrar solicitação" }).click();
   await expect(admin.getByText("Solicitação atendida")).toBeVisible();

@@ -1,37 +1,36 @@
 // The pictures of a product as large as the screen, and its sample in the page.
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { waitForHydration } from "./shopper.ts";
 
-for (const width of [390, 1280]) {
-  test(`pictures are looked at in large, by keyboard too, and Back closes the view, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto("/loja");
-    await page.goto("/produto/1");
-    await waitForHydration(page);
-    const enlarge = page.getByRole("button", { name: "Ampliar imagem" });
-    await enlarge.click();
-    const view = page.getByRole("dialog", { name: /^Imagens de / });
-    await expect(view.getByText("Imagem 1 de")).toBeVisible();
-    await expectAccessible(page, `the large view at ${width} px`);
+test("pictures are looked at in large, by keyboard too, and Back closes the view", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/loja");
+  await page.goto("/produto/1");
+  await waitForHydration(page);
+  const enlarge = page.getByRole("button", { name: "Ampliar imagem" });
+  await enlarge.click();
+  const view = page.getByRole("dialog", { name: /^Imagens de / });
+  await expect(view.getByText("Imagem 1 de")).toBeVisible();
+  await expectAccessibleAtEveryWidth(page, "the large view");
 
-    await page.keyboard.press("ArrowRight");
-    await expect(view.getByText("Imagem 2 de")).toBeVisible();
-    await view.getByRole("button", { name: "Ampliar" }).click();
-    await expect(view.getByRole("button", { name: "Reduzir" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(view.getByText("Imagem 2 de")).toBeVisible();
+  await view.getByRole("button", { name: "Ampliar" }).click();
+  await expect(view.getByRole("button", { name: "Reduzir" })).toBeVisible();
+  await page.goBack();
+  await expect(view).toBeHidden();
+  await expect(page).toHaveURL(/\/produto\/1/);
 
-    await page.goBack();
-    await expect(view).toBeHidden();
-    await expect(page).toHaveURL(/\/produto\/1/);
-    await enlarge.click();
-    await expect(view).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(view).toBeHidden();
-    await expect(page).not.toHaveURL(/#ampliada/);
-  });
-}
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await enlarge.click();
+  await expect(view.getByText("Imagem 1 de")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(view.getByText("Imagem 2 de")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(view).toBeHidden();
+  await expect(page).not.toHaveURL(/#ampliada/);
+});
 
 test("a sample is leafed through in the page, fetched when it is asked for, or opens in a tab", async ({
   page,

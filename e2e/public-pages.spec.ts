@@ -1,7 +1,7 @@
 // What a visitor gets: pages whole in their HTML, usable by everyone, light and still.
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { MAX_HTML_BYTES, MAX_PAGE_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
@@ -26,30 +26,22 @@ const PAGES = [
   "/404",
 ];
 
-for (const width of [390, 1280]) {
-  test(`no page breaks WCAG 2.2 AA or scrolls sideways at ${width} px`, async ({ browser }) => {
-    test.setTimeout(600_000);
-    const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    const product = await firstProduct(page);
-    const post = await firstLink(page, "/blog", 'main a[href^="/blog/"]');
-    for (const path of [...PAGES, product, post]) {
-      await page.goto(path);
-      await waitForHydration(page);
-      await expectAccessible(page, `${path} at ${width} px`);
-    }
-    await context.close();
-  });
-}
-
-test("no public page scrolls sideways at 320 px", async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
-  const page = await context.newPage();
-  for (const path of [...PAGES, await firstProduct(page)]) {
+test("no page breaks WCAG 2.2 AA or scrolls sideways at any width, and the console stays quiet", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const complaints = noteComplaints(page);
+  const product = await firstLink(page, "/loja", 'main a[href^="/produto/"]');
+  const post = await firstLink(page, "/blog", 'main a[href^="/blog/"]');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [...PAGES, product, post]) {
     await page.goto(path);
-    await expectNoSidewaysScroll(page, path);
+    await waitForHydration(page);
+    // What the page does once it is awake: its effects, and what they ask for.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expectAccessibleAtEveryWidth(page, path);
   }
-  await context.close();
+  expect(complaints).toEqual([]);
 });
 
 test("without JavaScript a visitor searches, filters, turns pages and reads a product", async ({
@@ -147,16 +139,8 @@ test("every page that the site map names is light", async ({ request }) => {
   expect(heavy).toEqual([]);
 });
 
-test("the console stays quiet on every public page, and while the menu of a phone is used", async ({
-  page,
-}) => {
+test("the console stays quiet while the menu of a phone is used", async ({ page }) => {
   const complaints = noteComplaints(page);
-  for (const path of [...PAGES, await firstProduct(page)]) {
-    await page.goto(path);
-    await waitForHydration(page);
-    // What the page does once it is awake: its effects, and what they ask for.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  }
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, button] of [
     ["/", "Abrir menu"],
@@ -182,10 +166,6 @@ function noteComplaints(page: Page): string[] {
   });
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   return complaints;
-}
-
-async function firstProduct(page: Page): Promise<string> {
-  return firstLink(page, "/loja", 'main a[href^="/produto/"]');
 }
 
 async function firstLink(page: Page, path: string, selector: string): Promise<string> {

@@ -21,7 +21,6 @@ test("an administrator finds a person and gives the role; that one signs in with
 
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/usuarios");
-  await expectAccessible(page, "users");
   await page.getByRole("searchbox").fill(`${mark.toUpperCase()} socia`);
   await page.getByRole("searchbox").press("Enter");
   await expect(page.getByText("Mostrando 1 a 1 de 1 usuário")).toBeVisible();
@@ -51,11 +50,7 @@ test("an administrator finds a person and gives the role; that one signs in with
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("lists are usable at both widths, and several people are switched off by keyboard", async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(360_000);
+test("several people are switched off by keyboard", async ({ page, browser }) => {
   const mark = randomUUID().slice(0, 8);
   for (const name of [`Dora ${mark}`, `Davi ${mark}`]) {
     const visitor = await (await browser.newContext()).newPage();
@@ -63,27 +58,6 @@ test("lists are usable at both widths, and several people are switched off by ke
     await visitor.context().close();
   }
   await signIn(page, "admin@ipe.example", "admin123");
-  const lists = [
-    "/admin/usuarios",
-    "/admin/registro",
-    "/admin/emails",
-    "/admin/privacidade",
-    "/admin/pedidos",
-    "/admin/leads",
-    "/admin/newsletter",
-    "/admin/avaliacoes",
-    "/admin/duvidas",
-    "/blog-admin?aba=comentarios",
-  ];
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const list of lists) {
-      await page.goto(list);
-      await waitForHydration(page);
-      await expectAccessible(page, `${list} at ${width}`);
-    }
-  }
-
   await page.goto(`/admin/usuarios?busca=${mark}`);
   await waitForHydration(page);
   await page.getByRole("checkbox", { name: `Marcar Dora ${mark}` }).focus();
