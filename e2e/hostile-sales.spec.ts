@@ -2,6 +2,7 @@
 // lists of students, marks of addresses (contract: security, SEC-20). On the second shop, as the others.
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
+import { expectEachShown } from "./hostile-reading.ts";
 import { expectShown, mustSend, send, watched } from "./intruders.ts";
 import { LIKE_A_BROWSER, placeOrder, signIn } from "./shopper.ts";
 
@@ -60,20 +61,27 @@ test("SEC-20: texts of offers, coupons, bumps, questions and origins stay texts 
   await expectShown(visitor.page, "/c/intrusa-0", [offerNames[0] ?? ""]);
   const sale = encodeURIComponent(PAYLOADS.slice(0, 20).join(" "));
   await expectShown(visitor.page, `/c/intrusa-1?nome=${sale}&email=${sale}&cupom=${sale}`, []);
-  // An order makes an origin one that the owner sees.
-  for (const [place, mark] of MARKS.entries()) {
-    const came = place < BUYERS ? await watched(browser) : visitor;
+  const marked = MARKS.map((mark) => {
     const marks = { utm_source: mark, utm_medium: mark, utm_campaign: mark, src: mark, cupom: mark };
-    await came.page.goto(`/produto/${first}?${new URLSearchParams(marks)}`);
-    if (came === visitor) continue;
+    return `/produto/${first}?${new URLSearchParams(marks)}`;
+  });
+  // An order makes an origin one that the owner sees.
+  for (const [place, path] of marked.slice(0, BUYERS).entries()) {
+    const came = await watched(browser);
+    await came.page.goto(path);
     await placeOrder(came.page, orderOf(second, place));
     expect(came.found).toEqual([]);
     await came.page.context().close();
   }
+  await expectEachShown(
+    visitor.page,
+    marked.slice(BUYERS).map((path) => ({ path, texts: [] })),
+  );
 
   await expectShown(owner.page, offers, offerNames);
   await expectShown(owner.page, `/admin/produtos/${first}/adicionais`, [NAMES[8] ?? ""]);
-  for (const [place] of NOTES.entries()) await expectShown(owner.page, `/admin/cupons?q=INTRUSO${place}`, []);
+  const searches = NOTES.map((_, place) => ({ path: `/admin/cupons?q=INTRUSO${place}`, texts: [] }));
+  await expectEachShown(owner.page, searches);
   for (const path of [
     "/admin",
     "/admin/origens",

@@ -1,6 +1,7 @@
 // From an offer to the owner's list: a visitor asks for a demonstration.
 import { expect, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
+import { expectEachShown } from "./hostile-reading.ts";
 import { expectShown, mustSend, send, watched } from "./intruders.ts";
 import { allMails, mailTo } from "./mailbox.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
@@ -85,11 +86,11 @@ test("SEC-20: texts in every field of a lead stay texts in list, sheet and mail"
   const sheets = await owner.page
     .locator('main td a[href*="lead="]')
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  for (const [place, lead] of leads.entries()) {
-    const { nome, empresa, telefone } = lead;
-    const sheet = sheets[leads.length - 1 - place] ?? "";
-    await expectShown(owner.page, sheet, [nome, empresa, telefone, marks[place] ?? ""]);
-  }
+  const screens = leads.map(({ nome, empresa, telefone }, place) => ({
+    path: sheets[leads.length - 1 - place] ?? "",
+    texts: [nome, empresa, telefone, marks[place] ?? ""],
+  }));
+  await expectEachShown(owner.page, screens);
   await expect.poll(() => mailsAbout(leads.length)).toBe(leads.length);
   for (const mail of await allMails("intrusos")) await owner.page.setContent(mail.html ?? "");
   expect([...visitor.found, ...owner.found]).toEqual([]);

@@ -40,10 +40,20 @@ export async function allMails(shop = "loja"): Promise<Email[]> {
   } catch {
     return [];
   }
-  return Promise.all(
-    names.map(async (name) => asShown(await PostalMime.parse(readFileSync(join(folder, name))))),
-  );
+  return Promise.all(names.map((name) => readOnce(join(folder, name))));
 }
+
+/** A mail does not change once it is there, and whoever waits for one looks at all of them again and again. */
+function readOnce(file: string): Promise<Email> {
+  let mail = read.get(file);
+  if (!mail) {
+    mail = PostalMime.parse(readFileSync(file)).then(asShown);
+    read.set(file, mail);
+  }
+  return mail;
+}
+
+const read = new Map<string, Promise<Email>>();
 
 /** With the pictures that travel in the mail in their places, as programs for mail show it. */
 function asShown(mail: Email): Email {

@@ -1,0 +1,103 @@
+// Pages with hostile texts as the browser's own parser reads them: what would be a program is found without making the page.
+import { createHash } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectShown, oneSpace } from "./intruders.ts";
+import { LIKE_A_BROWSER } from "./shopper.ts";
+
+export interface Screen {
+  path: string;
+  /** All of them stand there, letter by letter. */
+  texts: string[];
+}
+
+/** One in so many is loaded with all that its own code does; with `TEST_LONG` each of them. */
+const LOADED = process.env.TEST_LONG ? 1 : 8;
+
+/** Screens of one kind that differ in their texts alone: all are read, some are loaded. Returns what each tells search engines. */
+export async function expectEachShown(page: Page, screens: Screen[]): Promise<unknown[][]> {
+  const told: unknown[][] = [];
+  for (const [place, screen] of screens.entries()) told.push(await expectOneOfMany(page, place, screen));
+  return told;
+}
+
+/** The same for a screen that is written anew each time. */
+export async function expectOneOfMany(page: Page, place: number, { path, texts }: Screen) {
+  const told = await expectRead(page, path, texts);
+  if (place % LOADED === 0) await expectShown(page, path, texts);
+  return told;
+}
+
+/** Reads one page; returns what it tells search engines of itself. */
+export async function expectRead(page: Page, path: string, texts: string[]): Promise<unknown[]> {
+  const answer = await page.request.get(path, LIKE_A_BROWSER);
+  const policy = answer.headers()["content-security-policy"] ?? "";
+  const { said, programs, scripts, blocks } = await readHtml(page, await answer.text());
+  const foreign = scripts.filter((script) => !isLetRun(script, policy)).map(({ text }) => text.slice(0, 200));
+  expect.soft([...programs, ...foreign], `${path} holds programs`).toEqual([]);
+  const missing = texts.filter((text) => !oneSpace(said).includes(oneSpace(text)));
+  expect.soft(missing, `${path} does not say`).toEqual([]);
+  return blocks.map((block) => JSON.parse(block));
+}
+
+interface Script {
+  src: string;
+  nonce: string;
+  text: string;
+}
+
+/** The site's own, by what the page's policy knows it by. */
+function isLetRun({ src, nonce, text }: Script, policy: string): boolean {
+  if (src) return src.startsWith("/assets/");
+  const hash = createHash("sha256").update(text).digest("base64");
+  return policy.includes(`'sha256-${hash}'`) || (nonce !== "" && policy.includes(`'nonce-${nonce}'`));
+}
+
+/** What an HTML text says, and what in it would run, load from elsewhere or lead away. */
+export async function readHtml(page: Page, html: string) {
+  return page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, "text/html");
+    const programs = new Set<string>();
+    const elements = [...document.querySelectorAll("*")];
+    for (const element of elements) {
+      for (const { name, value } of element.attributes) {
+        const leads = /^(href|src|action|formaction|data|xlink:href|poster|background|srcdoc|content)$/.test(
+          name,
+        );
+        const isProgram =
+          name.startsWith("on") ||
+          (leads &&
+            /^\s*(javascript|vbscript|data:text|(0;url=)?javascript|<)/i.test(value) &&
+            name !== "content") ||
+          (/^(href|src|style)$/.test(name) && /^https:\/\/evil|url\(https:\/\/evil/.test(value));
+        if (isProgram) programs.add(`${element.localName} ${name}=${value.slice(0, 80)}`);
+      }
+    }
+    for (const element of document.querySelectorAll(
+      "base, object, embed, meta[http-equiv=refresh], animate",
+    )) {
+      programs.add(element.outerHTML.slice(0, 120));
+    }
+    for (const { textContent } of document.querySelectorAll("style")) {
+      if (/evil\.example|^\*\{/.test(textContent ?? "")) programs.add(textContent ?? "");
+    }
+    const all = [...document.querySelectorAll("script")];
+    const isData = (script: HTMLScriptElement) => script.type === "application/ld+json";
+    const blocks = all.filter(isData).map((script) => script.textContent ?? "");
+    const scripts = all
+      .filter((script) => !isData(script))
+      .map((script) => ({
+        src: script.getAttribute("src") ?? "",
+        nonce: script.getAttribute("nonce") ?? "",
+        text: script.textContent ?? "",
+      }));
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
+    const metadata = [...document.querySelectorAll<HTMLMetaElement>("meta[content]")];
+    for (const script of document.querySelectorAll("script, noscript")) script.remove();
+    const said = [
+      document.documentElement.textContent,
+      ...fields.map((field) => field.value),
+      ...metadata.map((meta) => meta.content),
+    ].join("\n");
+    return { said, programs: [...programs], scripts, blocks };
+  }, html);
+}
