@@ -5,8 +5,8 @@ import {
   payByCard,
   payByPix,
   sayWhoIs,
+  settle,
   signIn,
-  simulatePayment,
   takeToCheckout,
   waitForHydration,
 } from "./shopper.ts";
@@ -46,8 +46,8 @@ test("OP-11: Back during a card payment leads to the payment, and paying again i
   await page.reload();
   await page.getByRole("link", { name: "Ver o pagamento" }).click();
   await expect(page).toHaveURL(order);
-  await simulatePayment(page, order);
-  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+  await settle(page);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
   expect(posts()).toBe(1);
 
@@ -73,8 +73,8 @@ test("OP-11: an order whose answer was cut off is found at once, and opens", asy
   await page.reload();
   await page.getByRole("link", { name: "Ver o pagamento" }).click();
   await expect(page).toHaveURL(/\/pedido\//);
-  await simulatePayment(page, page.url());
-  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+  await settle(page);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
 });
 
@@ -164,9 +164,8 @@ test("a declined card keeps all but its code, and an expired PIX is had anew wit
   await sayWhoIs(page, "Ugo Teste", "ugo@teste.example");
   await page.getByLabel("Parcelas").selectOption("2");
   await payByCard(page, CARDS.declined);
-  await expect(page.getByRole("heading", { name: "Pagamento não aprovado" })).toBeVisible({
-    timeout: 30_000,
-  });
+  await settle(page, "settle");
+  await expect(page.getByRole("heading", { name: "Pagamento não aprovado" })).toBeVisible();
   await expect(page.getByLabel("Número do cartão")).toHaveValue(CARDS.declined);
   await expect(page.getByLabel("Nome no cartão")).toHaveValue("MARIA TESTE");
   await expect(page.getByLabel("Mês")).toHaveValue("12");
@@ -177,10 +176,11 @@ test("a declined card keeps all but its code, and an expired PIX is had anew wit
   );
 
   await takeToCheckout(page, "Paleta Brasil 64");
-  await sayWhoIs(page, "Ugo Teste", "ugo+expira@teste.example");
+  await sayWhoIs(page, "Ugo Teste", "ugo+pendente@teste.example");
   await payByPix(page);
+  await settle(page, "expire");
   const anew = page.getByRole("button", { name: "Gerar novo PIX" });
-  await anew.click({ timeout: 30_000 });
+  await anew.click();
   await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
 });
 

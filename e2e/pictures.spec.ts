@@ -80,33 +80,29 @@ function fits({ address, needed, offered }: Picture): boolean {
   return address.endsWith(`-${right}.webp`);
 }
 
-/** Scrolls through the page, so that the late ones are there too. */
+/** Those that wait until they are near are told to come now, in the copy that they choose by themselves. */
 async function shownPictures(page: Page, scale: number): Promise<Picture[]> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 400) {
-      window.scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-  });
-  await page.waitForLoadState("networkidle");
-  // What stands beside the screen, in a row that is pushed along, is still asleep.
   const images = page.locator("img:visible");
-  return images.evaluateAll(
-    (all: HTMLImageElement[], density) =>
-      all
-        .filter((image) => image.currentSrc)
-        .map((image) => ({
-          address: image.currentSrc.replace(location.origin, ""),
-          // Whole pixels: a rounding of the layout does not ask for a larger copy.
-          needed: Math.floor(image.getBoundingClientRect().width * density),
-          offered: [...image.srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1])),
-          hasSize: image.hasAttribute("width") && image.hasAttribute("height"),
-          isLazy: image.loading === "lazy",
-          isAsync: image.decoding === "async",
-          isFirst: image.fetchPriority === "high",
-        })),
-    scale,
-  );
+  return images.evaluateAll(async (all: HTMLImageElement[], density) => {
+    const lazy = new Set(all.filter((image) => image.loading === "lazy"));
+    for (const image of lazy) image.loading = "eager";
+    const come = (image: HTMLImageElement) =>
+      image.complete ||
+      new Promise((resolve) => ["load", "error"].map((e) => image.addEventListener(e, resolve)));
+    await Promise.all(all.map(come));
+    return all
+      .filter((image) => image.currentSrc)
+      .map((image) => ({
+        address: image.currentSrc.replace(location.origin, ""),
+        // Whole pixels: a rounding of the layout does not ask for a larger copy.
+        needed: Math.floor(image.getBoundingClientRect().width * density),
+        offered: [...image.srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1])),
+        hasSize: image.hasAttribute("width") && image.hasAttribute("height"),
+        isLazy: lazy.has(image),
+        isAsync: image.decoding === "async",
+        isFirst: image.fetchPriority === "high",
+      }));
+  }, scale);
 }
 
 async function firstLink(page: Page, path: string, selector: string): Promise<string> {

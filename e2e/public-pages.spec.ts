@@ -68,13 +68,18 @@ for (const width of [390, 1280]) {
   for (const path of ["/loja", "/produto/1", "/blog/1"]) {
     test(`nothing moves while ${path} loads and scrolls at ${width} px, its fonts late`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
+      const { promise: isDrawn, resolve: letFontsCome } = Promise.withResolvers<void>();
       await page.route("**/*.woff2", async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 600));
+        await isDrawn;
         await route.continue();
       });
       const shifts = await noteShifts(page);
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      // Fonts hold the page's load event back.
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      await waitForHydration(page);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      letFontsCome();
+      await page.evaluate(() => document.fonts.ready);
       await page.mouse.wheel(0, 3000);
       await page.waitForLoadState("networkidle");
       expect(await shifts()).toEqual([]);

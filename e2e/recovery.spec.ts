@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";
-import { payByPix, sayWhoIs, signIn, takeToCheckout } from "./shopper.ts";
+import { payByPix, sayWhoIs, settle, signIn, takeToCheckout } from "./shopper.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const EMAIL = "rita.volta@teste.example";
@@ -70,6 +70,7 @@ test("nothing is told before the box is ticked; the link opens the cart on anoth
   await expect(other.getByLabel("E-mail", { exact: true })).toHaveValue("");
   await sayWhoIs(other, "Rita da Volta", EMAIL);
   await payByPix(other);
+  await settle(other);
   await expect(other.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({
     timeout: 30_000,
   });

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
+const SHOP = "http://localhost:4173";
+
 export const CARDS = {
   approved: "4000 0000 0000 0002",
   declined: "4000 0000 0000 0010",
@@ -99,7 +101,7 @@ export interface OrderOptions {
   method: "credit" | "pix" | "boleto";
 }
 
-/** Places an order as the checkout's own code does, bought before or not, without its screen; returns its address. */
+/** Places an order as the checkout's own code does, bought before or not, without its screen; returns its address. By card it is paid. */
 export async function placeOrder(
   page: Page,
   { products, name, email, method }: OrderOptions,
@@ -113,15 +115,37 @@ export async function placeOrder(
     name,
     email,
     method,
-    ...(method === "credit" ? { cardToken: "tok_sandbox_approve" } : {}),
+    ...(method === "credit" ? { cardToken: "tok_sandbox_pending" } : {}),
     ...(method === "boleto" ? { document: "52998224725" } : {}),
   });
-  return `/pedido/${answer.publicId}`;
+  const order = `/pedido/${answer.publicId}`;
+  if (method === "credit") await simulatePayment(page, order);
+  return order;
 }
 
 /** The bank decides at this moment, however long the way here took. */
-export async function simulatePayment(page: Page, order: string): Promise<void> {
-  await post(page, `/api/orders/${order.split("/").at(-1)}/sandbox`, { action: "pay" });
+export async function simulatePayment(
+  page: Page,
+  order: string,
+  action: "pay" | "expire" | "settle" = "pay",
+): Promise<void> {
+  const { origin, pathname } = new URL(order, SHOP);
+  await post(page, `${origin}/api/orders/${pathname.split("/").at(-1)}/sandbox`, { action });
+}
+
+/** The bank decides, and the person comes back to the order's page from the bank's app: it asks at once. */
+export async function settle(page: Page, action?: "expire" | "settle"): Promise<void> {
+  await expect(page).toHaveURL(/\/pedido\//);
+  await waitForHydration(page);
+  await simulatePayment(page, page.url(), action);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}
+
+/** With a card that the bank accepts as soon as it is asked. */
+export async function payByGoodCard(page: Page): Promise<void> {
+  await payByCard(page, CARDS.undecided);
+  await settle(page);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
 }
 
 async function post(page: Page, path: string, body: object) {
