@@ -32,7 +32,7 @@ test("a guest buys by PIX from the store with the keyboard alone", async ({ page
   await page.keyboard.press("Enter");
   const name = page.getByLabel("Nome completo");
   await expect(name).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusSeen(name);
   await page.keyboard.type("Zuleide do Teclado");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("E-mail", { exact: true })).toBeFocused();
@@ -199,17 +199,20 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press(key);
-    await expectFocusSeen(page);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await expectFocusSeen(target)) return;
   }
   throw new Error(`Tab does not reach ${target}`);
 }
 
-/** An outline or a field's inner ring, on the element itself or on what stands for it: a card's label, a link's cover. */
-async function expectFocusSeen(page: Page): Promise<void> {
-  const unseen = await page.evaluate(() => {
+/**
+ * An outline or a field's inner ring, on the element itself or on what stands for it: a card's label, a link's cover.
+ * Answers whether the focus is at the target.
+ */
+async function expectFocusSeen(target: Locator): Promise<boolean> {
+  const { unseen, isThere } = await target.evaluate((wanted) => {
     const element = document.activeElement;
-    if (!element || element === document.body) return null;
+    const isThere = element === wanted;
+    if (!element || element === document.body) return { unseen: null, isThere };
     const label = element.closest("label");
     const hasShadows = !matchMedia("(forced-colors: active)").matches;
     const looks = [
@@ -225,7 +228,9 @@ async function expectFocusSeen(page: Page): Promise<void> {
           outlineColor !== "rgba(0, 0, 0, 0)"),
     );
     const { width, height } = (label ?? element).getBoundingClientRect();
-    return seen && width > 0 && height > 0 ? null : element.outerHTML.slice(0, 200);
+    const unseen = seen && width > 0 && height > 0 ? null : element.outerHTML.slice(0, 200);
+    return { unseen, isThere };
   });
   expect(unseen, "this has the focus and does not show it").toBeNull();
+  return isThere;
 }
