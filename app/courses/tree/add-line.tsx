@@ -55,8 +55,9 @@ export function AddLine(props: AddLineProps) {
     if (fetcher.state !== "idle" || !isSending.current || fetcher.data === answered.current) return;
     answered.current = fetcher.data;
     isSending.current = false;
-    const [title = "", ...others] = waiting;
-    setWaiting(others);
+    const [title = ""] = waiting;
+    // Not what this render knew of: the next title may have been put behind it since.
+    setWaiting(([, ...others]) => others);
     if (fetcher.data?.ok !== false) return onSay(`${made}: ${title}.`);
     if (line.current) line.current.value ||= title;
     keep();
