@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { isLong } from "./tests/long-run.ts";
 
 // The second shop is for texts that no other journey should meet.
 const shops = [
@@ -18,6 +19,8 @@ if (!process.env.E2E_DATA_DIR) {
 
 export default defineConfig({
   testDir: "e2e",
+  // In the long run alone; each day `tests/supervision.test.ts` and `e2e/processes.spec.ts` ask for the same.
+  testIgnore: isLong ? [] : ["restart.spec.ts"],
   // Each is a browser of several processes, and the tests beside them fill the pauses of two cores.
   workers: 2,
   // A busy machine is slow, not broken: what never comes is still found out, only later.

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Frame, type Page } from "@playwright/test";
+import { isLong } from "../tests/long-run.ts";
 
 const WCAG = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
 /** Dark changes colours and nothing else. */
@@ -34,13 +35,13 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 export async function expectAccessibleAtEveryWidth(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
   await widen(page, 390);
-  if (process.env.TEST_LONG) await expectAccessible(page, `${where} at 390 px`);
+  if (isLong) await expectAccessible(page, `${where} at 390 px`);
   expect.soft(await violations(page, WCAG), `${where} at 390 px, light`).toEqual([]);
   await expectNoSidewaysScroll(page, `${where} at 390 px`);
   await widen(page, 320);
   await expectNoSidewaysScroll(page, `${where} at 320 px`);
   await widen(page, 1280);
-  if (process.env.TEST_LONG) await expectAccessible(page, `${where} at 1280 px`);
+  if (isLong) await expectAccessible(page, `${where} at 1280 px`);
   await wearColours(page, "dark");
   expect.soft(await violations(page, WCAG), `${where} at 1280 px, dark`).toEqual([]);
   await wearColours(page, "light");

@@ -1,6 +1,7 @@
 // Pages with hostile texts as the browser's own parser reads them: what would be a program is found without making the page.
 import { createHash } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { isLong } from "../tests/long-run.ts";
 import { expectShown, oneSpace } from "./intruders.ts";
 import { LIKE_A_BROWSER } from "./shopper.ts";
 
@@ -11,7 +12,7 @@ export interface Screen {
 }
 
 /** One in so many is loaded with all that its own code does; with `TEST_LONG` each of them. */
-const LOADED = process.env.TEST_LONG ? 1 : 8;
+const LOADED = isLong ? 1 : 8;
 
 /** Screens of one kind that differ in their texts alone: all are read, some are loaded. Returns what each tells search engines. */
 export async function expectEachShown(page: Page, screens: Screen[]): Promise<unknown[][]> {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { isLong } from "../tests/long-run.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { signIn } from "./shopper.ts";
 import { openEditor, publish } from "./writing.ts";
@@ -23,6 +24,8 @@ test("what is pasted from Word, Google Docs and a web page is published with its
   await signIn(page, "admin@ipe.example", "admin123");
   const reader = await browser.newPage();
   for (const [program, expected] of Object.entries(PASTED)) {
+    // What the server makes of each is asked in app/platform/rich-text; here one with its own pictures every day.
+    if (!isLong && program !== "word" && program !== "google-docs") continue;
     const { text } = await openEditor(page);
     await page.getByLabel("Título", { exact: true }).fill(`Colado de ${program}`);
     await text.click();

@@ -1,12 +1,18 @@
 // What a visitor downloads of a picture: the copy that fits the screen, the most important one first, its place kept.
 import { expect, type Page, test } from "@playwright/test";
+import { isLong } from "../tests/long-run.ts";
 
 const PATHS = ["/", "/loja", "/produtos", "/blog"];
+/** One phone and one desk each day, the others in the long run. */
 const SCREENS = [
-  { width: 390, height: 844, scale: 2 },
   { width: 390, height: 844, scale: 3 },
   { width: 1280, height: 800, scale: 1 },
-  { width: 1280, height: 800, scale: 2 },
+  ...(isLong
+    ? [
+        { width: 390, height: 844, scale: 2 },
+        { width: 1280, height: 800, scale: 2 },
+      ]
+    : []),
 ];
 
 interface Picture {

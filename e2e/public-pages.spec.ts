@@ -1,11 +1,13 @@
 // What a visitor gets: pages whole in their HTML, usable by everyone, light and still.
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { isLong } from "../tests/long-run.ts";
 import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { MAX_HTML_BYTES, MAX_PAGE_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
 
+const MOVABLE = ["/loja", "/produto/1", "/blog/1"];
 const PAGES = [
   "/",
   "/loja",
@@ -64,8 +66,14 @@ test("without JavaScript a visitor searches, filters, turns pages and reads a pr
   await context.close();
 });
 
-for (const width of [390, 1280]) {
-  for (const path of ["/loja", "/produto/1", "/blog/1"]) {
+/** Each page and each width every day, all pairs of them in the long run. */
+const STILL = [
+  { width: 390, paths: isLong ? MOVABLE : ["/loja", "/blog/1"] },
+  { width: 1280, paths: isLong ? MOVABLE : ["/produto/1"] },
+];
+
+for (const { width, paths } of STILL) {
+  for (const path of paths) {
     test(`nothing moves while ${path} loads and scrolls at ${width} px, its fonts late`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       const { promise: isDrawn, resolve: letFontsCome } = Promise.withResolvers<void>();
@@ -91,7 +99,7 @@ test("nothing moves while a page comes in small pieces", async ({ page, baseURL 
   const front = await openSlowFront(baseURL ?? "");
   try {
     const shifts = await noteShifts(page);
-    for (const path of ["/", "/produto/1", "/sobre"]) {
+    for (const path of isLong ? ["/", "/produto/1", "/sobre"] : ["/produto/1"]) {
       await page.goto(front.address + path);
       await page.waitForLoadState("networkidle");
       expect(await shifts(), path).toEqual([]);

@@ -2,8 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
-const SHOP = "http://localhost:4173";
-
 export const CARDS = {
   approved: "4000 0000 0000 0002",
   declined: "4000 0000 0000 0010",
@@ -129,8 +127,8 @@ export async function simulatePayment(
   order: string,
   action: "pay" | "expire" | "settle" = "pay",
 ): Promise<void> {
-  const { origin, pathname } = new URL(order, SHOP);
-  await post(page, `${origin}/api/orders/${pathname.split("/").at(-1)}/sandbox`, { action });
+  const path = `/api/orders/${order.split("/").at(-1)}/sandbox`;
+  await post(page, URL.canParse(order) ? new URL(path, order).href : path, { action });
 }
 
 /** The bank decides, and the person comes back to the order's page from the bank's app: it asks at once. */
