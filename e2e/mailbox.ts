@@ -1,5 +1,5 @@
 // The outbox folders of the servers under test, read as its readers would.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
@@ -43,12 +43,13 @@ export async function allMails(shop = "loja"): Promise<Email[]> {
   return Promise.all(names.map((name) => readOnce(join(folder, name))));
 }
 
-/** A mail does not change once it is there, and whoever waits for one looks at all of them again and again. */
+/** Whoever waits for a mail looks at all of them again and again; one that was still being written is read once more. */
 function readOnce(file: string): Promise<Email> {
-  let mail = read.get(file);
+  const known = `${file} ${statSync(file).size}`;
+  let mail = read.get(known);
   if (!mail) {
     mail = PostalMime.parse(readFileSync(file)).then(asShown);
-    read.set(file, mail);
+    read.set(known, mail);
   }
   return mail;
 }

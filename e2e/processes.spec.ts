@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { findPostgres, startCluster } from "../scripts/postgres.mjs";
 import { freePort } from "../tests/free-port.ts";
@@ -108,10 +107,9 @@ async function count(route: string): Promise<number> {
 }
 
 async function says(sentence: string): Promise<void> {
-  while (!output.includes(sentence)) {
-    if (shop.exitCode !== null) throw new Error(output);
-    await sleep(50);
-  }
+  const isOver = () => output.includes(sentence) || shop.exitCode !== null;
+  await expect.poll(isOver, { timeout: 80_000, intervals: [50] }).toBe(true);
+  expect(output).toContain(sentence);
 }
 
 function processes(): number[] {

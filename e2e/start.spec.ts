@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import Database from "better-sqlite3";
 import { damageFile } from "../tests/damage-file.ts";
@@ -39,7 +38,9 @@ async function start(dataDir: string) {
   void ended.then((value) => {
     code = value;
   });
-  while (code === undefined && !output.includes("está no ar")) await sleep(50);
+  await expect
+    .poll(() => code !== undefined || output.includes("está no ar"), { timeout: 60_000, intervals: [50] })
+    .toBe(true);
   return { code, output, address: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGTERM") && ended };
 }
 
