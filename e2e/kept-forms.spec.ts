@@ -107,6 +107,8 @@ test("what was saved is offered nowhere: not at another address of the same form
   await sheet.getByText("Ativo na loja").click();
   await sheet.getByRole("button", { name: "Salvar produto" }).click();
   await expect(page).toHaveURL(/\/admin\/abertura\/abrir/);
+  // The page that follows puts away what was saved.
+  await expect.poll(() => keptText(page)).not.toMatch(/Molde guardado|Esboço de vaso/);
   await page.goto("/admin/produtos?novo=1");
   await waitForHydration(page);
   await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
