@@ -9,9 +9,9 @@ import { type Scarce, takeFreeShare } from "#app/orders/holds/network-share.serv
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { mailboxOf } from "#app/platform/mail/mailbox.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { personEmail } from "#db/person-email.ts";
 import type { Row } from "#db/schema.ts";
 
 /** Of one person, and of one network where each takes a place or the use of a coupon: nobody pays for them. */
@@ -43,7 +43,7 @@ export async function askFreeOrder(
     const lines = `De graça, um pedido leva até ${MOST_FREE_UNITS} unidades.`;
     return { ok: false, kind: "invalid", errors: { lines } };
   }
-  const own = await limits.use(FREE_ORDERS, `${dayOf(now)}:${personEmail(email)}`);
+  const own = await limits.use(FREE_ORDERS, `${dayOf(now)}:${mailboxOf(email)}`);
   if (!own.ok) return { ...own, kind: "too_many_free", of: "email" };
   if (!scarce || ip === undefined) return undefined;
   const all = await limits.use(SCARCE_FREE_ORDERS, { address: ip });
