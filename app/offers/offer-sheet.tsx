@@ -225,37 +225,39 @@ function WindowFields({ offer, errors }: FieldsProps) {
           className="sm:max-w-60"
         />
       </Field>
-      <Field
+      <PlacesField
         name="places"
         label="Vagas"
-        optional
         hint="Quantas unidades podem ser vendidas. Um pedido que ninguém paga devolve a vaga."
-        error={errors?.places}
-      >
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          defaultValue={offer?.places ?? ""}
-          className="sm:max-w-40"
-        />
-      </Field>
-      <Field
+        {...{ offer, errors }}
+      />
+      <PlacesField
         name="places_each"
         label="Vagas por pessoa"
-        optional
         hint="Quantas cada pessoa pode levar, num pedido ou em vários. Em branco, 1, quando há um número de vagas. Contamos pela conta, pelo e-mail e pelo navegador."
-        error={errors?.places_each}
-      >
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          defaultValue={offer?.places_each ?? ""}
-          className="sm:max-w-40"
-        />
-      </Field>
+        {...{ offer, errors }}
+      />
     </>
+  );
+}
+
+interface PlacesFieldProps extends FieldsProps {
+  name: "places" | "places_each";
+  label: string;
+  hint: string;
+}
+
+function PlacesField({ name, label, hint, offer, errors }: PlacesFieldProps) {
+  return (
+    <Field name={name} label={label} optional hint={hint} error={errors?.[name]}>
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        defaultValue={offer?.[name] ?? ""}
+        className="sm:max-w-40"
+      />
+    </Field>
   );
 }
 

@@ -8,6 +8,11 @@ export interface PendingChange {
   expiresAt: Date;
 }
 
+const ACTS = [
+  ["resend-email", "Enviar de novo"],
+  ["cancel-email", "Cancelar a troca"],
+] as const;
+
 /** A change of address that was asked for and not confirmed yet. */
 export function PendingEmail({ pending }: { pending: PendingChange }) {
   const intent = useNavigation().formData?.get("intent");
@@ -18,26 +23,19 @@ export function PendingEmail({ pending }: { pending: PendingChange }) {
         {formatDateTime(pending.expiresAt)}. Até você confirmar, nada muda.
       </p>
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value="resend-email"
-          variant="quiet"
-          size="compact"
-          busy={intent === "resend-email"}
-        >
-          Enviar de novo
-        </Button>
-        <Button
-          type="submit"
-          name="intent"
-          value="cancel-email"
-          variant="quiet"
-          size="compact"
-          busy={intent === "cancel-email"}
-        >
-          Cancelar a troca
-        </Button>
+        {ACTS.map(([value, label]) => (
+          <Button
+            key={value}
+            type="submit"
+            name="intent"
+            value={value}
+            variant="quiet"
+            size="compact"
+            busy={intent === value}
+          >
+            {label}
+          </Button>
+        ))}
       </Form>
     </Alert>
   );

@@ -1,4 +1,5 @@
 // Who of the shop's team may do what: the one table that every screen, address, menu and search asks.
+import type { UploadKind } from "#app/platform/files/upload-kinds.ts";
 import type { TeamRole } from "#db/schema.ts";
 
 /** Each named for what one does with it; an address of the back office asks for one of these. */
@@ -151,3 +152,15 @@ export function teamName(role: TeamRole | null): string {
 export function accountKind(role: TeamRole | null): string {
   return teamName(leads(role) ? "admin" : role);
 }
+
+/** Who may upload what: whoever may write what the file is put into. */
+export const UPLOAD_RIGHTS: Record<UploadKind, Right> = {
+  image: "uploads.image",
+  "public-pdf": "popups.write",
+  sample: "uploads.product",
+  file: "uploads.product",
+  video: "uploads.lesson",
+  pdf: "uploads.lesson",
+  attachment: "uploads.lesson",
+  captions: "uploads.lesson",
+};

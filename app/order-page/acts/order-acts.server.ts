@@ -1,5 +1,6 @@
 // What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, asks for the money back.
 import { data, type RouterContextProvider } from "react-router";
+import { refusalInit } from "#app/identity/refusal.ts";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
 import { cancelUnpaid } from "#app/orders/facts/order-cancelling.server.ts";
@@ -32,6 +33,7 @@ interface Asked {
   formData: FormData;
 }
 
+/** The caller has shown that the order is this viewer's; an intent that is none of these corrects the address. */
 export async function actOnOrder(asked: Asked) {
   const intent = asked.formData.get("intent");
   if (intent === "paid") return sayPaid(asked);
@@ -68,7 +70,7 @@ async function correctEmail({ context, publicId, order, viewer, formData }: Aske
   const limit = await limits.use(CORRECTIONS, { address: context.get(requestContext).ip });
   if (!limit.ok) {
     const refusal = failure({ email: waitSentence(limit.retryAfter) }, formData);
-    return data({ ...refusal, form: "email" as const }, tooMany(limit));
+    return data({ ...refusal, form: "email" as const }, refusalInit({ status: 429, ...limit }));
   }
   const form = parseForm(correctionSchema, formData);
   if (!form.ok) return refuse(form);
@@ -92,7 +94,7 @@ async function askForRefund({ context, publicId, order, viewer, formData }: Aske
   const limit = await app.limits.use(REFUND_REQUESTS, { address: ip });
   if (!limit.ok) {
     const refusal = failure(waitSentence(limit.retryAfter), formData);
-    return data({ ...refusal, form: "refund" as const }, tooMany(limit));
+    return data({ ...refusal, form: "refund" as const }, refusalInit({ status: 429, ...limit }));
   }
   const form = parseForm(refundRequestSchema, formData);
   if (!form.ok) return refuse(form);
@@ -105,10 +107,6 @@ async function askForRefund({ context, publicId, order, viewer, formData }: Aske
   if (answer.why === "already_refunded" || answer.why === "under_way")
     return redirectWithToast(back, { title: REQUEST_REFUSALS[answer.why] });
   return refuse(failure(REQUEST_REFUSALS[answer.why], formData));
-}
-
-function tooMany({ retryAfter }: { retryAfter: number }) {
-  return { status: 429, headers: { "retry-after": String(retryAfter) } };
 }
 
 function requestedTitle({ state }: { state: string }): string {

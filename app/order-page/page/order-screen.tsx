@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
 import { AdFrame } from "#app/ads/browser/ad-frame.tsx";
 import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import { useEmptiedCart } from "#app/checkout/cart/use-emptied-cart.tsx";
@@ -13,9 +14,8 @@ import {
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { CancelOrder } from "../acts/cancel-order.tsx";
 import { AskedRefund, RefundRequest } from "../acts/refund-request.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
@@ -152,4 +152,20 @@ function useTopOnChange(stage: string) {
     if (shown.current !== stage) window.scrollTo(0, 0);
     shown.current = stage;
   }, [stage]);
+}
+
+/** Folded, so that nobody gives up by a slip what may still be paid. */
+function CancelOrder() {
+  const busy = useNavigation().formData?.get("intent") === "cancel-order";
+  return (
+    <details>
+      <summary className="link cursor-pointer">Cancelar este pedido</summary>
+      <p className="mt-2">Se você já pagou, não cancele: espere a confirmação.</p>
+      <Form method="post" className="mt-2">
+        <Button type="submit" name="intent" value="cancel-order" variant="quiet" size="compact" busy={busy}>
+          Cancelar o pedido
+        </Button>
+      </Form>
+    </details>
+  );
 }

@@ -1,5 +1,5 @@
 // What may be uploaded, for the forms that send it and the addresses that take it. Who may send each kind stands in
-// app/identity/rights/upload-rights.ts.
+// app/identity/rights/rights.ts.
 import { SAMPLE_TYPES } from "./sample-file.ts";
 
 const KILOBYTE = 1024;
