@@ -1,39 +1,62 @@
-// The buyer gives up an order that nobody has paid: what it held is free at once.
+// An order that nobody has paid ends, by its buyer or by its time: what it held is free at once.
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
 import { logOrder } from "../log/order-log.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
-import { lockOrder } from "./order-facts.server.ts";
+import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 
 /** `unavailable`: its payment cannot be closed now. `over`: it is paid, looked at, claimed to be paid or ended already. */
 export type Cancelled = "cancelled" | "unavailable" | "over";
 
 export async function cancelUnpaid(db: Db, shop: Shop, orderId: number): Promise<Cancelled> {
-  const open = await db
-    .selectFrom("payment_attempts")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .where("state", "in", ["creating", "pending", "in_review"])
-    .executeTakeFirst();
+  const open = await findOpenAttempt(db, orderId);
   if (open?.claimed_at || open?.state === "in_review") return "over";
   // Paid after all, it is paid: the provider has the last word.
   if (open && !(await closeOpenAttempt(db, shop, open))) return "unavailable";
   return inTransaction(db, async (trx): Promise<Cancelled> => {
     const held = await lockOrder(trx, orderId);
     if (!held) return "over";
-    const { order, attempts } = held;
-    const hasMoney = order.paid_cents > 0 || order.payment_status === "paid";
-    if (order.status !== "pending" || hasMoney || attempts.some(isOpen)) return "over";
-    const standing = { status: "cancelled", status_reason: "buyer" } as const;
-    const { payment_status } = derivePayment(standing, attempts);
-    const now = shop.now();
-    await changeOrder(trx, order, { ...standing, payment_status, expires_at: null }, now);
-    const after = { status: standing.status, payment_status };
-    await logOrder(trx, orderId, [{ before: order, after, cause: "buyer_cancelled" }], now);
-    await tellPlacesOf(trx, [orderId], now);
+    if (!isUnpaid(held.order) || held.attempts.some(isOpen)) return "over";
+    await endUnpaid(trx, held, { reason: "buyer", cause: "buyer_cancelled" }, shop.now());
     return "cancelled";
   });
+}
+
+/** It waits, and no money came: were it too little, it would wait for a person. */
+export function isUnpaid(order: Row<"orders">): boolean {
+  return order.status === "pending" && order.paid_cents === 0 && order.payment_status !== "paid";
+}
+
+/** The payment that may be under way; none where the last one is over. */
+export async function findOpenAttempt(db: Db, orderId: number) {
+  return db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["creating", "pending", "in_review"])
+    .executeTakeFirst();
+}
+
+interface End {
+  reason: "buyer" | "expired";
+  cause: "buyer_cancelled" | "order_expired";
+}
+
+/** The caller holds the order, and no attempt of it is open. */
+export async function endUnpaid(
+  trx: Db,
+  { order, attempts }: LockedOrder,
+  { reason, cause }: End,
+  now: Date,
+): Promise<void> {
+  const standing = { status: "cancelled", status_reason: reason } as const;
+  const { payment_status } = derivePayment(standing, attempts);
+  await changeOrder(trx, order, { ...standing, payment_status, expires_at: null }, now);
+  const after = { status: standing.status, payment_status };
+  await logOrder(trx, order.id, [{ before: order, after, cause }], now);
+  await tellPlacesOf(trx, [order.id], now);
 }

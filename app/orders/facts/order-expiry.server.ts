@@ -2,10 +2,10 @@
 
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
+import { isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { logOrder } from "../log/order-log.server.ts";
-import { changeOrder, touchOrder } from "../writes/order-writes.server.ts";
+import { touchOrder } from "../writes/order-writes.server.ts";
+import { endUnpaid, findOpenAttempt, isUnpaid } from "./order-cancelling.server.ts";
 import { orderEndsAt } from "./order-deadline.ts";
 import { queueLapsed } from "./order-effects.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
@@ -27,12 +27,7 @@ export async function expireOrders(db: Db, shop: Shop): Promise<void> {
 }
 
 async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
-  const open = await db
-    .selectFrom("payment_attempts")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .where("state", "in", ["creating", "pending", "in_review"])
-    .executeTakeFirst();
+  const open = await findOpenAttempt(db, orderId);
   const stillWaits = open?.expires_at && open.expires_at > shop.now();
   // A payment that came at the last moment wins over the end of the order.
   if (open && !stillWaits) await closeOpenAttempt(db, shop, open);
@@ -42,21 +37,17 @@ async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
   });
 }
 
-async function endOrder(trx: Db, { order, attempts }: LockedOrder, now: Date): Promise<void> {
+async function endOrder(trx: Db, held: LockedOrder, now: Date): Promise<void> {
+  const { order, attempts } = held;
   const over = order.expires_at !== null && order.expires_at <= now;
-  const hasMoney = order.paid_cents > 0 || order.payment_status === "paid";
-  if (order.status !== "pending" || hasMoney || !over) return;
+  if (!isUnpaid(order) || !over) return;
   const open = attempts.find(isOpen);
   if (open) {
     const later = orderEndsAt(open.method, open.expires_at && open.expires_at > now ? open.expires_at : now);
     await touchOrder(trx, order.id, { expires_at: later }, now);
     return;
   }
-  const standing = { status: "cancelled", status_reason: "expired" } as const;
-  const { payment_status } = derivePayment(standing, attempts);
-  await changeOrder(trx, order, { ...standing, payment_status, expires_at: null }, now);
-  const after = { status: standing.status, payment_status };
-  await logOrder(trx, order.id, [{ before: order, after, cause: "order_expired" }], now);
+  await endUnpaid(trx, held, { reason: "expired", cause: "order_expired" }, now);
   const last = attempts.at(-1);
   if (last) await queueLapsed(trx, last, now);
 }
