@@ -26,9 +26,8 @@ export default defineConfig({
   // A busy machine is slow, not broken: what never comes is still found out, only later.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // What passes the second time alone is a defect, and is named in the last lines. In two whole runs one journey each still
-  // left a page before its form was answered; a change that has nothing to do with it is not to wait for that.
-  retries: process.env.CI ? 1 : 0,
+  // What passes the second time alone is a defect of the program or of the test.
+  retries: 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   use: {
     baseURL: `http://localhost:${shops[0]?.port}`,

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
+import { arrived, countRequests } from "./arrived.ts";
 import { fillSignIn, payByGoodCard, sayWhoIs, waitForHydration } from "./shopper.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -120,7 +121,7 @@ test("after a yes, server and browser tell of the same purchase once, from the p
   const before = asked.length;
   await page.reload();
   await waitForHydration(page);
-  await page.waitForLoadState("networkidle");
+  await arrived(page);
   await visit(page, "/loja");
   expect(asked).toHaveLength(before);
 });
@@ -145,7 +146,7 @@ async function buy(page: Page, email: string): Promise<void> {
   if (await again.isVisible()) await again.click();
   await sayWhoIs(page, "Ana Souza", email);
   await payByGoodCard(page);
-  await page.waitForLoadState("networkidle");
+  await arrived(page);
 }
 
 function panelOn(page: Page) {
@@ -153,9 +154,10 @@ function panelOn(page: Page) {
 }
 
 async function visit(page: Page, path: string): Promise<void> {
+  countRequests(page);
   await page.goto(home + path);
   await waitForHydration(page);
-  await page.waitForLoadState("networkidle");
+  await arrived(page);
 }
 
 async function portOf(server: Server): Promise<number> {

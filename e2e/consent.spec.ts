@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
+import { arrived, countRequests } from "./arrived.ts";
 import { fillSignIn, waitForHydration } from "./shopper.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -152,9 +153,10 @@ function panelOn(page: Page) {
 }
 
 async function visit(page: Page, path: string): Promise<void> {
+  countRequests(page);
   await page.goto(home + path);
   await waitForHydration(page);
-  await page.waitForLoadState("networkidle");
+  await arrived(page);
 }
 
 function boxOf(page: Page, name: string) {

@@ -1,5 +1,6 @@
 // What a visit leaves in the browser, and how it moves through the site.
 import { expect, type Page, test } from "@playwright/test";
+import { arrived, countRequests } from "./arrived.ts";
 import { waitForHydration } from "./shopper.ts";
 
 /** As Playwright's storageState tells it; its types leave out the second. */
@@ -16,11 +17,12 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
   context,
   baseURL,
 }) => {
+  countRequests(page);
   const foreign: string[] = [];
   const kept = new Set<string>();
   const look = async () => {
     await waitForHydration(page);
-    await page.waitForLoadState("networkidle");
+    await arrived(page);
     // Cookies, and what each origin keeps for good.
     const { cookies, origins } = await context.storageState({ indexedDB: true });
     for (const { name } of cookies) kept.add(`cookie ${name}`);

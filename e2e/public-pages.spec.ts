@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { isLong } from "../tests/long-run.ts";
 import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
+import { arrived, countRequests } from "./arrived.ts";
 import { MAX_HTML_BYTES, MAX_PAGE_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
@@ -81,6 +82,7 @@ for (const { width, paths } of STILL) {
         await isDrawn;
         await route.continue();
       });
+      countRequests(page);
       const shifts = await noteShifts(page);
       // Fonts hold the page's load event back.
       await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -89,7 +91,7 @@ for (const { width, paths } of STILL) {
       letFontsCome();
       await page.evaluate(() => document.fonts.ready);
       await page.mouse.wheel(0, 3000);
-      await page.waitForLoadState("networkidle");
+      await arrived(page);
       expect(await shifts()).toEqual([]);
     });
   }
@@ -98,10 +100,11 @@ for (const { width, paths } of STILL) {
 test("nothing moves while a page comes in small pieces", async ({ page, baseURL }) => {
   const front = await openSlowFront(baseURL ?? "");
   try {
+    countRequests(page);
     const shifts = await noteShifts(page);
     for (const path of isLong ? ["/", "/produto/1", "/sobre"] : ["/produto/1"]) {
       await page.goto(front.address + path);
-      await page.waitForLoadState("networkidle");
+      await arrived(page);
       expect(await shifts(), path).toEqual([]);
     }
   } finally {
@@ -111,6 +114,7 @@ test("nothing moves while a page comes in small pieces", async ({ page, baseURL 
 
 for (const [path, most] of Object.entries(MAX_SCRIPT_BYTES)) {
   test(`${path} sends little JavaScript, a light page and nothing from elsewhere`, async ({ page }) => {
+    countRequests(page);
     const scripts: Promise<Buffer>[] = [];
     const foreign: string[] = [];
     page.on("request", (request) => {
@@ -123,7 +127,7 @@ for (const [path, most] of Object.entries(MAX_SCRIPT_BYTES)) {
     });
     await page.goto(path);
     await waitForHydration(page);
-    await page.waitForLoadState("networkidle");
+    await arrived(page);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     const sizes = (await Promise.all(scripts)).map(
       (script) => brotliCompressSync(script, options).byteLength,

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { courses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, expectNoSidewaysScroll } from "./accessibility.ts";
+import { arrived, countRequests } from "./arrived.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 import { buyCourse } from "./student.ts";
 
@@ -94,12 +95,13 @@ test("the player is accessible with every kind of lesson, on a phone and on a de
   });
   // In a tab of its own: what the page before still loads is gone with it, and would be counted here.
   const tab = await page.context().newPage();
+  countRequests(tab);
   tab.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
   });
   await tab.goto(course);
   await waitForHydration(tab);
-  await tab.waitForLoadState("networkidle");
+  await arrived(tab);
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script, options).byteLength);
   await tab.close();
