@@ -165,6 +165,8 @@ export async function openSite(
           for (const listener of listeners) listener(statement);
         },
       },
+      // Whoever guesses waits; a test that asks how long brings a pause of its own.
+      pause: async () => {},
       ...options,
       environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment },
       now: () => new Date(Date.now() + offsetMs),

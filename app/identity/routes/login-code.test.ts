@@ -9,7 +9,7 @@ const WRONG_CODE = "Código incorreto ou expirado.";
 
 async function openGuarded(environment: Record<string, string> = {}) {
   // Who tries too often waits here for nothing.
-  const site = await openSite(environment, { pause: async () => {} });
+  const site = await openSite(environment);
   const user = await makeUserWithPassword(site.db, PASSWORD, { role: "admin", email: EMAIL });
   const { key, codes } = await switchOnSecondFactor(site, await site.as(user), PASSWORD);
   // The code that switched it on is spent.
