@@ -84,6 +84,12 @@ test("an unchanged file is sent once, and goes with the last backup that needs i
     "entregas/igual": "kit",
     "entregas/curso": "curso",
   });
+  // As long as it was, and another content: what its sum is for.
+  const changed = stored().find((key) => store.objects.get(key)?.toString() === "curso") ?? "";
+  store.objects.set(changed, Buffer.from("cusro"));
+  const untouched = await emptyPlace(site);
+  const damaged = runRestore(readConfig({ ...untouched, ...from }), `s3:${second.name}`);
+  await expect(damaged).rejects.toThrow("entregas/curso");
   await remove(second.id);
   expect([...store.objects.keys()].filter((key) => key.startsWith("/cofre/"))).toEqual([]);
 });

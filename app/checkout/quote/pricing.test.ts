@@ -5,6 +5,7 @@ import {
   type ChargedLine,
   type Discount,
   discountLines,
+  linesByMethod,
   linesFor,
   subtotalOf,
   totalOf,
@@ -29,6 +30,15 @@ const prices = (lines: ChargedLine[]) => lines.map(({ price }) => price);
 test("a percentage is taken off each unit, and the centavo that does not divide is the buyer's", () => {
   expect(prices(discountLines([line(1, 999), line(2, 3900, 3)], percent(1000)))).toEqual([899, 3510]);
   expect(prices(discountLines([line(1, 999)], percent(10_000)))).toEqual([0]);
+});
+
+test("what PIX takes off is rounded for the buyer, counts for PIX alone, and never beside another discount", () => {
+  const byPix = { ...line(1, 9999, 2), pixDiscount: 500 };
+  expect(prices(linesByMethod([byPix], "pix"))).toEqual([9499]);
+  expect(prices(linesByMethod([byPix], "credit"))).toEqual([9999]);
+  expect(prices(linesByMethod([byPix], undefined))).toEqual([9999]);
+  expect(prices(linesByMethod([{ ...byPix, price: 9000 }], "pix"))).toEqual([9000]);
+  expect(prices(linesByMethod([{ ...byPix, price: 9500 }], "pix"))).toEqual([9499]);
 });
 
 test("an amount is shared over the lines by weight, to the centavo where units allow it", () => {
