@@ -53,7 +53,7 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
   const details = `/admin/pedidos?pedido=${/\d+/.exec(number ?? order)}`;
   await lookAtAll(page, [
     { path: "/admin", ready: "Sair", open: openDrawer, phoneOnly: true },
-    { path: "/blog-admin", ready: "Publicação", open: awaitEditor },
+    { path: "/blog-admin?aba=editor", ready: "Publicação", open: awaitEditor },
     { path: "/blog-admin?aba=posts", ready: "Gerenciar posts" },
     { path: "/blog-admin?aba=categorias&novo=1", ready: "Nova categoria" },
     { path: "/blog-admin?aba=comentarios", ready: "Aprovar marcados" },

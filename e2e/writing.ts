@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { waitForHydration } from "./shopper.ts";
 
 export async function openEditor(page: Page): Promise<{ text: Locator; tool: (name: string) => Locator }> {
-  await page.goto("/blog-admin");
+  await page.goto("/blog-admin?aba=editor");
   await waitForHydration(page);
   const bar = page.getByRole("toolbar", { name: "Formatação" });
   await expect(bar).toBeVisible();

@@ -213,6 +213,7 @@ const ADMIN = [
   "/admin/emails",
   "/admin/registro",
   "/blog-admin",
+  "/blog-admin?aba=editor",
   "/admin/privacidade",
   "/admin/configuracoes",
   "/admin/integracoes",

@@ -15,7 +15,7 @@ interface QuickAction {
 
 const ACTIONS: QuickAction[] = [
   { label: "Novo produto", to: "/admin/produtos?novo=1", right: "products.write", icon: "plus" },
-  { label: "Novo post", to: "/blog-admin", right: "blog.write", icon: "file-plus" },
+  { label: "Novo post", to: "/blog-admin?aba=editor", right: "blog.write", icon: "file-plus" },
   { label: "Nova edição", to: "/admin/newsletter/nova", right: "newsletter.send", icon: "mail" },
   { label: "Ver pedidos", to: "/admin/pedidos", right: "orders.read", icon: "receipt-text" },
   {

@@ -45,7 +45,7 @@ function makeBlogCategory(site: TestSite, name = "Tecnologia") {
 test("SEC-21: a new post is a draft, cleaned when it is saved, with its reading time, and hidden from the blog", async () => {
   const { site, admin, author } = await openAdmin();
   const category = await makeBlogCategory(site);
-  const form = await admin.get(PATH);
+  const form = await admin.get(`${PATH}?aba=editor`);
   expect(form.text).toMatch(/<input[^>]*name="is_draft"[^>]*checked/);
   expect(form.text).toContain(`<option value="${author.id}" selected="">Ana Ipê</option>`);
   const words = "palavra ".repeat(401);
@@ -61,6 +61,7 @@ test("SEC-21: a new post is a draft, cleaned when it is saved, with its reading 
   const list = await admin.get(`${PATH}?aba=posts`);
   expect(list.text).toContain("Post criado com sucesso!");
   expect(list.text).toContain("Rascunho");
+  expect((await admin.get(PATH)).text).toContain("1 de 1 post");
   expect(await postsOf(site)).toMatchObject([
     {
       title: "Como medir a margem",

@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["editar", "novo"]) params.delete(name);
   // A saved post is shown in its list.
-  if (!params.has("aba")) params.set("aba", "posts");
+  if ((params.get("aba") ?? "editor") === "editor") params.set("aba", "posts");
   return redirectWithToast(`${PATH}?${params}`, outcome.toast);
 }
 
@@ -59,6 +59,12 @@ export default function BlogAdminPage({ loaderData, actionData }: Route.Componen
           <ButtonLink to={`${CATEGORIES_PATH}&novo=1`} size="compact" preventScrollReset>
             <Icon name="plus" />
             Nova categoria
+          </ButtonLink>
+        ) : null}
+        {page.tab === "posts" ? (
+          <ButtonLink to={`${PATH}?aba=editor`} size="compact">
+            <Icon name="plus" />
+            Novo post
           </ButtonLink>
         ) : null}
       </div>

@@ -27,8 +27,8 @@ export type BlogPage = Awaited<ReturnType<typeof readBlogPage>>;
 
 /** What /blog-admin shows at this address: one of its tabs, and what waits. */
 export async function readBlogPage(db: Db, params: URLSearchParams, userId: number, now: Date) {
-  const tab = TABS.find((one) => one === params.get("aba")) ?? "editor";
   const editing = idParam(params, "editar");
+  const tab = TABS.find((one) => one === params.get("aba")) ?? (editing === undefined ? "posts" : "editor");
   const pending = await countPendingComments(db);
   switch (tab) {
     case "editor":

@@ -21,7 +21,11 @@ export function BlogTabs({ path, tab, isEditing, pending }: BlogTabsProps) {
       <TabLinks
         label="Blog"
         items={[
-          { label: isEditing ? "Editar post" : "Criar post", to: path, current: tab === "editor" },
+          {
+            label: isEditing ? "Editar post" : "Criar post",
+            to: `${path}?aba=editor`,
+            current: tab === "editor",
+          },
           { label: "Gerenciar posts", to: `${path}?aba=posts`, current: tab === "posts" },
           { label: "Categorias", to: `${path}?aba=categorias`, current: tab === "categorias" },
           {

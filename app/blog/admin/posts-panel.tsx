@@ -71,7 +71,10 @@ function NoPosts({ path, tab, filtered }: { path: string; tab: string; filtered:
       Tente outra palavra ou situação.
     </EmptyState>
   ) : (
-    <EmptyState title="Nenhum post ainda" action={<ButtonLink to={path}>Criar post</ButtonLink>}>
+    <EmptyState
+      title="Nenhum post ainda"
+      action={<ButtonLink to={`${path}?aba=editor`}>Criar post</ButtonLink>}
+    >
       O que você publicar aparece no blog.
     </EmptyState>
   );

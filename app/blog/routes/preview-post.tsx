@@ -33,7 +33,7 @@ export default function PreviewPostPage({ actionData }: Route.ComponentProps) {
       <div className="wrap py-16">
         <EmptyState
           title="Nada para mostrar"
-          action={<ButtonLink to="/blog-admin">Voltar ao editor</ButtonLink>}
+          action={<ButtonLink to="/blog-admin?aba=editor">Voltar ao editor</ButtonLink>}
         >
           Abra a prévia pelo botão do editor.
         </EmptyState>
