@@ -103,7 +103,6 @@ async function makeCourse(page: Page): Promise<void> {
   await sheet.getByLabel("Descrição").fill("Do primeiro pincel à primeira paisagem.");
   await sheet.getByRole("button", { name: "Salvar curso" }).click();
   await expect(page.getByText("Curso criado!")).toBeVisible();
-  await page.getByRole("link", { name: COURSE, exact: true }).click();
   await expect(page.getByText("Nenhum módulo criado ainda")).toBeVisible();
 }
 

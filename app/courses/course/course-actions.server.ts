@@ -68,8 +68,9 @@ async function save(app: App, author: Teacher, formData: FormData): Promise<Form
   const saved = await saveCourse(app.db, form.value, app.now(), author);
   if (!saved.ok && saved.stale) return outdated(saved.stale, intent, NOT_SAVED);
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
-  const { created, offers } = saved.value;
-  return created ? done("Curso criado!") : done("Curso atualizado!", inTheShop(offers));
+  const { id, created, offers } = saved.value;
+  if (!created) return done("Curso atualizado!", inTheShop(offers));
+  return done("Curso criado!", "Agora os módulos e as aulas.", `/admin/cursos/${id}/modulos`);
 }
 
 /** What became of the products that open the course. */

@@ -52,7 +52,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = { id: user.id, ip, teacherId: teacherLimit(user) };
   const outcome = await runCourseForm(context.get(appContext), actor, form);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(listAddress(PATH, listParams(url.searchParams)), outcome.toast);
+  return redirectWithToast(outcome.to ?? listAddress(PATH, listParams(url.searchParams)), outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

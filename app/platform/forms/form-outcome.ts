@@ -9,11 +9,12 @@ export interface FormRefusal extends Failure {
 }
 
 export type FormOutcome =
-  | { kind: "done"; toast: Toast }
-  | { kind: "refused"; status: number; result: FormRefusal };
+  /** With `to` the work goes on at that address, and not where the form stood. */
+  { kind: "done"; toast: Toast; to?: string } | { kind: "refused"; status: number; result: FormRefusal };
 
-export function done(title: string, description?: string): FormOutcome {
-  return { kind: "done", toast: { title, kind: "success", ...(description ? { description } : {}) } };
+export function done(title: string, description?: string, to?: string): FormOutcome {
+  const toast: Toast = { title, kind: "success", ...(description ? { description } : {}) };
+  return { kind: "done", toast, ...(to ? { to } : {}) };
 }
 
 /** The row went away while its form was open. */
