@@ -30,7 +30,7 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
     form.setAttribute("novalidate", "");
   });
   await page.getByRole("button", { name: "Enviar mensagem" }).click();
-  await expect(page.getByRole("alert").first()).toBeFocused();
+  await expect(page.getByLabel("E-mail", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Mensagem")).toHaveValue(note);
   await page.getByLabel("E-mail", { exact: true }).fill("heloisa@baptista.example");
   await page.getByRole("button", { name: "Enviar mensagem" }).click();

@@ -117,7 +117,7 @@ test("a text that was not saved is offered again; a scheduled post waits for its
   await page.getByRole("switch", { name: "Rascunho" }).uncheck();
   await page.getByLabel("Data de publicação").fill("2035-05-04T10:30");
   await page.getByRole("button", { name: "Agendar publicação" }).click();
-  await expect(page.getByText("Publicação agendada para 04/05/2035 10:30.")).toBeVisible();
+  await expect(page.getByText("Publicação agendada para 04/05/2035, às 10:30.")).toBeVisible();
   const row = page.getByRole("row", { name: /Escrito e zurzido/ });
   await expect(row).toContainText("Agendado");
   await page.goto("/blog?busca=zurzido");

@@ -28,8 +28,8 @@ test("a reader finds a post, reads it, comments and sees the comment awaiting ap
   await comments.getByLabel("E-mail").fill("otilia@reis.example");
   await comments.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
   await comments.getByRole("button", { name: "Enviar comentário" }).click();
-  await expect(comments.getByRole("alert")).toBeFocused();
-  await expect(comments.getByText("Escreva o seu comentário.").first()).toBeVisible();
+  await expect(comments.getByLabel("Comentário")).toBeFocused();
+  await expect(comments.getByText("Escreva o seu comentário.")).toHaveCount(1);
   await expect(comments.getByLabel("Nome")).toHaveValue("Otília Reis");
   await comments.getByLabel("Comentário").fill("Silenciei três listas hoje.");
   await comments.getByRole("button", { name: "Enviar comentário" }).click();

@@ -80,7 +80,7 @@ test("what no provider sends back is asked for, told where to, and sent by the o
   await refund.getByText("Pedir reembolso").click();
   await refund.getByLabel("Onde você quer receber?").fill("beto@teste.example");
   await refund.getByRole("button", { name: /de volta$/ }).click();
-  await expect(refund).toContainText("Pedido de reembolso enviado");
+  await expect(refund).toContainText("Solicitação de reembolso enviada");
   const protocol = /Protocolo (\d{8}-\d+)/.exec((await refund.textContent()) ?? "")?.[1] ?? "none";
   expect((await mailTo("beto@teste.example", /^Recebemos sua solicitação/)).text).toContain(protocol);
 

@@ -12,7 +12,10 @@ const BANNED: [RegExp, string][] = [
   [/passa para ela sozinho/, "o pedido aparece nela automaticamente"],
   [/(?:compras?|reunir) [^"<.]*feitas? com ele/, "as compras que você fez sem login"],
   [/não serviu, devolvemos|dias, sem perguntas/, "ou seu dinheiro de volta"],
-  [/licenças? para dar|códigos? para presentear/, "licenças para compartilhar"],
+  [
+    /licenças? para (?:dar|compartilhar)|códigos? para presentear|\} licenças<|\d licenças? de/,
+    "1 presente para enviar",
+  ],
   [/Certificado verdadeiro/, "Certificado autêntico"],
   [/Curso feito/, "Concluído em …"],
   [/(?:PIX|pagamento|boleto)[^"<.]{0,20} (?:está )?esperando/i, "aguardando pagamento"],
@@ -29,6 +32,18 @@ const BANNED: [RegExp, string][] = [
   [/(?:[Ll]ink|[Cc]ódigo)[^"<.]{0,20} (?:ou|está) vencido/, "expirado"],
   [/em geral no mesmo dia|[Nn]o máximo um e-mail por semana/, "only what a setting or the program keeps"],
   [/ A \$\{[\w.]*brand|["`]A \$\{[\w.]*brand/, "a sentence in which the brand has no gender"],
+  [/preço de lá/, "pelo preço normal"],
+  [/[Nn]ão serviu|[Ss]e não servir,/, "se não gostar: only clothes fit"],
+  [/\bDiga (?:o e-mail|se |para o que)/, "informe"],
+  [/[Mm]e avise (?:se|quando)|"Anotado!?"/, "quero ser avisado; pronto"],
+  [/Vale até \{|, que vale até\{/, "válido até"],
+  [/Com \$\{formatBRL\(0\)\}/, "se preferir, leve de graça (R$ 0,00)"],
+  [/[Pp]edidos? de reembolso|[Rr]ecebemos o seu pedido de /, "solicitação: a 'pedido' is an order"],
+  [/Pagar com outro celular/, "Pagar pelo QR Code, com outro celular"],
+  [
+    /(?:\b[Ee]m|\b[Aa]té|\b[Dd]esde|\b[Aa] partir de|\bpara|\b[Dd]e)(?:\{" "\})?\s+(?:<b[^>]*>\s*)?\$?\{formatDateTime\(/,
+    "dayAndHour: 'em 27/11/2026, às 00:02'",
+  ],
   [/CNPJ \$?\{/, "namedTaxId(company): it may be a CPF"],
 ];
 

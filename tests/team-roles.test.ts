@@ -189,7 +189,7 @@ test("support reads orders and resends, and neither sees nor moves the shop's mo
     .insertInto("refunds")
     .values({ ...wish, origin: "customer", ...times })
     .execute();
-  expect((await asMember.get("/admin")).text).toContain("Pedidos de reembolso");
+  expect((await asMember.get("/admin")).text).toContain("Solicitações de reembolso");
   const asked = (await asMember.get(`/admin/pedidos?atencao=1&pedido=${id}`)).text;
   expect(asked).toContain("O cliente pediu reembolso.");
   expect(asked).toContain("Quem pode responder: Dono(a) da loja, Administrador ou Financeiro");

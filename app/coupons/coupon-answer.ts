@@ -1,5 +1,5 @@
 // Whether a coupon holds for what is bought, and what the buyer is told when it does not.
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Row } from "#db/schema.ts";
 import { MAX_CODE } from "./coupon-code.ts";
@@ -55,7 +55,7 @@ export function couponSentence(refusal: CouponRefusal, code: string, coupon?: As
     case "unknown":
       return `Não encontramos o cupom ${shown}. Confira se está escrito certo.`;
     case "not_begun":
-      return `O cupom ${shown} vale a partir de ${formatDateTime(coupon?.starts_at ?? new Date(0))}.`;
+      return `O cupom ${shown} vale a partir de ${dayAndHour(coupon?.starts_at ?? new Date(0))}.`;
     case "ended":
       return `O cupom ${shown} não vale mais: o prazo terminou em ${formatDate(coupon?.ends_at ?? new Date(0))}.`;
     case "not_for_this":

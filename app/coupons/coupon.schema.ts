@@ -40,7 +40,7 @@ export const couponSchema = z
     note: orNull(lineOfText(COUPON_LIMITS.note)).optional(),
     kind: z.enum(["percent", "amount"], COUPON_SENTENCES.kind),
     discount: hundredths,
-    applies_to: z.enum(["all", "products"], "Diga para o que o cupom vale."),
+    applies_to: z.enum(["all", "products"], "Escolha em que o cupom vale."),
     products: repeated(rowId, COUPON_LIMITS.products, COUPON_SENTENCES.tooManyProducts),
     starts_at: moment,
     ends_at: moment,

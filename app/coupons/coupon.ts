@@ -1,7 +1,7 @@
 // What a coupon is: its fields and the rules that hold at every door.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { formatDateTime, toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
@@ -208,7 +208,7 @@ export const COUPON_STATES: Record<CouponState, string> = {
 
 /** "De 20/11/2026 10:00 a 30/11/2026 23:59". */
 export function windowWords({ starts_at, ends_at }: Pick<CouponFacts, "starts_at" | "ends_at">): string {
-  if (starts_at && ends_at) return `De ${formatDateTime(starts_at)} a ${formatDateTime(ends_at)}`;
-  if (starts_at) return `A partir de ${formatDateTime(starts_at)}`;
-  return ends_at ? `Até ${formatDateTime(ends_at)}` : "Sem prazo";
+  if (starts_at && ends_at) return `De ${dayAndHour(starts_at)}, até ${dayAndHour(ends_at)}`;
+  if (starts_at) return `A partir de ${dayAndHour(starts_at)}`;
+  return ends_at ? `Até ${dayAndHour(ends_at)}` : "Sem prazo";
 }

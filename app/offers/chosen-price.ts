@@ -48,6 +48,7 @@ export function choiceWords({ minimum }: PriceChoice): string {
 /** Under the field. */
 export function choiceHint({ minimum, suggested }: PriceChoice): string {
   if (suggested === 0) return "Pague quanto quiser, ou deixe 0,00 para levar de graça.";
-  const least = minimum > 0 ? `O mínimo é ${formatBRL(minimum)}` : `Com ${formatBRL(0)} você leva de graça`;
+  const least =
+    minimum > 0 ? `O mínimo é ${formatBRL(minimum)}` : `Se preferir, leve de graça (${formatBRL(0)})`;
   return minimum === suggested ? `${least}.` : `Sugestão: ${formatBRL(suggested)}. ${least}.`;
 }

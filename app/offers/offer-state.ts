@@ -1,5 +1,5 @@
 // Whether an offer is sold now, and what is said of it where it is bought: apart from its rules, which no public page needs.
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Row } from "#db/schema.ts";
 import { choiceOf, choiceWords } from "./chosen-price.ts";
@@ -96,7 +96,7 @@ export function offerNotes(
     choice ? choiceWords(choice) : "",
     offer.opens_at ? `pré-venda: abre em ${formatDate(offer.opens_at)}` : "",
     offer.pix_discount > 0 ? `${percentToField(offer.pix_discount)}% de desconto no PIX` : "",
-    offer.ends_at ? `até ${formatDateTime(offer.ends_at)}` : "",
+    offer.ends_at ? `até ${dayAndHour(offer.ends_at)}` : "",
     left !== null && left <= FEW_PLACES ? (left === 1 ? "resta 1 vaga" : `restam ${left} vagas`) : "",
   ].filter(Boolean);
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -156,8 +156,8 @@ function soldText({ places, sold_units }: OfferListItem): string {
 
 function windowText({ starts_at, ends_at }: OfferListItem): string {
   const parts = [
-    starts_at ? `de ${formatDateTime(starts_at)}` : "",
-    ends_at ? `até ${formatDateTime(ends_at)}` : "",
+    starts_at ? `de ${dayAndHour(starts_at)}` : "",
+    ends_at ? `até ${dayAndHour(ends_at)}` : "",
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : "Sempre";
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { BulkBox } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
@@ -59,8 +59,7 @@ function Standing({ request, now }: Omit<CardProps, "failure">) {
     <div className="grid justify-items-start gap-1 md:justify-items-end">
       <Badge tone={isUrgent ? "bad" : "wait"}>{dueSentence(dueAt, now)}</Badge>
       <p className="text-sm text-muted">
-        {confirmedAt ? `Confirmada em ${formatDateTime(confirmedAt)}; ` : null}responder até{" "}
-        {formatDate(dueAt)}
+        {confirmedAt ? `Confirmada em ${dayAndHour(confirmedAt)}; ` : null}responder até {formatDate(dueAt)}
       </p>
     </div>
   );

@@ -6,9 +6,7 @@ export function LicenceList({ licences }: { licences: Licence[] }) {
   return (
     <details className="col-span-full rounded-control bg-sunken px-4">
       <summary className="flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-4">
-        {licences.length === 1
-          ? "1 licença para compartilhar"
-          : `${licences.length} licenças para compartilhar`}
+        {licences.length === 1 ? "1 presente para enviar" : `${licences.length} presentes para enviar`}
       </summary>
       <p className="text-sm text-muted">
         Envie um código para cada pessoa. Ela resgata em /resgatar, uma única vez.

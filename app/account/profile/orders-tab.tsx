@@ -3,7 +3,7 @@ import type { CustomerOrder } from "#app/orders/access/purchases.server.ts";
 import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { type Page, pageItems } from "#app/platform/forms/pagination.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -53,7 +53,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-sans text-base font-strong tracking-normal">
           <span>
-            Pedido nº {order.id}, de {formatDateTime(order.created_at)}
+            Pedido nº {order.id}, de {dayAndHour(order.created_at)}
           </span>
           <OrderStatusBadge status={order.status} />
         </h2>

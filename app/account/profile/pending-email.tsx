@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
@@ -19,8 +19,8 @@ export function PendingEmail({ pending }: { pending: PendingChange }) {
   return (
     <Alert tone="wait" title="Falta confirmar o novo e-mail" className="mt-5">
       <p>
-        Enviamos um link para <b className="wrap-anywhere">{pending.email}</b>, que vale até{" "}
-        {formatDateTime(pending.expiresAt)}. Até você confirmar, nada muda.
+        Enviamos um link para <b className="wrap-anywhere">{pending.email}</b>, válido até{" "}
+        {dayAndHour(pending.expiresAt)}. Até você confirmar, nada muda.
       </p>
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
         {ACTS.map(([value, label]) => (

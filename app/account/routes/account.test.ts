@@ -31,7 +31,7 @@ test("Meus Produtos shows purchases with date, count, end, status, download and 
   expect(page.text).toContain("<title>Minha Conta | Ipê Digital</title>");
   expect(page.text).toContain(`href="/produto/${product.id}-kit-de-icones"`);
   expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
-  for (const text of ["Comprado em", "0 downloads", "Válido até", "Ativo", "2 licenças para compartilhar"]) {
+  for (const text of ["Comprado em", "0 downloads", "Válido até", "Ativo", "2 presentes para enviar"]) {
     expect(page.text).toContain(text);
   }
 });

@@ -81,7 +81,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "order.manual": "Registrou uma venda por fora",
   "order.refund": "Reembolsou um pedido",
   "order.receipt": "Confirmou o recebimento de um pedido",
-  "order.refund-refuse": "Recusou um pedido de reembolso",
+  "order.refund-refuse": "Recusou uma solicitação de reembolso",
   "order-link.make": "Criou um link de pedido",
   "order-link.send": "Enviou um link de pedido",
   "order-link.revoke": "Revogou os links de um pedido",

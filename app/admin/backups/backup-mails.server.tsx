@@ -1,7 +1,7 @@
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { findLastDrill, findLastEnded } from "./backup-list.server.ts";
 
@@ -16,7 +16,7 @@ async function sendFailure(app: AppContext, job: number): Promise<void> {
   const to = await shopMailbox(app, "support");
   if (!last?.error || !to) return;
   const since = made
-    ? `A última cópia que deu certo é de ${formatDateTime(made.at)}.`
+    ? `A última cópia que deu certo é de ${dayAndHour(made.at)}.`
     : "Ainda não há nenhuma cópia que tenha dado certo.";
   await app.mail.send({
     to,

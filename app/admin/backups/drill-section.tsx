@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { BackupsPage } from "./backup-list.server.ts";
@@ -41,7 +41,7 @@ export function DrillSection({ drill, open, hasBackup }: DrillProps) {
 
 function DrillResult({ drill }: { drill: NonNullable<BackupsPage["drill"]> }) {
   const { name, row_count: rows, file_count: files, drilled_in: where, error } = drill;
-  const when = drill.finished_at ? formatDateTime(drill.finished_at) : "";
+  const when = drill.finished_at ? dayAndHour(drill.finished_at) : "";
   if (error || !where) {
     return (
       <Alert tone="bad" title={`O último teste falhou, em ${when}`}>

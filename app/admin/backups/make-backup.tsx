@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -26,7 +26,7 @@ export function BackupResult({ last, now }: { last: ListedBackup | undefined; no
   }
   if (last.error) {
     return (
-      <Alert tone="bad" title={`A última tentativa falhou, em ${formatDateTime(last.finished_at)}`}>
+      <Alert tone="bad" title={`A última tentativa falhou, em ${dayAndHour(last.finished_at)}`}>
         {last.error}
       </Alert>
     );
@@ -35,7 +35,7 @@ export function BackupResult({ last, now }: { last: ListedBackup | undefined; no
   return (
     <Alert
       tone={isOld ? "wait" : "ok"}
-      title={`A última cópia deu certo, em ${formatDateTime(last.finished_at)}`}
+      title={`A última cópia deu certo, em ${dayAndHour(last.finished_at)}`}
     >
       {isOld ? "Ela tem mais de uma semana: está na hora de fazer outra. " : null}
       {sizeLabel(last.bytes ?? 0)}, lida de novo e conferida.

@@ -8,7 +8,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
   const entries = [
     { count: waiting.toConfirm, label: "PIX a confirmar", to: "/admin/pedidos?confirmar=1" },
     { count: waiting.attention, label: "Pedidos que precisam de atenção", to: "/admin/pedidos?atencao=1" },
-    { count: waiting.refundRequests, label: "Pedidos de reembolso", to: "/admin/pedidos?atencao=1" },
+    { count: waiting.refundRequests, label: "Solicitações de reembolso", to: "/admin/pedidos?atencao=1" },
     {
       count: waiting.withoutDelivery,
       label: "Produtos sem o que entregar",

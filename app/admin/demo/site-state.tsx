@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ export function BackupLine({ backup, failure, drillFailure, now }: BackupLinePro
   if (failure) {
     return (
       <Alert tone="bad" title="A última cópia de segurança falhou">
-        {failure} {backup ? `A última que deu certo é de ${formatDateTime(backup.at)}. ` : null}
+        {failure} {backup ? `A última que deu certo é de ${dayAndHour(backup.at)}. ` : null}
         {link}
       </Alert>
     );

@@ -6,7 +6,7 @@ import type { Method, PaymentProvider } from "#app/payments/port/payment-provide
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { type Db, engineOf, isDatabaseOutage } from "#db/connect.server.ts";
 import { migrationStatus } from "#db/migrations.ts";
@@ -43,7 +43,7 @@ export async function checkBackups(db: Db, now: Date): Promise<Finding[]> {
   const { ok, warning } = findingsOf("Cópia de segurança");
   const last = await findLastBackup(db);
   if (!last) return [warning("Nunca foi feita.", BACKUP_CURE)];
-  const said = `A última é de ${formatDateTime(last.at)}.`;
+  const said = `A última é de ${dayAndHour(last.at)}.`;
   const isOld = now.getTime() - last.at.getTime() > OLD_BACKUP_DAYS * DAY_MS;
   return [isOld ? warning(said, BACKUP_CURE) : ok(said)];
 }

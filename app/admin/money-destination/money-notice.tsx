@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ENVIRONMENT_GROUP } from "./environment-group.ts";
 
@@ -16,8 +16,8 @@ export function MoneyNotice({ change }: { change: MoneyChange | null }) {
     <Alert tone="wait" title="Mudou para onde vai o dinheiro">
       <p>
         {change.group === ENVIRONMENT_GROUP
-          ? `O site começou com outra configuração de pagamentos no servidor, em ${formatDateTime(change.at)}.`
-          : `${change.name ?? "Alguém"} mudou quem recebe o PIX, em ${formatDateTime(change.at)}.`}{" "}
+          ? `O site começou com outra configuração de pagamentos no servidor, em ${dayAndHour(change.at)}.`
+          : `${change.name ?? "Alguém"} mudou quem recebe o PIX, em ${dayAndHour(change.at)}.`}{" "}
         Não foi combinado? Confira em{" "}
         <Link className="link" to="/admin/configuracoes?grupo=vendas">
           Vendas

@@ -5,7 +5,7 @@ import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.ser
 import { isSettingsGroup } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { ENVIRONMENT_GROUP } from "../money-destination/environment-group.ts";
 import { findMoneyChange } from "../money-destination/money-entries.server.ts";
 import { settingsLabels } from "./settings-fields.ts";
@@ -44,8 +44,8 @@ async function send(app: AppContext, payload: unknown): Promise<void> {
       heading: "Mudou para onde vai o dinheiro da loja",
       paragraphs: [
         isServer
-          ? `A configuração do servidor que decide quem recebe os pagamentos de ${app.company.brand} mudou. O site começou com ela em ${formatDateTime(change.at)}.`
-          : `${change.name ?? "Alguém"} mudou quem recebe os pagamentos de ${app.company.brand}, em ${formatDateTime(change.at)}${change.ip ? `, do endereço de internet ${change.ip}` : ""}.`,
+          ? `A configuração do servidor que decide quem recebe os pagamentos de ${app.company.brand} mudou. O site começou com ela em ${dayAndHour(change.at)}.`
+          : `${change.name ?? "Alguém"} mudou quem recebe os pagamentos de ${app.company.brand}, em ${dayAndHour(change.at)}${change.ip ? `, do endereço de internet ${change.ip}` : ""}.`,
       ],
       rows,
       actions: [

@@ -83,7 +83,7 @@ export const SALES_PANEL: SettingsPanel = {
       name: "automaticRefunds",
       label: "Reembolso automático nos 7 dias",
       kind: "switch",
-      hint: "Quem desiste nos 7 dias que a lei garante recebe o dinheiro de volta na hora, quando o meio de pagamento permite, e o pedido mostra a devolução. Desligado, cada pedido de reembolso espera a sua resposta.",
+      hint: "Quem desiste nos 7 dias que a lei garante recebe o dinheiro de volta na hora, quando o meio de pagamento permite, e o pedido mostra a devolução. Desligado, cada solicitação de reembolso espera a sua resposta.",
     },
     {
       name: "accessDays",

@@ -14,7 +14,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 
 interface App extends Pick<AppContext, "db" | "files" | "now"> {
@@ -75,7 +75,7 @@ async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome>
   const isNew = id === undefined;
   const title = isNew ? "Post criado com sucesso!" : "Post atualizado com sucesso!";
   if (status === "draft") return done(title, "Salvo como rascunho.");
-  if (scheduled_date) return done(title, `Publicação agendada para ${formatDateTime(scheduled_date)}.`);
+  if (scheduled_date) return done(title, `Publicação agendada para ${dayAndHour(scheduled_date)}.`);
   return done(isNew ? "Post publicado com sucesso!" : title, "Já está no blog.");
 }
 

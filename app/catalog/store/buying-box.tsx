@@ -149,8 +149,8 @@ function Quantity({ value, onChange }: { value: number; onChange: (value: number
       {value > 1 ? (
         <p className="mt-2 text-sm text-muted">
           {value === 2
-            ? "Uma para você e 1 licença para compartilhar, com um código."
-            : `Uma para você e ${COUNT.format(value - 1)} licenças para compartilhar, cada uma com um código.`}
+            ? "1 para você e 1 para presentear, com um código."
+            : `1 para você e ${COUNT.format(value - 1)} para presentear, cada uma com um código.`}
         </p>
       ) : null}
     </div>

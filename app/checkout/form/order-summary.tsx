@@ -128,7 +128,10 @@ function SummaryRow({ line }: { line: SummaryLine }) {
         {line.offer ? <p className="text-sm text-muted wrap-anywhere">{line.offer}</p> : null}
         {/* Who buys one buys the product; it is licences only when there are others to give away. */}
         {line.quantity > 1 ? (
-          <p className="text-sm text-muted">{COUNT.format(line.quantity)} licenças</p>
+          <p className="text-sm text-muted">
+            {COUNT.format(line.quantity)} unidades (1 para você, {COUNT.format(line.quantity - 1)} para
+            presentear)
+          </p>
         ) : null}
         {line.remark ? (
           <Badge tone="bad" className="mt-1">

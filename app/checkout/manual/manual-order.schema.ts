@@ -37,7 +37,7 @@ export const manualOrderSchema = z
       .transform(normalizeTaxId)
       .refine((text) => text === "" || isTaxId(text), "CPF ou CNPJ inválido")
       .optional(),
-    money: z.enum(["paid", "gift"], "Diga se foi pago ou se é um presente."),
+    money: z.enum(["paid", "gift"], "Informe se foi pago ou se é um presente."),
     method: z.enum(["pix", "credit", "boleto"], "Escolha como foi pago.").optional(),
     amount: lineOfText(20).optional(),
     paid_on: z.string().max(10).optional(),

@@ -3,7 +3,7 @@ import { type OfferState, takesWaiting } from "#app/offers/offer-state.ts";
 import { WaitingForm } from "#app/offers/waiting/waiting-form.tsx";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
 
@@ -58,18 +58,18 @@ export function OfferTaken({ reason, orderId }: { reason: string; orderId: strin
 
 function wordsFor(state: OfferState, startsAt: Date | null): { title: string; sentence: string } {
   if (state === "not_begun") {
-    const when = startsAt ? `Começa em ${formatDateTime(startsAt)}, no horário de Brasília. ` : "";
+    const when = startsAt ? `Começa em ${dayAndHour(startsAt)}, no horário de Brasília. ` : "";
     return {
       title: "Esta oferta ainda não começou",
-      sentence: `${when}Até lá, o produto está na loja pelo preço de lá.`,
+      sentence: `${when}Até lá, o produto está na loja pelo preço normal.`,
     };
   }
   if (state === "sold_out") {
     return {
       title: "As vagas acabaram",
       sentence:
-        "Um pedido que não for pago devolve a vaga: vale voltar mais tarde. O produto continua na loja.",
+        "Se algum pedido não for pago, a vaga reabre: volte mais tarde. O produto continua na loja, pelo preço normal.",
     };
   }
-  return { title: "Esta oferta terminou", sentence: "O produto continua na loja, pelo preço de lá." };
+  return { title: "Esta oferta terminou", sentence: "O produto continua na loja, pelo preço normal." };
 }

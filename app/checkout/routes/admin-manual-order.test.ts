@@ -136,7 +136,7 @@ test.each([
   [{ paid_on: "2999-01-01" }, "ainda não chegou"],
   [{ paid_on: "2020-01-01" }, "últimos 12 meses"],
   [{ email: "ana" }, "E-mail inválido"],
-  [{ money: "" }, "Diga se foi pago"],
+  [{ money: "" }, "Informe se foi pago"],
 ])("%j is refused in words, and what was typed stays", async (change, sentence) => {
   const { site, admin, form } = await openShop();
   const answer = await admin.post(PATH, { ...form, paid_on: daysAgo(site.now(), 0), ...change });

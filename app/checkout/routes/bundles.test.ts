@@ -215,7 +215,8 @@ test("order, receipt, mail and the owner's sheet name what was had and the coupo
     mail?.text ?? "",
   ].map((text) => text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", ""));
   for (const [at, text] of pages.entries()) {
-    const had = at === 2 ? "O cliente já tinha: Planilha" : "Você já tinha: Planilha";
+    const had =
+      at === 2 ? "Desconto do que o cliente já tinha: Planilha" : "Desconto do que você já tinha: Planilha";
     const said = ["R$ 99,99", had, "− R$ 27,27", "Desconto (METADE)", "− R$ 36,36"];
     expect(said.filter((words) => !text.includes(words))).toEqual([]);
   }

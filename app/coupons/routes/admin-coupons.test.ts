@@ -44,7 +44,7 @@ test("an owner creates, changes, pauses, duplicates and deletes a coupon, and th
     is_paused: false,
   });
   const list = await admin.get(PATH);
-  for (const words of ["VOLTA10", "12,5%", "0 de 50", "De 20/11/2026 10:00 a 01/12/2026 00:00"]) {
+  for (const words of ["VOLTA10", "12,5%", "0 de 50", "De 20/11/2026, às 10:00, até 01/12/2026, às 00:00"]) {
     expect(list.text, words).toContain(words);
   }
   const id = String(made?.id);

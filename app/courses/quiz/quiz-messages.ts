@@ -1,5 +1,5 @@
 // How a quiz says its rules to whoever takes it.
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import type { AnswersShown, QuizSettings } from "./quiz.ts";
 
 const MINUTES = { day: 1440, hour: 60 };
@@ -44,7 +44,7 @@ interface NextFacts {
 /** Why no attempt begins now. */
 export function noAttemptSentence({ left, waitsUntil }: NextFacts): string {
   if (left === 0) return "Você já usou todas as tentativas deste questionário.";
-  const when = waitsUntil ? ` a partir de ${formatDateTime(waitsUntil)}` : "";
+  const when = waitsUntil ? ` a partir de ${dayAndHour(waitsUntil)}` : "";
   return `Você pode tentar de novo${when}.`;
 }
 

@@ -4,7 +4,7 @@ import { supportWords } from "#app/platform/contact/support-words.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
 import { invitationWork, TEAM_ROLES } from "../rights/rights.ts";
 import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
@@ -58,7 +58,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
     ...renderMailText(app.company, {
       heading: "Sua senha foi alterada",
       paragraphs: [
-        `A senha da sua conta em ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
+        `A senha da sua conta em ${app.company.brand} foi alterada em ${dayAndHour(at)}. As outras sessões abertas foram encerradas.`,
         ...(isClean ? [STARTED_CLEAN] : []),
       ],
       actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
@@ -83,7 +83,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
     ...renderMailText(app.company, {
       heading: `Verificação em duas etapas ${happened}`,
       paragraphs: [
-        `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
+        `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${dayAndHour(at)}.`,
         isOn
           ? "A partir de agora, para entrar você usa a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
           : "A partir de agora, para entrar você usa só a senha.",
@@ -118,7 +118,7 @@ async function sendTakenBack(app: AppContext, payload: unknown) {
     ...renderMailText(app.company, {
       heading: "Sua conta foi retomada",
       paragraphs: [
-        `A sua conta em ${app.company.brand} voltou para este endereço em ${formatDateTime(at)}. Todas as sessões foram encerradas e a senha de antes não vale mais.`,
+        `A sua conta em ${app.company.brand} voltou para este endereço em ${dayAndHour(at)}. Todas as sessões foram encerradas e a senha de antes não vale mais.`,
         keepsSecondFactor
           ? "A verificação em duas etapas que você já usava continua ativada."
           : "A verificação em duas etapas está desativada. Se você usava, ative de novo.",
@@ -169,7 +169,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
     ...renderMailText(app.company, {
       heading: "O e-mail da sua conta foi alterado",
       paragraphs: [
-        `A sua conta em ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
+        `A sua conta em ${app.company.brand} usa outro e-mail desde ${dayAndHour(at)}. Este endereço não serve mais para entrar nela.`,
         ...(link
           ? [
               "Se não foi você, desfaça a troca: a conta volta para este endereço, todas as sessões são encerradas e você escolhe outra senha. O botão vale por 7 dias.",
@@ -204,8 +204,8 @@ async function sendTeamRole(app: AppContext, payload: unknown) {
       heading: subject,
       paragraphs: [
         role
-          ? `Desde ${formatDateTime(at)}, a sua conta pode ${invitationWork(role)} de ${brand}. Entre de novo para abrir o painel.`
-          : `Desde ${formatDateTime(at)}, a sua conta não abre mais o painel de ${brand}. As suas compras e cursos continuam nela.`,
+          ? `Desde ${dayAndHour(at)}, a sua conta pode ${invitationWork(role)} de ${brand}. Entre de novo para abrir o painel.`
+          : `Desde ${dayAndHour(at)}, a sua conta não abre mais o painel de ${brand}. As suas compras e cursos continuam nela.`,
         "As sessões abertas foram encerradas.",
       ],
       actions: [{ label: "Entrar", address: `${app.config.siteUrl}/login` }],

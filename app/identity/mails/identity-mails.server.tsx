@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { findLinkById, linkAddress, voidOlderLinks } from "../links/one-time-links.server.ts";
 import { findOpenAccount, secondFactorSince } from "../users/users.server.ts";
 
@@ -101,7 +101,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
     ...renderMailText(app.company, {
       heading: "Tentativas de login na sua conta",
       paragraphs: [
-        `Houve muitas tentativas de entrar na sua conta em ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Nenhuma delas funcionou.`,
+        `Houve muitas tentativas de entrar na sua conta em ${app.company.brand} com a senha errada. A última foi em ${dayAndHour(at)}. Nenhuma delas funcionou.`,
         "Enquanto elas durarem, entrar de um lugar novo demora alguns segundos a mais. A sua senha continua valendo.",
         since
           ? "A verificação em duas etapas está ativada: só a senha não basta para entrar na sua conta."
@@ -132,7 +132,7 @@ async function sendWrongCodes(
     ...renderMailText(app.company, {
       heading: "Alguém sabe a sua senha",
       paragraphs: [
-        `Em ${formatDateTime(at)}, alguém digitou a senha certa da sua conta em ${app.company.brand} e errou várias vezes o código da verificação em duas etapas. A conta continua fechada para quem não tem o código.`,
+        `Em ${dayAndHour(at)}, alguém digitou a senha certa da sua conta em ${app.company.brand} e errou várias vezes o código da verificação em duas etapas. A conta continua fechada para quem não tem o código.`,
         "Se não foi você, crie outra senha agora.",
       ],
       actions: [{ label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` }],

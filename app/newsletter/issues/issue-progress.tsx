@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { FigureRow } from "#app/ui/display/figures.tsx";
@@ -31,8 +31,8 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
         <ProgressBar value={settled} max={figures.total} label="Andamento do envio" />
         <p className="text-sm text-muted tabular-nums">
           {COUNT.format(settled)} de {COUNT.format(figures.total)}
-          {issue.started_at ? ` · começou em ${formatDateTime(issue.started_at)}` : ""}
-          {issue.finished_at ? ` · terminou em ${formatDateTime(issue.finished_at)}` : ""}
+          {issue.started_at ? ` · começou em ${dayAndHour(issue.started_at)}` : ""}
+          {issue.finished_at ? ` · terminou em ${dayAndHour(issue.finished_at)}` : ""}
         </p>
       </div>
       <FigureRow

@@ -24,7 +24,7 @@ test("who asks is told once when it opens, whoever was known gets the same answe
   const { site } = await openClosed();
   const visitor = site.visitor();
   const page = await visitor.get(PATH);
-  expect(page.text).toContain("Me avise quando abrir");
+  expect(page.text).toContain("Quero ser avisado quando abrir");
   const wrong = await visitor.post(PATH, { email: "ana@" });
   expect([wrong.status, wrong.text.includes('value="ana@"')]).toEqual([422, true]);
   expect(wrong.text).toContain("Informe um e-mail válido");
@@ -32,7 +32,7 @@ test("who asks is told once when it opens, whoever was known gets the same answe
   const first = await visitor.post(PATH, { email: " ANA@teste.example ", website: "" });
   const again = await visitor.post(PATH, { email: "ana@teste.example" });
   for (const answer of [first, again]) {
-    expect([answer.status, answer.text.includes("Anotado!")]).toEqual([200, true]);
+    expect([answer.status, answer.text.includes("você está na lista")]).toEqual([200, true]);
   }
   expect((await visitor.post(PATH, { email: "bia@teste.example" })).status).toBe(200);
   expect((await waits(site)).map(({ email }) => email)).toEqual(["ana@teste.example", "bia@teste.example"]);

@@ -28,11 +28,11 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
   if (answer?.ok) {
     return (
       <div ref={said} tabIndex={-1} role="status" className="mt-5">
-        <Alert tone="ok" title="Anotado!">
+        <Alert tone="ok" title="Pronto, você está na lista.">
           <p className="wrap-anywhere">
             {isHeld
-              ? `${NO_MAILS_YET}: se a oferta ${isOver ? "voltar" : "abrir"} antes, você vê nesta página. Guardamos`
-              : `${isOver ? "Se esta oferta voltar" : "Quando esta oferta abrir"}, mandamos um e-mail para`}{" "}
+              ? `${NO_MAILS_YET}: se a oferta ${isOver ? "reabrir" : "abrir"} antes, você vê nesta página. Guardamos`
+              : `${isOver ? "Se esta oferta reabrir" : "Quando esta oferta abrir"}, mandamos um e-mail para`}{" "}
             <b>{answer.email}</b>.
           </p>
         </Alert>
@@ -59,12 +59,12 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
       </Field>
       <HoneypotField />
       <Button type="submit" busy={busy} className="justify-self-start max-sm:w-full">
-        {busy ? "Enviando..." : isOver ? "Me avise se voltar" : "Me avise quando abrir"}
+        {busy ? "Enviando..." : isOver ? "Quero ser avisado se reabrir" : "Quero ser avisado quando abrir"}
       </Button>
       <p className="text-sm text-muted">
         {isHeld
-          ? `${NO_MAILS_YET}. Quando enviar, você recebe um, se a oferta ${isOver ? "tiver voltado" : "estiver aberta"}`
-          : `Um e-mail ${isOver ? "se esta oferta voltar" : "quando esta oferta abrir"}`}
+          ? `${NO_MAILS_YET}. Quando enviar, você recebe um, se a oferta ${isOver ? "tiver reaberto" : "estiver aberta"}`
+          : `Um e-mail ${isOver ? "se esta oferta reabrir" : "quando esta oferta abrir"}`}
         , com um link para sair da lista. Seu endereço não serve para mais nada. Veja a{" "}
         <Link to={href("/privacidade")} className="link">
           política de privacidade

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { waitingText } from "../offer-fields.ts";
 import type { WaitingList } from "./offer-waits.server.ts";
 
@@ -35,7 +35,7 @@ export function WaitingPanel({ productId, list }: WaitingPanelProps) {
               <li key={id} className="flex flex-wrap justify-between gap-x-4">
                 <span className="wrap-anywhere">{email}</span>
                 <span className="text-muted">
-                  {told_at ? `avisada em ${formatDateTime(told_at)}` : `desde ${formatDateTime(created_at)}`}
+                  {told_at ? `avisada em ${dayAndHour(told_at)}` : `desde ${dayAndHour(created_at)}`}
                 </span>
               </li>
             ))}

@@ -50,7 +50,7 @@ async function sayPaid({ context, publicId, order }: Asked) {
   const isNoted = await claimReceipt(db, shopOf(app), order.id);
   if (!isNoted) return redirectWithToast(back, { title: NOTHING_WAITS });
   jobs.wake();
-  return redirectWithToast(back, { title: "Anotado", kind: "success" });
+  return redirectWithToast(back, { title: "Pronto, avisamos a loja", kind: "success" });
 }
 
 async function giveUp({ context, publicId, order }: Asked) {
@@ -111,5 +111,5 @@ async function askForRefund({ context, publicId, order, viewer, formData }: Aske
 
 function requestedTitle({ state }: { state: string }): string {
   if (state === "done") return "Reembolso realizado";
-  return state === "processing" ? "Reembolso a caminho" : "Pedido de reembolso enviado";
+  return state === "processing" ? "Reembolso a caminho" : "Solicitação de reembolso enviada";
 }

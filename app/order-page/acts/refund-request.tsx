@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -32,7 +32,7 @@ export function RefundRequest({ refund, supportEmail, failure, mailIsHeld }: Ref
 type Asked = NonNullable<RefundFacts["asked"]>;
 
 const TITLES: Record<Asked["stage"], string> = {
-  requested: "Pedido de reembolso enviado",
+  requested: "Solicitação de reembolso enviada",
   processing: "Reembolso a caminho",
   done: "Reembolso realizado",
   refused: "A loja não aprovou o reembolso",
@@ -54,7 +54,7 @@ interface AskedRefundProps {
 export function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
   const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
   const sentences: Record<Asked["stage"], ReactNode> = {
-    requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta ${mailIsHeld ? "aparece nesta página" : "chega por e-mail"}. Até lá, você continua com acesso ao que comprou.`,
+    requested: `Recebemos a sua solicitação de ${formatBRL(cents)} em ${dayAndHour(askedAt)}. A resposta ${mailIsHeld ? "aparece nesta página" : "chega por e-mail"}. Até lá, você continua com acesso ao que comprou.`,
     processing: `${formatBRL(cents)} estão voltando para você. ${arrival} ${told(mailIsHeld)}`,
     done: `Devolvemos ${formatBRL(cents)}${byHand ? ", por PIX ou transferência." : `. ${arrival}`}`,
     refused: reason ? `A loja escreveu: ${reason}` : mailIsHeld ? "" : "A resposta foi para o seu e-mail.",
@@ -103,7 +103,7 @@ function RefundForm({ offer, failure, mailIsHeld }: RefundFormProps) {
           <li>
             {automatic
               ? "O reembolso é automático: o dinheiro sai assim que você confirmar."
-              : `A loja recebe o seu pedido agora e responde ${mailIsHeld ? "nesta página" : "por e-mail"}.`}
+              : `A loja recebe a sua solicitação agora e responde ${mailIsHeld ? "nesta página" : "por e-mail"}.`}
           </li>
           <li>{arrival}</li>
           <li>

@@ -15,7 +15,7 @@ import {
   PAYMENT_STATUS_LABELS,
 } from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Receipt } from "./receipts.server.ts";
 
@@ -155,14 +155,14 @@ function Money({ receipt }: { receipt: Receipt }) {
       {receipt.payments.map((payment) => (
         <MoneyRow
           key={payment.id}
-          label={`Pago em ${formatDateTime(receipt.first_paid_at ?? payment.updated_at)}: ${paidWith(payment)}`}
+          label={`Pago em ${dayAndHour(receipt.first_paid_at ?? payment.updated_at)}: ${paidWith(payment)}`}
           value={formatBRL(payment.approved_cents)}
         />
       ))}
       {receipt.refunds.map((refund) => (
         <MoneyRow
           key={refund.id}
-          label={`Reembolso realizado em ${formatDateTime(refund.updated_at)}`}
+          label={`Reembolso realizado em ${dayAndHour(refund.updated_at)}`}
           value={`− ${formatBRL(refund.cents)}`}
         />
       ))}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { dayOf, formatDateTime, formatTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, dayOf, formatTime } from "#app/platform/money-and-dates/dates.ts";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./time-left.ts";
 
@@ -30,7 +30,7 @@ export function Countdown({ start, deadline, serverNow, task = "pagar", onOver }
         <span className="text-sm text-muted">
           para {task}.
           <br />
-          Vale até {dayOf(deadline) === dayOf(serverNow) ? formatTime(deadline) : formatDateTime(deadline)}.
+          Válido até {dayOf(deadline) === dayOf(serverNow) ? formatTime(deadline) : dayAndHour(deadline)}.
         </span>
       </p>
       <p role="timer" className="sr-only">

@@ -12,7 +12,7 @@ import {
   waitsForBuyer,
 } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -133,7 +133,7 @@ function OrderNotes({ facts, stage, mayCancel }: OrderNotesProps) {
     <div className="mt-4 grid gap-3 border-t border-line pt-4 text-sm text-muted">
       {order.refunded_cents > 0 ? <p>Reembolsado: {formatBRL(order.refunded_cents)}</p> : null}
       <p>
-        Pedido nº {order.id}, de {formatDateTime(order.created_at)}.
+        Pedido nº {order.id}, de {dayAndHour(order.created_at)}.
       </p>
       {mayCancel ? <CancelOrder /> : null}
       {stage === "paid" || stage === "refunded" ? (

@@ -222,8 +222,8 @@ function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts
   return (
     <details className="mt-4 rounded-control bg-sunken px-4" open={codes.length <= FEW_CODES}>
       <summary className="flex min-h-11 items-center font-semibold">
-        {codes.length === 1 ? "1 licença para compartilhar" : `${codes.length} licenças para compartilhar`}
-        {used > 0 ? `, ${used} já ${used === 1 ? "usada" : "usadas"}` : null}
+        {codes.length === 1 ? "1 presente para enviar" : `${codes.length} presentes para enviar`}
+        {used > 0 ? `, ${used} já ${used === 1 ? "usado" : "usados"}` : null}
       </summary>
       <div className="grid gap-3 pb-4">
         <p className="text-sm text-muted">

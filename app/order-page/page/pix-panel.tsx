@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -26,7 +26,7 @@ export function PixPanel(props: PixPanelProps) {
   return (
     <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[17rem_1fr] lg:gap-10">
       <div className="order-last lg:order-first">
-        <p className="mb-1.5 font-semibold lg:hidden">Pagar com outro celular</p>
+        <p className="mb-1.5 font-semibold lg:hidden">Pagar pelo QR Code, com outro celular</p>
         <div
           role="img"
           aria-label={`QR Code do PIX de ${amount}`}
@@ -38,7 +38,7 @@ export function PixPanel(props: PixPanelProps) {
       <div className="grid min-w-0 gap-6">
         {expiresAt && isDayTold ? (
           <p>
-            Você tem até <b>{formatDateTime(expiresAt)}</b> para pagar.
+            Você tem até <b>{dayAndHour(expiresAt)}</b> para pagar.
           </p>
         ) : expiresAt ? (
           <Countdown start={startedAt} deadline={expiresAt} serverNow={serverNow} onOver={onOver} />

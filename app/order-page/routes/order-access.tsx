@@ -43,7 +43,7 @@ function placeIn(publicId: string, params: URLSearchParams): string {
 }
 
 const WRONG_LINK =
-  "Este link de acesso não vale mais ou está incompleto. Diga o e-mail da compra para pedir um novo.";
+  "Este link de acesso não vale mais ou está incompleto. Informe o e-mail da compra para pedir um novo.";
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;

@@ -61,7 +61,7 @@ test("the buyer of a paid order sees downloads, codes, receipt and the ways on",
   expect(page.status).toBe(200);
   expect(page.text).toContain("Pagamento Confirmado!");
   expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
-  expect(page.text).toContain("2 licenças para compartilhar");
+  expect(page.text).toContain("2 presentes para enviar");
   expect(page.text.match(/(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}/g)?.length).toBeGreaterThanOrEqual(2);
   expect(page.text).toContain(`href="/pedido/${made.public_id}/recibo"`);
   expect(page.text).toContain('href="/minha-conta"');
@@ -226,7 +226,7 @@ test("a refund request is stored once with its reason, and then shown as sent", 
   ]);
   const page = await guest.get(address);
   // At the top: it is what who comes back looks for.
-  expect(page.text).toMatch(/Pedido de reembolso enviado[\s\S]*<h1/);
+  expect(page.text).toMatch(/Solicitação de reembolso enviada[\s\S]*<h1/);
   expect(page.text).not.toContain("Pedir reembolso");
 });
 

@@ -72,7 +72,8 @@ export default function RecoverOrderPage({ loaderData, actionData }: Route.Compo
         <>
           {loaderData.heldBy === null ? (
             <p className="text-lg text-muted">
-              Comprou sem criar conta? Diga o e-mail que usou e enviamos para lá o link das suas compras.
+              Comprou sem criar conta? Informe o e-mail da compra, e enviamos para ele o link das suas
+              compras.
             </p>
           ) : (
             <HeldMailAlert

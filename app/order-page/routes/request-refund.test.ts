@@ -259,7 +259,7 @@ test("the owner's own refund of everything, here or at the vendor's, ends the re
     refunds: [{ state: "failed" }, { state: "done" }],
   });
   const admin2 = await other.site.as(other.owner);
-  expect((await admin2.get("/admin")).text).not.toContain("Pedidos de reembolso");
+  expect((await admin2.get("/admin")).text).not.toContain("Solicitações de reembolso");
 });
 
 test("of several lines the button asks for all; of what went back in part, for the rest", async () => {

@@ -17,7 +17,7 @@ export const statusFormSchema = z.strictObject({
   version: rowId,
   status: z.enum(ORDER_STATUSES, "Escolha um status da lista."),
   note: linesOfText(MAX_NOTE).optional(),
-  money: z.enum(["came", "gift"], "Diga se o dinheiro chegou.").optional(),
+  money: z.enum(["came", "gift"], "Informe se o dinheiro chegou.").optional(),
 });
 
 const refundFields = z.strictObject({

@@ -79,15 +79,13 @@ function Licences({ licences }: { licences: OrderDetails["licences"] }) {
   return (
     <details>
       <summary className="link w-fit text-sm">
-        {licences.length === 1
-          ? "1 licença para compartilhar"
-          : `${licences.length} licenças para compartilhar`}
-        , {used} {used === 1 ? "usada" : "usadas"}
+        {licences.length === 1 ? "1 presente para enviar" : `${licences.length} presentes para enviar`},{" "}
+        {used} {used === 1 ? "usado" : "usados"}
       </summary>
       <ul className="mt-2 text-sm text-muted">
         {licences.map((licence) => (
           <li key={licence.id}>
-            {licence.name}, licença {licence.unit}: {licenceState(licence)}
+            {licence.name}, unidade {licence.unit}: {licenceState(licence)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { declineSentence } from "#app/orders/log/order-causes.ts";
 import { ATTEMPT_STATE_LABELS, cardSentence, methodSentence } from "#app/orders/log/order-labels.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -40,7 +40,7 @@ export function OrderAttempts({
       </ul>
       {order.receipt?.claimed_at ? (
         <p className="font-medium text-warning">
-          O comprador avisou que pagou, em {formatDateTime(order.receipt.claimed_at)}.
+          O comprador avisou que pagou, em {dayAndHour(order.receipt.claimed_at)}.
         </p>
       ) : null}
       {waiting ? <ReceiptForm orderId={order.id} attempt={waiting} result={result} /> : null}
@@ -101,7 +101,7 @@ function AttemptMoney({ attempt }: { attempt: OrderAttempt }) {
 
 function disputeSentence({ dispute, dispute_due_at: due }: OrderAttempt): string | null {
   const sentence = DISPUTES[dispute];
-  return dispute === "open" && due ? `${sentence}. Responda até ${formatDateTime(due)}.` : sentence;
+  return dispute === "open" && due ? `${sentence}. Responda até ${dayAndHour(due)}.` : sentence;
 }
 
 /** "2026-11-23" as people write it, whatever the server's time zone. */

@@ -44,7 +44,7 @@ export async function answerRefund(
       : await approveRefund(app.db, shopOf(app), { ...facts, byHand: said === "by-hand" });
   if (!answer) return missing("answer-refund", orderId);
   if (answer.ok) {
-    return done(said === "refuse" ? "Pedido de reembolso recusado." : sentenceOf(answer.refund));
+    return done(said === "refuse" ? "Solicitação de reembolso recusada." : sentenceOf(answer.refund));
   }
   const status = answer.why === "already_answered" ? 409 : 422;
   return refused("answer-refund", formData, failure(REFUND_REFUSALS[answer.why]), status);

@@ -21,7 +21,7 @@ export type CompletionAnswer =
   | { ok: false; kind: "money_unknown" | "nothing_to_confirm" | "payment_open" };
 
 export const COMPLETION_REFUSALS = {
-  money_unknown: "Diga se o dinheiro chegou ou se o acesso é um presente. Nada mudou.",
+  money_unknown: "Informe se o dinheiro chegou ou se o acesso é um presente. Nada mudou.",
   nothing_to_confirm: "Este pedido já recebeu o valor todo. Nada mudou.",
   payment_open:
     "O meio de pagamento não respondeu, e a cobrança deste pedido continua aberta. Nada mudou: tente de novo em instantes.",

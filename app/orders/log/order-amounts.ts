@@ -30,11 +30,11 @@ export function ownedOf(parts: readonly OwnedPart[]): { cents: number; names: st
   };
 }
 
-const HAD = { cart: "Você já tem", buyer: "Você já tinha", owner: "O cliente já tinha" } as const;
+const HAD = { cart: "você já tem", buyer: "você já tinha", owner: "o cliente já tinha" } as const;
 
-/** "Você já tinha: Planilha", to the order's buyer or to the shop's owner; before it is placed it is still so. */
+/** "Desconto do que você já tinha: Planilha", to the order's buyer or to the shop's owner; before it is placed it is still so. */
 export function ownedLabel(names: readonly string[], reader: keyof typeof HAD): string {
-  return `${HAD[reader]}: ${names.join(", ")}`;
+  return `Desconto do que ${HAD[reader]}: ${names.join(", ")}`;
 }
 
 /** "Desconto (VOLTA10)", "Desconto no PIX". */

@@ -20,7 +20,7 @@ export const ORDER_CAUSE_LABELS = {
   refund_requested: "Reembolso solicitado",
   refund_automatic: "Reembolso automático",
   refund_approved: "Reembolso aprovado",
-  refund_refused: "Pedido de reembolso recusado",
+  refund_refused: "Solicitação de reembolso recusada",
   refund_failed: "Reembolso não concluído",
   refund_reversed: "Reembolso devolvido pelo banco",
   delivery_stopped: "Alerta de fraude do meio de pagamento",

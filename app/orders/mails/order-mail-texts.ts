@@ -91,7 +91,7 @@ export function refundSentence(
   const until =
     order.paid_cents > 0 ? refundDeadline(order.first_paid_at, company, order.opens_at) : undefined;
   return until && until > now
-    ? `Se não servir, você pode pedir o dinheiro de volta até ${formatDate(until)}, na página do pedido.`
+    ? `Se não gostar, você pode pedir o dinheiro de volta até ${formatDate(until)}, na página do pedido.`
     : undefined;
 }
 

@@ -2,7 +2,7 @@
 // mail that waited says what is true then.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { registerFailedPaymentMails } from "./failed-payment-mails.server.tsx";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findMailOrder } from "./order-mail-facts.server.ts";
@@ -106,9 +106,7 @@ async function disputeDeadline(app: AppContext, orderId: number): Promise<string
     .orderBy("dispute_due_at")
     .executeTakeFirst();
   if (!open?.dispute_due_at) return [];
-  return [
-    `Responda à contestação no painel do meio de pagamento até ${formatDateTime(open.dispute_due_at)}.`,
-  ];
+  return [`Responda à contestação no painel do meio de pagamento até ${dayAndHour(open.dispute_due_at)}.`];
 }
 
 async function sendLink(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {

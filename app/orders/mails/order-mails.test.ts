@@ -121,7 +121,7 @@ test("a waiting PIX and a waiting boleto bring what has to be copied", async () 
   const [first] = await send(site, "mail.order-waiting", { orderId: order.id, attemptId: pix.id });
   expect(first?.text).toContain(payload);
   expect(first?.text).toContain(`Pague ${real("49,90")}`);
-  expect(first?.text).toContain("20/11/2026 15:00");
+  expect(first?.text).toContain("20/11/2026, às 15:00");
   expect(first?.text).toContain("/acesso/");
 
   await site.db.updateTable("payment_attempts").set({ state: "expired" }).where("id", "=", pix.id).execute();

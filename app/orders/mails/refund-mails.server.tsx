@@ -85,7 +85,7 @@ function refunded(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
     key: `order-refunded-${refundId}`,
     heading: "Reembolso realizado",
     paragraphs: [
-      ...(refund.protocol ? ["Recebemos e atendemos o seu pedido de reembolso."] : []),
+      ...(refund.protocol ? ["Recebemos e atendemos a sua solicitação de reembolso."] : []),
       `Reembolsamos ${formatBRL(refund.cents)} do pedido ${orderId}${how}. ${when}`,
       refundEffect(refund),
     ],

@@ -8,7 +8,7 @@ import { parsePix } from "#app/payments/pix/pix.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { qrSquares } from "#app/platform/images/qr.ts";
 import { qrPng } from "#app/platform/mail/mail-pictures.server.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
@@ -58,7 +58,7 @@ export async function sendWaiting(
   const { company } = app;
   const details = orderRows(order, contact, company);
   const { pix, boleto, next, cents } = waiting;
-  const until = pix ? formatDateTime(pix.expiresAt) : dueSentence(boleto?.dueOn).replace(", até ", "");
+  const until = pix ? dayAndHour(pix.expiresAt) : dueSentence(boleto?.dueOn).replace(", até ", "");
   const own = reminder?.words({ orderId, cents, until });
   const mail = {
     subject: own?.subject ?? `Pedido ${orderId} aguardando pagamento`,
@@ -88,7 +88,7 @@ export async function sendWaiting(
     return;
   }
   if (!boleto) {
-    const over = next?.expiresAt ? ` até ${formatDateTime(next.expiresAt)}` : "";
+    const over = next?.expiresAt ? ` até ${dayAndHour(next.expiresAt)}` : "";
     await sendToCustomer(app, contact, {
       ...mail,
       heading: "Seu pedido está aguardando pagamento",

@@ -13,7 +13,7 @@ export const REFUND_REFUSALS = {
   invalid: "Confira os itens: algum deles não é deste pedido ou já foi reembolsado.",
   key_reused: "Este reembolso já foi enviado com outros dados. Recarregue a página.",
   disputed: DISPUTED,
-  already_answered: "Este pedido de reembolso já foi respondido.",
+  already_answered: "Esta solicitação de reembolso já foi respondida.",
 };
 
 const TROUBLES: Record<string, string> = {

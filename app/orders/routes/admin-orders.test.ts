@@ -107,7 +107,7 @@ test("the details say what the provider keeps, when the money is free, and until
   expect(text).toContain(
     "juros pagos pelo comprador R$ 3,21, taxa R$ 4,99, líquido R$ 95,01, disponível em 01/12/2026",
   );
-  expect(text).toContain("Contestação aberta. Responda até 30/11/2026 15:00.");
+  expect(text).toContain("Contestação aberta. Responda até 30/11/2026, às 15:00.");
   // The one that the accountant's file names it by, and the provider as people call it.
   expect(text).toContain("Mercado Pago, referência PAY9");
   expect(text).toContain("529.982.247-25");
@@ -318,7 +318,7 @@ test("the details show customer, items, totals, access, payments and the story w
     "R$ 189,00",
     "0 downloads, válido até",
     "Ver Link",
-    "1 licença para compartilhar",
+    "1 presente para enviar",
     "Visa final 0002",
     "Aprovada",
     "Pagamento aprovado",
@@ -559,10 +559,10 @@ test("a customer's wish is flagged, and approved or refused once", async () => {
   expect((await admin.post(address, { ...form, answer: "refuse" })).location).toBe(address);
   const again = await admin.post(address, { ...form, answer: "refuse" });
   expect(again.status).toBe(409);
-  expect(readable(again)).toContain("Este pedido de reembolso já foi respondido.");
+  expect(readable(again)).toContain("Esta solicitação de reembolso já foi respondida.");
   const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "completed", refunded_cents: 0 });
-  expect(readable(await admin.get(address))).toContain("Pedido de reembolso recusado");
+  expect(readable(await admin.get(address))).toContain("Solicitação de reembolso recusada");
 });
 
 test("'Confirmar recebimento' is the fact that pays a manual PIX, once", async () => {

@@ -82,7 +82,7 @@ test("'Já paguei' is noted and told once, and no clock ends that order", async 
   const address = `/pedido/${order.publicId}`;
   const before = readable(await buyer.get(address));
   expect(before).toContain("Já paguei");
-  expect(before.replaceAll(/<\/?b>/g, "")).toMatch(/Você tem até \d\d\/\d\d\/\d{4} \d\d:\d\d para pagar\./);
+  expect(before.replaceAll(/<\/?b>/g, "")).toMatch(/Você tem até \d\d\/\d\d\/\d{4}, às \d\d:\d\d para pagar\./);
   expect(before).not.toContain("Tempo restante");
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
@@ -160,7 +160,7 @@ test("'Concluído' by hand asks for the money: a fact with its receipt, or a gif
   const asked = await place("pergunta@teste.example");
   const silent = await complete(asked);
   expect(silent.status).toBe(422);
-  expect(readable(silent)).toContain("Diga se o dinheiro chegou ou se o acesso é um presente.");
+  expect(readable(silent)).toContain("Informe se o dinheiro chegou ou se o acesso é um presente.");
   expect(await standing(site.db, asked.id)).toMatchObject({ status: "pending", grants: [] });
 
   const paid = await place("pagou@teste.example");

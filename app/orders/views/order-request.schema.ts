@@ -30,7 +30,7 @@ export const statusSchema = z.strictObject(
     status: z.enum(ORDER_STATUSES, "Escolha um status."),
     version: z.int("Recarregue a página.").min(1, "Recarregue a página."),
     note: sentence.optional(),
-    money: z.enum(["came", "gift"], "Diga se o dinheiro chegou.").optional(),
+    money: z.enum(["came", "gift"], "Informe se o dinheiro chegou.").optional(),
   },
   NOT_AN_OBJECT,
 );

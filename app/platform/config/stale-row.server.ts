@@ -1,5 +1,5 @@
 import type { FieldValues, StaleRow } from "#app/platform/forms/stale-row.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findSettingVersion } from "./setting-versions.server.ts";
 
@@ -27,7 +27,7 @@ export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRo
     ...row,
     by: last?.name ?? null,
     byId: last?.id ?? null,
-    at: formatDateTime(last?.created_at ?? at),
+    at: dayAndHour(last?.created_at ?? at),
   };
 }
 

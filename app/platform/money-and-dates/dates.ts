@@ -22,6 +22,11 @@ export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)} ${TIME.format(instant)}`;
 }
 
+/** "20/11/2026, às 14:40": inside a sentence. */
+export function dayAndHour(instant: Date): string {
+  return `${formatDate(instant)}, às ${TIME.format(instant)}`;
+}
+
 /** "30 minutos", "1 hora e 30 minutos". */
 export function describeMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 
@@ -53,7 +53,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
                 rel="noreferrer"
                 className="inline-flex min-h-11 items-center px-2 underline underline-offset-3"
               >
-                Ver<span className="sr-only"> a versão de {formatDateTime(one.at)}</span>
+                Ver<span className="sr-only"> a versão de {dayAndHour(one.at)}</span>
               </a>
               <Button variant="ghost" size="compact" onClick={() => setAsked(one)}>
                 Voltar a esta versão

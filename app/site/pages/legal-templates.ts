@@ -92,7 +92,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <h2>Mudanças</h2>
 <p>Esta política acompanha o que o site faz. No alto da página está a data da última mudança.</p>`;
 
-const REFUNDS = `<p>Comprou e não serviu? Você tem <strong>{{prazo de reembolso}}</strong>, contados da aprovação do pagamento, para pedir o dinheiro de volta, sem precisar explicar o motivo. {{direito de arrependimento}}</p>
+const REFUNDS = `<p>Comprou e não gostou? Você tem <strong>{{prazo de reembolso}}</strong>, contados da aprovação do pagamento, para pedir o dinheiro de volta, sem precisar explicar o motivo. {{direito de arrependimento}}</p>
 <h2>Como pedir</h2>
 <ol><li>{{como pedir reembolso}}</li>
 <li>{{reembolso por e-mail}}</li>

@@ -1,7 +1,7 @@
 // The note that lies beside an export.
 
 import { sizeLabel } from "#app/platform/files/file-size.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { leftOutLines } from "./export-columns.ts";
 
 interface ExportFacts {
@@ -13,7 +13,7 @@ interface ExportFacts {
 export function exportReadme({ madeAt, tables, files }: ExportFacts): string {
   const counts = [...tables].map(([name, count]) => `  ${name}: ${count}`);
   return `EXPORTAÇÃO COMPLETA DA VITRINE
-Feita em ${formatDateTime(madeAt)} (${madeAt.toISOString()}).
+Feita em ${dayAndHour(madeAt)} (${madeAt.toISOString()}).
 
 tables/NOME.json  todas as linhas da tabela, como estão no banco: dinheiro em centavos inteiros, notas em décimos de
                   estrela, datas em UTC (ISO 8601), listas e objetos como JSON. As colunas que estão aqui estão completas.

@@ -11,17 +11,26 @@ interface ErrorSummaryProps {
   className?: string;
 }
 
-/** What has to be mended, at the top of the form; takes the focus each time it appears. */
+/**
+ * What has to be mended, at the top of the form; takes the focus each time it appears. Of one field alone nothing is said twice:
+ * the field has the focus and its sentence, unless it is somewhere out of sight.
+ */
 export function ErrorSummary({ errors, title, idOf = (name) => name, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
   const labels = useLabels(errors, idOf);
+  const [single] = entries.length === 1 && !title ? (entries[0] ?? []) : [];
+  const [isAtField, setAtField] = useState(false);
+  const isFieldFocused = () => single !== undefined && single !== "form" && focusField(idOf(single));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new errors alone move the focus
+  useLayoutEffect(() => setAtField(isFieldFocused()), [errors]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new errors alone move the focus
   useEffect(() => {
-    if (errors && Object.keys(errors).length > 0) box.current?.focus();
-  }, [errors]);
-  if (entries.length === 0) return null;
+    if (errors && Object.keys(errors).length > 0 && !isFieldFocused()) box.current?.focus();
+  }, [errors, isAtField]);
+  if (entries.length === 0 || isAtField) return null;
   const fields = entries.filter(([name]) => name !== "form").length;
-  const heading = title ?? (fields === 1 ? "Corrija 1 campo" : fields > 1 && `Corrija ${fields} campos`);
+  const heading = title ?? (fields > 1 && `Corrija ${fields} campos`);
   return (
     <div
       ref={box}
@@ -48,6 +57,14 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
       </div>
     </div>
   );
+}
+
+/** Whether the field says its error itself and could take the focus. */
+function focusField(id: string): boolean {
+  const field = document.getElementById(id);
+  if (field?.getAttribute("aria-invalid") !== "true") return false;
+  field.focus();
+  return document.activeElement === field;
 }
 
 /** What the page calls each field, where the sentence does not say it already. */

@@ -122,7 +122,7 @@ export const bemTeViFiles: readonly DeliverableFile[] = [
     path: "html/pix-esperando.html",
     text: emailShell(
       "Seu PIX de {{total}} está aguardando pagamento",
-      `<p>Copie o código abaixo, abra o aplicativo do banco e escolha PIX copia e cola. Vale até {{validade}}.</p>
+      `<p>Copie o código abaixo, abra o aplicativo do banco e escolha PIX copia e cola. Válido até {{validade}}.</p>
 <p style="background:#f6f1e4;padding:16px;word-break:break-all;font-family:monospace">{{copia_e_cola}}</p>
 <p>Depois de pagar não precisa mandar comprovante: o pedido {{numero}} muda sozinho.</p>`,
     ),
@@ -156,7 +156,7 @@ Total: {{total}}, pago com {{pagamento}}.
 O próximo aviso chega quando o pacote sair, até {{prazo_postagem}}.
 
 PIX AGUARDANDO PAGAMENTO
-Seu PIX de {{total}} está aguardando pagamento e vale até {{validade}}.
+Seu PIX de {{total}} está aguardando pagamento e é válido até {{validade}}.
 Código copia e cola:
 {{copia_e_cola}}
 Não precisa mandar comprovante.

@@ -61,7 +61,7 @@ Publique só a pergunta e uma foto. Uma semana curta é melhor do que uma semana
   {
     title: "Dúvida antes de comprar?",
     message:
-      "Respondemos de segunda a sexta, das 8h às 18h, e no sábado até o meio-dia. Se não servir, você tem 30 dias para pedir o dinheiro de volta.",
+      "Respondemos de segunda a sexta, das 8h às 18h, e no sábado até o meio-dia. Se não gostar, você tem 30 dias para pedir o dinheiro de volta.",
     show_email_field: false,
     email_placeholder: "Seu melhor email",
     button_text: "Entendi",
