@@ -38,7 +38,7 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
         fallback={cover}
         alt=""
         first={first}
-        sizes={lead ? "(min-width: 640px) 50rem, calc(100vw - 2.5rem)" : undefined}
+        sizes={lead ? "(min-width: 640px) 50rem, calc(100vw - 2.5rem)" : "(min-width:640px) 25rem,7rem"}
       />
       {product.is_featured || product.original_price ? <CardBadges product={product} /> : null}
       <div>
