@@ -1,4 +1,5 @@
 // Rules and sentences about people that the browser checks while they type and the server checks again.
+import { normalSecret } from "#app/platform/text/typed-secret.ts";
 
 export const NAME_MIN = 2;
 export const NAME_MAX = 120;
@@ -74,9 +75,10 @@ export function registrationHints(
   const hints: Partial<Record<RegistrationField, string>> = {};
   if (fields.name && isNameTooShort(fields.name)) hints.name = NAME_TOO_SHORT;
   if (fields.email && !isEmail(normalEmail(fields.email))) hints.email = EMAIL_INVALID;
-  if (fields.password && [...fields.password].length < PASSWORD_MIN) hints.password = PASSWORD_TOO_SHORT;
-  if (fields.password_confirmation && fields.password_confirmation !== fields.password)
-    hints.password_confirmation = PASSWORDS_DIFFER;
+  if (fields.password && [...normalSecret(fields.password)].length < PASSWORD_MIN)
+    hints.password = PASSWORD_TOO_SHORT;
+  const isRepeated = normalSecret(fields.password_confirmation) === normalSecret(fields.password);
+  if (fields.password_confirmation && !isRepeated) hints.password_confirmation = PASSWORDS_DIFFER;
   return hints;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
+import { normalSecret } from "#app/platform/text/typed-secret.ts";
 import { TEAM_ROLES } from "./rights/rights.ts";
 import {
   ADDRESS_LINE,
@@ -40,7 +41,7 @@ export const emailField = z.string(EMAIL_INVALID).transform(normalEmail).refine(
 const passwordOf = (least: number, tooShort: string) =>
   z
     .string(tooShort)
-    .refine((text) => lengthOf(text) >= least, tooShort)
+    .refine((text) => lengthOf(normalSecret(text)) >= least, tooShort)
     .refine((text) => lengthOf(text) <= PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
 
 export const passwordField = passwordOf(PASSWORD_MIN, PASSWORD_TOO_SHORT);
@@ -55,7 +56,7 @@ const currentPassword = z
 
 const samePassword = {
   check: (form: { password: string; password_confirmation: string }) =>
-    form.password === form.password_confirmation,
+    normalSecret(form.password) === normalSecret(form.password_confirmation),
   refusal: { path: ["password_confirmation"], error: PASSWORDS_DIFFER },
 };
 

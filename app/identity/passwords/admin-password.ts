@@ -1,4 +1,5 @@
 // What an administrator's password must be: it opens everything, so it has to stand up to somebody who knows what people choose.
+import { normalSecret } from "#app/platform/text/typed-secret.ts";
 import { ADMIN_PASSWORD_COMMON, ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_TOO_SHORT } from "../user-rules.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common-passwords.ts";
 
@@ -26,7 +27,7 @@ interface PersonFacts {
 
 /** Why this cannot be the password of an administrator, as the form says it; undefined when it can. */
 export function adminPasswordRefusal(password: string, person: PersonFacts = {}): string | undefined {
-  if ([...password].length < ADMIN_PASSWORD_MIN) return ADMIN_PASSWORD_TOO_SHORT;
+  if ([...normalSecret(password)].length < ADMIN_PASSWORD_MIN) return ADMIN_PASSWORD_TOO_SHORT;
   return isEasilyGuessed(password, person) ? ADMIN_PASSWORD_COMMON : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { normalSecret } from "#app/platform/text/typed-secret.ts";
+
 export interface PasswordStrength {
   /** 0 to 4, one bar each. */
   bars: 0 | 1 | 2 | 3 | 4;
@@ -6,7 +8,7 @@ export interface PasswordStrength {
 
 /** What the meter says, by length alone (specification, 4). */
 export function passwordStrength(password: string): PasswordStrength {
-  const length = [...password].length;
+  const length = [...normalSecret(password)].length;
   if (length === 0) return { bars: 0, label: "" };
   if (length < 6) return { bars: 1, label: "Fraca" };
   if (length < 8) return { bars: 2, label: "Média" };

@@ -25,6 +25,30 @@ test("a password is kept as argon2id with 19 MiB and two passes, salted anew eac
   expect(await verifyPassword("ipe amarelo", one, "")).toMatchObject({ matches: false });
 });
 
+const ACCENTS = ["coração-é-1234", "três irmãs", "ÀÉÎÕÜ çñ", "한국어-1234"];
+
+test.each(ACCENTS)("%j is one password in every form in which a keyboard writes it", async (password) => {
+  const forms = [password.normalize("NFC"), password.normalize("NFD"), password.replaceAll(" ", "\u00a0")];
+  for (const set of forms) {
+    const stored = await hashed(set);
+    for (const typed of forms) {
+      expect(await verifyPassword(typed, stored, "")).toEqual({ ok: true, matches: true, outdated: false });
+    }
+    const bare = password.normalize("NFD").replace(/\p{M}/gu, "");
+    if (bare !== password.normalize("NFD"))
+      expect(await verifyPassword(bare, stored, "")).toMatchObject({ matches: false });
+  }
+});
+
+test("a hash from before, of a form as it was typed, opens from every keyboard and asks to be kept anew", async () => {
+  // argon2 of "três-123" with its accent apart, as some phones wrote it.
+  const stored = await legacyHash("três-123".normalize("NFD"), "-sal-antigo");
+  for (const form of ["NFC", "NFD"]) {
+    const check = await verifyPassword("três-123".normalize(form), stored, "-sal-antigo");
+    expect(check).toEqual({ ok: true, matches: true, outdated: true });
+  }
+});
+
 test("a hash of the reference implementation is read", async () => {
   // argon2 CLI: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 24
   const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";

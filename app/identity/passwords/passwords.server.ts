@@ -1,6 +1,7 @@
 // Passwords are kept as argon2id in PHC strings (contract: security, 2).
 import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { normalSecret, secretForms } from "#app/platform/text/typed-secret.ts";
 import { BUSY, type Refusal } from "../refusal.ts";
 
 const MEMORY_KIB = 19_456;
@@ -27,7 +28,7 @@ const waiting: (() => void)[] = [];
 export type PasswordCheck = { ok: true; matches: boolean; outdated: boolean } | Refusal;
 
 export async function hashPassword(password: string): Promise<{ ok: true; value: string } | Refusal> {
-  return withLimitedConcurrency(() => slowHash(PLAIN, password));
+  return withLimitedConcurrency(() => slowHash(PLAIN, normalSecret(password)));
 }
 
 /** Keeps a hex SHA-256 of password and suffix, as hosted tables had them, under the slow hash. */
@@ -37,7 +38,7 @@ export async function hashLegacyDigest(digest: string): Promise<{ ok: true; valu
 
 /**
  * Whether this is the password. Without a stored hash the same work is done for nothing. `outdated` asks for
- * a new hash: the old one is a browser's digest, or was made with other costs.
+ * a new hash: the old one is a browser's digest, of another form of the same letters, or was made with other costs.
  */
 export async function verifyPassword(
   password: string,
@@ -47,13 +48,16 @@ export async function verifyPassword(
   const known = parsePhc(stored);
   const hash = known ?? parsePhc(NOBODY);
   if (!hash) throw new Error("the stand-in hash cannot be read");
-  const secret = hash.kind === LEGACY ? legacyDigest(password, legacySuffix) : password;
-  const tag = await withLimitedConcurrency(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
-  if (!tag.ok) return tag;
-  const equal = timingSafeEqual(tag.value, hash.tag);
   const allowed = known !== undefined && (hash.kind === PLAIN || legacySuffix !== "");
-  const outdated = hash.kind === LEGACY || hash.memory !== MEMORY_KIB || hash.passes !== PASSES;
-  return { ok: true, matches: equal && allowed, outdated };
+  const isOld = hash.kind === LEGACY || hash.memory !== MEMORY_KIB || hash.passes !== PASSES;
+  for (const [at, form] of secretForms(password).entries()) {
+    const secret = hash.kind === LEGACY ? legacyDigest(form, legacySuffix) : form;
+    const tag = await withLimitedConcurrency(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
+    if (!tag.ok) return tag;
+    const matches = timingSafeEqual(tag.value, hash.tag) && allowed;
+    if (matches) return { ok: true, matches, outdated: isOld || at > 0 };
+  }
+  return { ok: true, matches: false, outdated: isOld };
 }
 
 /** Two at a time, fifty in line, the rest is sent away: hashing must not starve the site of memory. */

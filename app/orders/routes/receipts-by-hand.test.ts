@@ -82,7 +82,9 @@ test("'Já paguei' is noted and told once, and no clock ends that order", async 
   const address = `/pedido/${order.publicId}`;
   const before = readable(await buyer.get(address));
   expect(before).toContain("Já paguei");
-  expect(before.replaceAll(/<\/?b>/g, "")).toMatch(/Você tem até \d\d\/\d\d\/\d{4}, às \d\d:\d\d para pagar\./);
+  expect(before.replaceAll(/<\/?b>/g, "")).toMatch(
+    /Você tem até \d\d\/\d\d\/\d{4}, às \d\d:\d\d para pagar\./,
+  );
   expect(before).not.toContain("Tempo restante");
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
   expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
