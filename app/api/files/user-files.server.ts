@@ -2,7 +2,7 @@
 
 import type { AppContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
-import { isHeic, isPicture } from "#app/platform/files/file-kind.ts";
+import { HEAD_BYTES, isHeic, isOfFormat, isPicture } from "#app/platform/files/file-kind.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
 import { storePublicPdf } from "#app/platform/files/public-files.server.ts";
 import { UPLOAD_KINDS } from "#app/platform/files/upload-kinds.ts";
@@ -27,7 +27,6 @@ export interface UserFile {
 
 type Stored = { ok: true; file: UserFile } | { ok: false; message: string };
 
-const HEAD_BYTES = 16;
 const THUMBNAILS = ["tiny", "small", "card_cover"];
 
 /** Throws FileTooLarge. */
@@ -43,7 +42,7 @@ export async function storeUserFile(
   if (isPicture(head) || isHeic(head)) {
     return describePicture(await keepPicture(files, whole, config.uploadMaxBytes), named, config.siteUrl);
   }
-  if (!head.subarray(0, 5).equals(Buffer.from("%PDF-"))) {
+  if (!isOfFormat("PDF", { head })) {
     return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF, ou um PDF." };
   }
   const counted = counting(whole);

@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
-import { fileKind } from "#app/platform/files/file-kind.ts";
+import { fileKind, NOT_ITS_KIND } from "#app/platform/files/file-kind.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { tooLarge } from "#app/platform/files/upload-kinds.ts";
-import { captureHead, readWhole } from "#app/platform/files/uploads.server.ts";
+import { captureEnds, readWhole } from "#app/platform/files/uploads.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { checkCaptions } from "./captions.ts";
 import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "./lesson-file-columns.ts";
@@ -27,8 +27,12 @@ interface UploadFacts {
 }
 
 const SHOWN: Record<"video" | "pdf", { types: string[]; message: string }> = {
-  video: { types: ["MP4", "M4V", "MOV", "WEBM"], message: "Envie um vídeo MP4, MOV ou WebM." },
-  pdf: { types: ["PDF"], message: "Envie um arquivo PDF." },
+  video: {
+    types: ["MP4", "M4V", "MOV", "WEBM"],
+    message:
+      "Envie um vídeo MP4, MOV ou WebM. De outro formato, exporte como MP4, ou coloque num ZIP e envie como anexo da aula.",
+  },
+  pdf: { types: ["PDF"], message: "Envie um arquivo PDF. O que não é PDF pode ir como anexo da aula." },
 };
 
 /** Streams the file of a lesson to a place that no public address reaches. Throws FileTooLarge. */
@@ -37,19 +41,15 @@ export async function storeLessonFile(files: Files, facts: UploadFacts): Promise
   if (kind === "captions") return storeCaptions(files, facts);
   const name = cleanFileName(facts.name);
   const key = newKey();
-  const noted = captureHead(body);
+  const noted = captureEnds(body);
   const size = await files.put(key, noted.body, maxBytes);
-  const type = fileKind(name, noted.head());
+  const type = fileKind(name, noted.ends());
   const refusal = refusalOf(kind, size, type);
   if (refusal === undefined && type) {
     return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
   }
   await files.remove(key);
-  return {
-    ok: false,
-    message:
-      refusal ?? "O conteúdo do arquivo não combina com a extensão dele. Confira o arquivo e envie de novo.",
-  };
+  return { ok: false, message: refusal ?? notItsKind(kind) };
 }
 
 /** Every file of these lessons, their attachments among them. */
@@ -114,6 +114,11 @@ function refusalOf(kind: Exclude<LessonUploadKind, "captions">, size: number, ty
   if (kind === "attachment" || type === undefined) return undefined;
   if (SHOWN[kind].types.includes(type)) return undefined;
   return SHOWN[kind].message;
+}
+
+/** The page of a lesson shows no ZIP; a student may still have one. */
+function notItsKind(kind: Exclude<LessonUploadKind, "captions">): string {
+  return kind === "attachment" ? NOT_ITS_KIND : NOT_ITS_KIND.replace(/\.$/, " como anexo da aula.");
 }
 
 function newKey(): string {

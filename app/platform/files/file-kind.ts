@@ -1,65 +1,172 @@
-// What an uploaded file is, as the store will say it.
+// What an uploaded file is, as the store will say it. A name promises a kind; each kind is known by every way in which
+// the programs that open it let it begin, not by the commonest alone.
 
-interface Signature {
-  label: string;
-  /** The first bytes as hexadecimal; a dot stands for any half byte. */
-  start: RegExp;
-  /** Names that may stand on such a content. */
-  extensions: string[];
+/** Of a file as far as its kind is to be seen there. */
+export interface FileEnds {
+  head: Uint8Array;
+  tail?: Uint8Array;
 }
 
-const OFFICE = ["docx", "xlsx", "pptx", "odt", "ods", "odp"];
-const DESIGN = ["fig", "sketch", "xd"];
-const SIGNATURES: Signature[] = [
-  {
-    label: "ZIP",
-    start: /^504b(0304|0506|0708)/,
-    extensions: ["zip", ...OFFICE, ...DESIGN, "epub", "apk", "jar", "kmz"],
+/** Readers of PDF look for its mark so far; it is the deepest that any kind is known by. */
+const PDF_MARK_WITHIN = 1024;
+export const HEAD_BYTES = PDF_MARK_WITHIN + "%!PS-Adobe-3.0 PDF-".length;
+/** A ZIP is read from its end: 22 bytes, and a remark of up to 65,535. */
+export const TAIL_BYTES = 22 + 65_535;
+
+const MOVIE_BOXES = ["ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "pnot"];
+const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1"];
+const AVIF_BRANDS = ["avif", "avis"];
+
+/** In the order in which a file without a promise is looked at. */
+const FORMATS = {
+  ZIP: ({ head, tail }: FileEnds) =>
+    // Empty, in several parts, or in one that could have been several.
+    begins(head, "504b0304", "504b0506", "504b0708", "504b3030504b0304") || endsAsZip(tail),
+  CFB: ({ head }: FileEnds) => begins(head, "d0cf11e0a1b11ae1"),
+  PNG: ({ head }: FileEnds) => begins(head, "89504e470d0a1a0a"),
+  JPG: ({ head }: FileEnds) => begins(head, "ffd8ff"),
+  GIF: ({ head }: FileEnds) => begins(head, "474946383761", "474946383961"),
+  WEBP: ({ head }: FileEnds) => begins(head, "52494646") && latin(head, 8, 12) === "WEBP",
+  BMP: ({ head }: FileEnds) => begins(head, "424d") && latin(head, 6, 10) === "\0\0\0\0",
+  TIFF: ({ head }: FileEnds) => begins(head, "49492a00", "4d4d002a", "49492b00", "4d4d002b"),
+  AVIF: ({ head }: FileEnds) => brandsIn(head).some((brand) => AVIF_BRANDS.includes(brand)),
+  HEIC: ({ head }: FileEnds) => isHeicAlone(head),
+  "7Z": ({ head }: FileEnds) => begins(head, "377abcaf271c"),
+  RAR: ({ head }: FileEnds) => begins(head, "526172211a07", "52457e5e"),
+  GZ: ({ head }: FileEnds) => begins(head, "1f8b", "1f9d"),
+  TAR: ({ head }: FileEnds) => latin(head, 257, 262) === "ustar",
+  // QuickTime's own files may begin with any of its boxes.
+  MP4: ({ head }: FileEnds) => MOVIE_BOXES.includes(latin(head, 4, 8)) && !isPictureBrand(head),
+  WEBM: ({ head }: FileEnds) => begins(head, "1a45dfa3"),
+  // With tags of either kind, or with the first sound, which silence of no bytes may stand before.
+  MP3: ({ head }: FileEnds) =>
+    /^\0*(?:ID3|APETAGEX|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/.test(latin(head, 0, HEAD_BYTES)),
+  SQLITE: ({ head }: FileEnds) => latin(head, 0, 16) === "SQLite format 3\0",
+  /** A local copy of Figma's, FigJam's and Slides'; a figure of Xfig; one of MATLAB, old and new. */
+  FIGURE: ({ head }: FileEnds) => /^(?:fig-|#FIG |MATLAB |\x89HDF)/.test(latin(head, 0, 8)),
+  // A program that unpacks itself.
+  EXE: ({ head }: FileEnds) => begins(head, "4d5a"),
+  PDF: ({ head }: FileEnds) => {
+    const mark = latin(head, 0, HEAD_BYTES).search(/%PDF-|%!PS-Adobe-\d\.\d PDF-/);
+    return mark >= 0 && mark < PDF_MARK_WITHIN;
   },
-  { label: "PDF", start: /^255044462d/, extensions: ["pdf"] },
-  { label: "PNG", start: /^89504e470d0a1a0a/, extensions: ["png"] },
-  { label: "JPG", start: /^ffd8ff/, extensions: ["jpg", "jpeg"] },
-  { label: "GIF", start: /^474946383[79]61/, extensions: ["gif"] },
-  { label: "WEBP", start: /^52494646.{8}57454250/, extensions: ["webp"] },
-  { label: "7Z", start: /^377abcaf271c/, extensions: ["7z"] },
-  { label: "RAR", start: /^526172211a07/, extensions: ["rar"] },
-  { label: "GZ", start: /^1f8b/, extensions: ["gz", "tgz"] },
-  { label: "MP4", start: /^.{8}66747970/, extensions: ["mp4", "m4v", "m4a", "mov", "avif", "heic"] },
-  { label: "WEBM", start: /^1a45dfa3/, extensions: ["webm", "mkv"] },
-];
+} satisfies Record<string, (ends: FileEnds) => boolean>;
+
+type Format = keyof typeof FORMATS;
+
+/** With an opening password, or a label of who may read it, an Office file is no ZIP any more. */
+const OFFICE: Format[] = ["ZIP", "CFB"];
+/** Viewers go by the content; a picture saved from a page is often not what its name says. */
+const PICTURE: Format[] = ["PNG", "JPG", "GIF", "WEBP", "AVIF", "HEIC", "BMP", "TIFF"];
+const ARCHIVE: Format[] = ["7Z", "RAR", "ZIP", "EXE"];
+
+/** By what a name ends with: all that may stand in the file. A name that is not here promises nothing. */
+const OPENED: Record<string, Format[]> = {
+  zip: ["ZIP"],
+  epub: ["ZIP"],
+  apk: ["ZIP"],
+  jar: ["ZIP"],
+  kmz: ["ZIP"],
+  docx: OFFICE,
+  xlsx: OFFICE,
+  pptx: OFFICE,
+  odt: ["ZIP"],
+  ods: ["ZIP"],
+  odp: ["ZIP"],
+  fig: ["ZIP", "FIGURE"],
+  sketch: ["ZIP", "SQLITE"],
+  xd: ["ZIP"],
+  pdf: ["PDF"],
+  png: PICTURE,
+  jpg: PICTURE,
+  jpeg: PICTURE,
+  gif: PICTURE,
+  webp: PICTURE,
+  avif: PICTURE,
+  heic: PICTURE,
+  "7z": ARCHIVE,
+  rar: ARCHIVE,
+  // Some browsers take the outer wrapping off while they save.
+  gz: ["GZ", "TAR"],
+  tgz: ["GZ", "TAR"],
+  mp4: ["MP4"],
+  m4v: ["MP4"],
+  m4a: ["MP4"],
+  mov: ["MP4"],
+  webm: ["WEBM"],
+  mkv: ["WEBM"],
+};
+
+/** What to do with a file that is not what its name says. */
+export const NOT_ITS_KIND =
+  "O conteúdo do arquivo não combina com a extensão dele. Confira se ele abre no seu computador; se abre, coloque num ZIP e envie o ZIP.";
 
 /**
  * "ZIP", "PDF" and so on, by name and content; undefined when the name promises one of the kinds above
  * and the content is not of that kind.
  */
-export function fileKind(name: string, head: Uint8Array): string | undefined {
+export function fileKind(name: string, ends: FileEnds): string | undefined {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
-  const seen = signatureOf(head);
-  if (!extension) return seen?.label ?? "Arquivo";
-  const promised = SIGNATURES.find((signature) => signature.extensions.includes(extension));
-  if (promised && promised !== seen) return undefined;
+  if (!extension) return formatOf(ends) ?? "Arquivo";
+  const promised = Object.hasOwn(OPENED, extension) ? OPENED[extension] : undefined;
+  if (promised && !promised.some((format) => FORMATS[format](ends))) return undefined;
   return extension === "jpeg" ? "JPG" : extension.toUpperCase();
+}
+
+/** Whether a file is this, whatever its name. */
+export function isOfFormat(format: Format, ends: FileEnds): boolean {
+  return FORMATS[format](ends);
 }
 
 /** The picture formats that are taken in and made into WebP. */
 export function isPicture(head: Uint8Array): boolean {
-  const label = signatureOf(head)?.label;
-  if (label === "MP4") return /^.{8}66747970617669(66|73)/.test(hexOf(head));
-  return label !== undefined && ["PNG", "JPG", "GIF", "WEBP"].includes(label);
+  const taken: Format[] = ["PNG", "JPG", "GIF", "WEBP", "AVIF"];
+  return taken.some((format) => FORMATS[format]({ head }));
 }
 
 /** A photo as iPhones keep it; the decoder for it is not free to give away (HEVC). */
 export function isHeic(head: Uint8Array): boolean {
-  return /^.{8}66747970(68656963|68656978|6865696d|68656973|68657663|68657678|6d696631|6d736631)/.test(
-    hexOf(head),
-  );
+  return FORMATS.HEIC({ head });
 }
 
-function signatureOf(head: Uint8Array): Signature | undefined {
-  const start = hexOf(head);
-  return SIGNATURES.find((signature) => signature.start.test(start));
+function formatOf(ends: FileEnds): string | undefined {
+  return Object.entries(FORMATS).find(([format, is]) => format !== "CFB" && is(ends))?.[0];
 }
 
-function hexOf(head: Uint8Array): string {
-  return Buffer.from(head.subarray(0, 16)).toString("hex");
+function isHeicAlone(head: Uint8Array): boolean {
+  const brands = brandsIn(head);
+  if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return false;
+  return HEIC_BRANDS.includes(brands[0] ?? "");
+}
+
+function isPictureBrand(head: Uint8Array): boolean {
+  return [...AVIF_BRANDS, ...HEIC_BRANDS].includes(brandsIn(head)[0] ?? "");
+}
+
+/** What a file of boxes says it is: first of all, and besides. */
+function brandsIn(head: Uint8Array): string[] {
+  if (latin(head, 4, 8) !== "ftyp") return [];
+  const size = Math.min(Buffer.from(head).readUInt32BE(0), head.byteLength);
+  const rest = latin(head, 16, size).match(/.{4}/gs) ?? [];
+  return [latin(head, 8, 12), ...rest];
+}
+
+/** Where a ZIP keeps its list, though something else stands before it: the program that unpacks it, or a remark. */
+function endsAsZip(tail: Uint8Array | undefined): boolean {
+  if (!tail) return false;
+  const bytes = Buffer.from(tail);
+  for (let at = bytes.lastIndexOf("PK\x05\x06"); at >= 0; at = bytes.lastIndexOf("PK\x05\x06", at - 1)) {
+    if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return true;
+    if (at === 0) break;
+  }
+  return false;
+}
+
+function begins(head: Uint8Array, ...starts: string[]): boolean {
+  const hex = Buffer.from(head.subarray(0, 16)).toString("hex");
+  return starts.some((start) => hex.startsWith(start));
+}
+
+function latin(bytes: Uint8Array, from: number, to?: number): string {
+  return Buffer.from(bytes.subarray(from, to)).toString("latin1");
 }

@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { slugify } from "../text/slug.ts";
 import { cleanFileName } from "./attachment.ts";
-import { fileKind } from "./file-kind.ts";
+import { type FileEnds, fileKind, isOfFormat } from "./file-kind.ts";
 import { sizeLabel } from "./file-size.ts";
 import type { Files } from "./files.server.ts";
 import { SAMPLE_TYPES, sampleKind } from "./sample-file.ts";
-import { captureHead } from "./uploads.server.ts";
+import { captureEnds } from "./uploads.server.ts";
 
 const FILE = /^[a-z0-9][a-z0-9-]{0,99}\.pdf$/;
 
@@ -46,21 +46,18 @@ async function storePublic(
 ): Promise<PublicFileAnswer> {
   const stem = slugify(cleanFileName(askedName).replace(/\.[a-z0-9]{1,8}$/i, "")).slice(0, 60) || "arquivo";
   const name = `${stem}-${randomBytes(4).toString("hex")}.${extension}`;
-  const noted = captureHead(body);
+  const noted = captureEnds(body);
   const size = await files.put(`publico/${name}`, noted.body, maxBytes);
-  if (size > 0 && isOf(extension, noted.head())) {
+  if (size > 0 && isOf(extension, noted.ends())) {
     return { ok: true, file: { address: `/${folder}/${name}`, name, sizeLabel: sizeLabel(size) } };
   }
   await files.remove(`publico/${name}`);
   return { ok: false, message: size === 0 ? "O arquivo está vazio. Escolha outro." : otherwise };
 }
 
-/** An MP3 begins with its tags, or with the first sound. */
-const MP3 = /^(494433|fff[23ab]|ffe[23])/;
-
-function isOf(extension: string, head: Uint8Array): boolean {
-  if (extension === "mp3") return MP3.test(Buffer.from(head).toString("hex"));
-  return fileKind(`x.${extension}`, head) === extension.toUpperCase();
+function isOf(extension: string, ends: FileEnds): boolean {
+  if (extension === "mp3") return isOfFormat("MP3", ends);
+  return fileKind(`x.${extension}`, ends) === extension.toUpperCase();
 }
 
 /** The key behind an address under /arquivos; undefined when it can be none of ours. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { cleanFileName } from "./attachment.ts";
-import { fileKind } from "./file-kind.ts";
+import { type FileEnds, fileKind, HEAD_BYTES, NOT_ITS_KIND, TAIL_BYTES } from "./file-kind.ts";
 import { sizeLabel } from "./file-size.ts";
 import type { Files } from "./files.server.ts";
 
@@ -23,17 +23,14 @@ export async function storeDeliverable(
 ): Promise<FileAnswer> {
   const name = cleanFileName(askedName);
   const key = `entregas/${randomBytes(16).toString("hex")}`;
-  const noted = captureHead(body);
+  const noted = captureEnds(body);
   const size = await files.put(key, noted.body, maxBytes);
-  const type = fileKind(name, noted.head());
+  const type = fileKind(name, noted.ends());
   if (size > 0 && type) return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
   await files.remove(key);
   return {
     ok: false,
-    message:
-      size === 0
-        ? "O arquivo está vazio. Escolha outro."
-        : "O conteúdo do arquivo não combina com a extensão dele. Confira o arquivo e envie de novo.",
+    message: size === 0 ? "O arquivo está vazio. Escolha outro." : NOT_ITS_KIND,
   };
 }
 
@@ -52,14 +49,25 @@ export async function readWhole(
   return Buffer.concat(chunks);
 }
 
-/** Passes the body on and remembers its first bytes. */
-export function captureHead(body: AsyncIterable<Uint8Array>) {
+/** Passes the body on and remembers as much of its beginning and its end as tells what it is. */
+export function captureEnds(body: AsyncIterable<Uint8Array>) {
   let head = Buffer.alloc(0);
+  const last: Uint8Array[] = [];
+  let kept = 0;
   async function* passing() {
     for await (const chunk of body) {
-      if (head.byteLength < 16) head = Buffer.concat([head, chunk]).subarray(0, 16);
+      if (head.byteLength < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
+      last.push(chunk);
+      kept += chunk.byteLength;
+      for (let first = last[0]; first && kept - first.byteLength >= TAIL_BYTES; first = last[0]) {
+        kept -= first.byteLength;
+        last.shift();
+      }
       yield chunk;
     }
   }
-  return { body: passing(), head: () => head };
+  return {
+    body: passing(),
+    ends: (): FileEnds => ({ head, tail: Buffer.concat(last).subarray(-TAIL_BYTES) }),
+  };
 }
