@@ -100,6 +100,23 @@ test("a PDF becomes a public file; both spellings of the address and an administ
   }
 });
 
+test("a PDF behind blanks, and an animation, are taken as they are at the other doors", async () => {
+  const { site, client } = await openTables();
+  for (const before of ["\uFEFF", "\r\n  ", " ".repeat(1000)]) {
+    expect((await send(client, "Guia.pdf", before + PDF)).status).toBe(200);
+  }
+  expect((await send(client, "Guia.pdf", " ".repeat(1024) + PDF)).status).toBe(400);
+  const raw = { width: 30, height: 60, channels: 3 as const, pageHeight: 20 };
+  const frames = Buffer.concat([10, 90, 200].map((grey) => Buffer.alloc(30 * 20 * 3, grey)));
+  const gif = await sharp(frames, { raw })
+    .gif({ delay: [90, 90, 90] })
+    .toBuffer();
+  const file = (await send(client, "gesto.gif", new Uint8Array(gif))).json();
+  expect([file.image_width, file.image_height]).toEqual([30, 20]);
+  const kept = await site.files.read(new URL(file.url).pathname.slice(1), { until: undefined });
+  expect((await sharp(await new Response(kept).arrayBuffer()).metadata()).pages).toBe(3);
+});
+
 test("SEC-08: a key uploads only if it may write rows that name files", async () => {
   const { site, admin } = await openTables();
   // Sellers and readers: no picture and no PDF of theirs is shown anywhere.

@@ -2,12 +2,21 @@ import { createHash } from "node:crypto";
 import { isHeic, isPicture } from "../files/file-kind.ts";
 import type { Files } from "../files/files.server.ts";
 import { UPLOAD_KINDS } from "../files/upload-kinds.ts";
+import { isStilledAnimation } from "./animation.ts";
 import { loadSharp } from "./sharp.server.ts";
 
 /** What phones of 48 and 50 megapixels make; more of it than one at a time would fill the memory of a small server. */
 const MAX_PIXELS = 52_000_000;
+/** Of all frames of an animation together, which take twice the memory of a picture and, at this, ten seconds. */
+const MAX_ANIMATED_PIXELS = 26_000_000;
+/** A WebP can have no longer side. */
+const MAX_SIDE = 16_383;
 const HEIC =
   "Esta foto está em HEIC, o formato do iPhone. Abra a foto no computador, salve como JPEG e envie de novo. Para as próximas: no iPhone, em Ajustes > Câmera > Formatos, escolha “Mais compatível”.";
+const STILLED =
+  "Esta imagem é uma animação, e neste formato ela ficaria parada. Exporte como GIF ou WebP animado, ou salve só um quadro, e envie de novo.";
+const TOO_MANY_FRAMES =
+  "Esta animação é grande demais para continuar animada. Diminua o tamanho ou o número de quadros, ou publique como vídeo.";
 const WIDTHS = [1600, 800] as const;
 /** What `-800` and `-1600` after a name mean is known to ui/display/cover.tsx. */
 const MEDIA_FILE = /^[a-f0-9]{32}-(800|1600)\.webp$/;
@@ -16,23 +25,28 @@ export type ImageAnswer =
   | { ok: true; address: string; bytes: number; width: number; height: number }
   | { ok: false; message: string };
 
-/** Keeps a picture as WebP in two widths under the hash of its content; nothing of the original survives. */
+/** Keeps a picture as WebP in two widths under the hash of its content, an animation moving; nothing of the original survives. */
 export async function storeImage(files: Files, original: Uint8Array): Promise<ImageAnswer> {
   // Looked at first, so that the decoders for anything else (SVG, PDF, TIFF) are never reached.
   if (isHeic(original)) return { ok: false, message: HEIC };
   if (!isPicture(original)) {
     return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF." };
   }
-  const name = createHash("sha256").update(original).digest("hex").slice(0, 32);
-  const widths: [number, Encoded][] = [];
+  if (isStilledAnimation(original)) return { ok: false, message: STILLED };
+  let widths: [number, Encoded][];
+  let animated = false;
   try {
-    for (const width of WIDTHS) widths.push([width, await inTurn(() => encode(original, width))]);
+    const { frames, pixels } = await framesOf(original);
+    animated = frames > 1;
+    if (animated && pixels > MAX_ANIMATED_PIXELS) return { ok: false, message: TOO_MANY_FRAMES };
+    widths = await inTurn(() => encodeAll(original, animated));
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) {
       return { ok: false, message: "A imagem passa de 50 megapixels. Reduza e envie de novo." };
     }
     return { ok: false, message: "A imagem está incompleta ou danificada. Envie outra." };
   }
+  const name = nameOf(original, animated);
   let answer = { bytes: 0, width: 0, height: 0 };
   const added: string[] = [];
   try {
@@ -41,7 +55,7 @@ export async function storeImage(files: Files, original: Uint8Array): Promise<Im
       const isNew = (await files.size(key)) === undefined;
       const bytes = await files.put(key, once(data), UPLOAD_KINDS.image.maxBytes);
       if (isNew) added.push(key);
-      answer = { bytes, width: info.width, height: info.height };
+      answer = { bytes, width: info.width, height: info.pageHeight ?? info.height };
     }
   } catch (error) {
     // Half a picture is none; one that was there before stays.
@@ -58,14 +72,41 @@ export function mediaKey(file: string | undefined): string | undefined {
 
 interface Encoded {
   data: Buffer;
-  info: { width: number; height: number };
+  /** With a `pageHeight` where the frames of an animation lie one below the other. */
+  info: { width: number; height: number; pageHeight?: number };
 }
 
-async function encode(original: Uint8Array, width: number): Promise<Encoded> {
+/** By its content. One that older versions kept standing still has another name: browsers keep an address for good. */
+function nameOf(original: Uint8Array, animated: boolean): string {
+  const hash = createHash("sha256").update(original);
+  if (animated) hash.update("animated");
+  return hash.digest("hex").slice(0, 32);
+}
+
+async function framesOf(original: Uint8Array): Promise<{ frames: number; pixels: number }> {
   const sharp = await loadSharp();
-  return sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
+  const { format, width, height, pages = 1 } = await sharp(original, { failOn: "error" }).metadata();
+  // The pages of an AVIF are no frames.
+  const frames = format === "gif" || format === "webp" ? pages : 1;
+  return { frames, pixels: width * height * frames };
+}
+
+async function encodeAll(original: Uint8Array, animated: boolean): Promise<[number, Encoded][]> {
+  const widths: [number, Encoded][] = [];
+  for (const width of WIDTHS) {
+    const wider = widths.at(-1)?.[1];
+    // What is no wider than this width already is the same in both.
+    const isSame = wider && wider.info.width <= width;
+    widths.push([width, isSame ? wider : await encode(original, width, animated)]);
+  }
+  return widths;
+}
+
+async function encode(original: Uint8Array, width: number, animated: boolean): Promise<Encoded> {
+  const sharp = await loadSharp();
+  const opened = sharp(original, { animated, limitInputPixels: MAX_PIXELS, failOn: "error" });
+  return (animated ? opened : opened.autoOrient())
+    .resize({ width, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82, effort: 4 })
     .toBuffer({ resolveWithObject: true });
 }
