@@ -149,6 +149,12 @@ testBothDoors({
           says: "comece com https://",
         },
         {
+          refused: "video_url invalid",
+          api: { content_type: "video", video_url: "https://vimeo.com/showcase/1234567" },
+          form: { ...video, video_url: "https://vimeo.com/showcase/1234567" },
+          says: "não é de um vídeo",
+        },
+        {
           refused: "pdf_file invalid",
           api: { pdf_file: "javascript:alert(1)" },
           form: { content_type: "pdf", pdf_file: "javascript:alert(1)" },

@@ -73,6 +73,12 @@ testBothDoors({
         },
         tooLong("short_description", 300),
         tooLong("description", 100_000),
+        {
+          refused: "video_url invalid",
+          api: { video_url: "https://www.youtube.com/@canal" },
+          form: { video_url: "https://www.youtube.com/@canal" },
+          says: "não é de um vídeo",
+        },
         { refused: "price null", api: { price: "" }, form: { price: "" }, says: "Informe o preço." },
         {
           refused: "original_price invalid",

@@ -1,7 +1,7 @@
+import { VideoAddressField } from "#app/courses/media/video-address-field.tsx";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
-import { Field, Input } from "#app/ui/controls/field.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
 import { useTakenBack } from "#app/ui/start-values.tsx";
@@ -47,20 +47,12 @@ export function PageFields({ product, name, category, errors }: PageFieldsProps)
       />
       <PicturesField initial={pictures} name={name} category={category} errors={errors} />
       <SampleField product={product} error={errors?.sample_url} />
-      <Field
-        name="video_url"
+      <VideoAddressField
         label="Vídeo"
-        optional
         hint="YouTube, Vimeo ou o endereço de um arquivo de vídeo."
+        initial={product?.video_url ?? ""}
         error={errors?.video_url}
-      >
-        <Input
-          defaultValue={product?.video_url ?? ""}
-          inputMode="url"
-          maxLength={2000}
-          placeholder="https://"
-        />
-      </Field>
+      />
       <QuestionsField initial={product?.faq ?? []} errors={errors} />
     </Fold>
   );

@@ -4,6 +4,7 @@ import {
   lineOfText,
   linesOfText,
   optionalAddress,
+  optionalVideo,
   orNull,
   repeated,
   rowId,
@@ -46,7 +47,7 @@ export const productSchema = z
     image_texts: repeated(lineOfText(2400), PRODUCT_LIMITS.images + 1, PRODUCT_SENTENCES.images)
       .transform(toImageTexts)
       .optional(),
-    video_url: optionalAddress(BAD_VIDEO),
+    video_url: optionalVideo(BAD_VIDEO),
     sample_url: orNull(lineOfText(200)).optional(),
     sample_size: orNull(lineOfText(PRODUCT_LIMITS.file_size)).optional(),
     faq: repeated(linesOfText(PRODUCT_LIMITS.answer), 2 * MOST_TYPED, PRODUCT_SENTENCES.faq)

@@ -1,6 +1,7 @@
 // What a product is: its fields, the rules that hold at every door, their words, and the columns that each place shows.
 
 import { sampleKind } from "#app/platform/files/sample-file.ts";
+import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
 import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -122,6 +123,13 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
   },
   atMost("short_description", PRODUCT_LIMITS.short_description),
   atMost("description", PRODUCT_LIMITS.description),
+  {
+    field: "video_url",
+    code: "invalid",
+    error: NO_VIDEO,
+    breaks: ({ video_url }) => namesNoVideo(video_url),
+    imported: { note: "não é de um vídeo: ficou como veio" },
+  },
   {
     field: "price",
     code: "null",

@@ -5,6 +5,7 @@ import {
   lineOfText,
   linesOfText,
   optionalAddress,
+  optionalVideo,
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
@@ -112,7 +113,7 @@ export const lessonSchema = z
     order: orderField,
     is_free_preview: checkbox,
     duration,
-    video_url: optionalAddress("Use um endereço que comece com https://."),
+    video_url: optionalVideo("Use um endereço que comece com https://."),
     video_file_key: optionalKey,
     video_file_name: fileName,
     captions_key: optionalKey,

@@ -1,4 +1,5 @@
 // What a lesson is: its fields and the rules that hold at every door.
+import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
@@ -80,6 +81,15 @@ export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   },
   atMost("title", LESSON_LIMITS.title),
   ...ORDER_RULES,
+  {
+    field: "video_url",
+    code: "invalid",
+    error: NO_VIDEO,
+    with: ["content_type", "video_file_key"],
+    breaks: ({ content_type, video_url, video_file_key }) =>
+      content_type === "video" && !video_file_key && namesNoVideo(video_url),
+    imported: { note: "não é de um vídeo: ficou como veio" },
+  },
   atMost("text_content", LESSON_LIMITS.text_content),
   atMost("transcript", LESSON_LIMITS.transcript),
   atMost("quiz_data", LESSON_LIMITS.quiz_data),

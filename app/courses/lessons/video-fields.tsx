@@ -2,9 +2,10 @@ import { useState } from "react";
 import { limitLabel } from "#app/platform/files/upload-kinds.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { StoredFileField } from "../media/stored-file-field.tsx";
+import { VideoAddressField } from "../media/video-address-field.tsx";
 import { readVideoDuration } from "../media/video-duration.ts";
 import type { EditedLesson } from "./lessons.server.ts";
 
@@ -30,21 +31,12 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
   }
   return (
     <>
-      <Field
-        name="video_url"
+      <VideoAddressField
         label="Endereço do vídeo"
-        optional
         hint="YouTube, Vimeo ou um arquivo de vídeo. Se você enviar um arquivo abaixo, ele é usado no lugar do endereço."
+        initial={lesson?.video_url ?? ""}
         error={errors?.video_url}
-      >
-        <Input
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
-          placeholder="https://"
-          defaultValue={lesson?.video_url ?? ""}
-        />
-      </Field>
+      />
       <StoredFileField
         name="video_file_key"
         nameField="video_file_name"

@@ -211,6 +211,11 @@ test("a text lesson is cleaned, a lesson without a module is refused and keeps w
   const changed = await site.db.selectFrom("course_lessons").selectAll().executeTakeFirstOrThrow();
   expect(changed).toMatchObject({ content_type: "video", text_content: row.text_content });
   expect((await admin.post(path, { ...video, video_url: "javascript:alert(1)" })).status).toBe(422);
+  const code =
+    '<iframe width="560" src="https://www.youtube.com/embed/abcdefghijk?si=x" allowfullscreen></iframe>';
+  await admin.post(path, { ...video, video_url: code });
+  const framed = await site.db.selectFrom("course_lessons").select("video_url").executeTakeFirst();
+  expect(framed?.video_url).toBe("https://www.youtube.com/embed/abcdefghijk?si=x");
   expect((await admin.post(path, { ...video, duration: "meia hora" })).text).toContain("como 12:30");
 });
 

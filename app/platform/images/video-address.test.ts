@@ -1,27 +1,99 @@
 import { expect, test } from "vitest";
-import { readVideo } from "./video-address.ts";
+import { framedAddress } from "../text/web-address.ts";
+import { namesNoVideo, readVideo } from "./video-address.ts";
 
 test("every spelling of a YouTube address opens the player without cookies", () => {
   for (const address of [
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10",
+    "http://youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&list=PL590L5WQmH8dpP0RyH5pCfIaDEdt9nk7r",
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ?si=abc",
+    "https://www.youtube.com/watch/dQw4w9WgXcQ",
     "https://youtu.be/dQw4w9WgXcQ",
+    "https://youtu.be/dQw4w9WgXcQ/",
+    "https://youtu.be/dQw4w9WgXcQ?si=Zx81_abc-d&t=42",
+    "https://youtu.be/shorts/dQw4w9WgXcQ",
     "https://m.youtube.com/shorts/dQw4w9WgXcQ",
+    "https://youtube.com/shorts/dQw4w9WgXcQ?feature=share",
+    "https://www.youtube.com/live/dQw4w9WgXcQ?si=abc",
+    "https://music.youtube.com/watch?v=dQw4w9WgXcQ",
+    "https://studio.youtube.com/video/dQw4w9WgXcQ/edit",
     "https://www.youtube.com/embed/dQw4w9WgXcQ",
+    "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0",
+    "https://www.youtube.com/v/dQw4w9WgXcQ",
+    "https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3DdQw4w9WgXcQ%26feature%3Dshare",
+    "https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&gl=BR",
   ]) {
     expect(readVideo(address), address).toMatchObject({
       kind: "embed",
       player: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0",
     });
+    expect(namesNoVideo(address), address).toBe(false);
   }
 });
 
-test("Vimeo opens in its own player, a file in the browser's", () => {
-  expect(readVideo("https://vimeo.com/76979871")).toMatchObject({
-    player: "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1",
-  });
-  expect(readVideo("https://vimeo.com/76979871/0a1b2c3d4e")).toMatchObject({
-    player: "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=0a1b2c3d4e",
-  });
+test("every spelling of a Vimeo address opens its player, an unlisted one with its key", () => {
+  for (const path of [
+    "vimeo.com/123456789",
+    "www.vimeo.com/123456789?share=copy",
+    "vimeo.com/123456789/",
+    "vimeo.com/123456789#t=30s",
+    "vimeo.com/manage/videos/123456789",
+    "vimeo.com/manage/123456789/general",
+    "vimeo.com/showcase/1234567/video/123456789",
+    "vimeo.com/showcase/1234567?video=123456789",
+    "vimeo.com/album/1234567/video/123456789",
+    "vimeo.com/channels/staffpicks/123456789",
+    "vimeo.com/groups/shortfilms/videos/123456789",
+    "player.vimeo.com/video/123456789?badge=0",
+  ]) {
+    const player = "https://player.vimeo.com/video/123456789?autoplay=1&dnt=1";
+    expect(readVideo(`https://${path}`), path).toMatchObject({ kind: "embed", player });
+  }
+  for (const path of [
+    "vimeo.com/123456789/0a1b2c3d4e",
+    "vimeo.com/123456789/0a1b2c3d4e?share=copy",
+    "vimeo.com/123456789?h=0a1b2c3d4e",
+    "vimeo.com/manage/videos/123456789/0a1b2c3d4e",
+    "player.vimeo.com/video/123456789?h=0a1b2c3d4e&badge=0",
+  ]) {
+    const player = "https://player.vimeo.com/video/123456789?autoplay=1&dnt=1&h=0a1b2c3d4e";
+    expect(readVideo(`https://${path}`), path).toMatchObject({ kind: "embed", player });
+  }
+});
+
+test("what YouTube and Vimeo show that is no video is known before it is saved", () => {
+  for (const address of [
+    "https://www.youtube.com/playlist?list=PL590L5WQmH8dpP0RyH5pCfIaDEdt9nk7r",
+    "https://www.youtube.com/embed/videoseries?list=PL590L5WQmH8dpP0RyH5pCfIaDEdt9nk7r",
+    "https://www.youtube.com/embed/live_stream?channel=UC4R8DWoMoI7CAwX8_LjQHig",
+    "https://www.youtube.com/@canal",
+    "https://www.youtube.com/clip/UgkxU2HSeGL_NvmDJ-nQJrlLwllwMDBdGZFs",
+    "https://youtu.be/",
+    "https://vimeo.com/showcase/1234567",
+    "https://vimeo.com/event/1234567",
+    "https://vimeo.com/ondemand/curso",
+    "https://vimeo.com/user1234567",
+  ]) {
+    expect(readVideo(address), address).toMatchObject({ kind: "link" });
+    expect(namesNoVideo(address), address).toBe(true);
+  }
+  for (const address of [null, "", "https://example.com/video", "https://youtube.com.evil.example/watch"])
+    expect(namesNoVideo(address)).toBe(false);
+});
+
+test("the address is taken out of the code for other pages", () => {
+  const code = (src: string) =>
+    `<div><iframe width="560" src="${src}" title="x" allowfullscreen></iframe></div>`;
+  expect(framedAddress(code("https://www.youtube.com/embed/dQw4w9WgXcQ?si=a&amp;start=3"))).toBe(
+    "https://www.youtube.com/embed/dQw4w9WgXcQ?si=a&start=3",
+  );
+  expect(framedAddress(code("//player.vimeo.com/video/1234567"))).toBe(
+    "https://player.vimeo.com/video/1234567",
+  );
+  expect(framedAddress("https://youtu.be/dQw4w9WgXcQ")).toBe("https://youtu.be/dQw4w9WgXcQ");
+});
+
+test("a file opens in the browser's own player", () => {
   expect(readVideo("https://cdn.example/aula.mp4?x=1")).toEqual({
     kind: "file",
     address: "https://cdn.example/aula.mp4?x=1",

@@ -37,23 +37,54 @@ export function readVideo(address: string | null): Video | undefined {
   return url.hostname === "site.invalid" ? undefined : { kind: "link", page: url.href };
 }
 
-function youtubeId(url: URL): string | undefined {
-  const host = url.hostname.replace(/^(www|m)\./, "");
-  const id =
-    host === "youtu.be"
-      ? url.pathname.slice(1)
-      : host === "youtube.com" || host === "youtube-nocookie.com"
-        ? (url.searchParams.get("v") ?? /^\/(?:embed|shorts|live)\/([^/]+)/.exec(url.pathname)?.[1])
-        : undefined;
-  return id && /^[\w-]{11}$/.test(id) ? id : undefined;
+/** An address of YouTube or Vimeo that looks like a video's and is none: a playlist, a channel, a page of their own. */
+export function namesNoVideo(address: string | null): boolean {
+  const video = readVideo(address);
+  if (video?.kind !== "link") return false;
+  const { hostname } = new URL(video.page);
+  return YOUTUBE.test(hostname) || VIMEO.test(hostname);
 }
 
+export const NO_VIDEO =
+  "Este endereço do YouTube ou do Vimeo não é de um vídeo. Abra o vídeo, copie o endereço dele e cole aqui.";
+
+const YOUTUBE = /^(?:[a-z]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
+const VIMEO = /^(?:[a-z]+\.)?vimeo\.com$/;
+/** As long as an id, and none: what lists and channels play. */
+const NO_YOUTUBE_IDS = ["videoseries", "live_stream"];
+
+/** Of the ways that YouTube, its Studio and its sharing write an address. */
+function youtubeId(url: URL): string | undefined {
+  if (!YOUTUBE.test(url.hostname)) return undefined;
+  const inside = url.searchParams.get("u") ?? url.searchParams.get("continue");
+  if (inside && URL.canParse(inside, url.origin) && !url.searchParams.has("v")) {
+    const { pathname, searchParams } = new URL(inside, url.origin);
+    return idIn(searchParams.get("v") ?? youtubePath(pathname));
+  }
+  const short = url.hostname.endsWith("youtu.be") ? url.pathname.slice(1) : undefined;
+  return idIn(url.searchParams.get("v") ?? youtubePath(url.pathname) ?? short);
+}
+
+function youtubePath(path: string): string | undefined {
+  return /^\/(?:embed|shorts|live|watch|video|v|e)\/([^/]+)/.exec(path)?.[1];
+}
+
+function idIn(text: string | undefined): string | undefined {
+  const id = /^[\w-]{11}(?![\w-])/.exec(text ?? "")?.[0];
+  return id && !NO_YOUTUBE_IDS.includes(id) ? id : undefined;
+}
+
+/** What stands before the number: nothing, the player, the owner's desk, a showcase, a channel, a group. */
+const VIMEO_PATH =
+  /^\/(?:(?:video|videos|m|manage|manage\/videos|(?:showcase|album)\/\d+\/video|channels\/[\w-]+|groups\/[\w-]+\/videos)\/)?(\d{5,12})(?:\/([^/]+))?(?:\/|$)/;
+
 function vimeoId(url: URL): string | undefined {
-  if (!/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return undefined;
-  return /^\/(?:video\/)?(\d{5,12})(?:\/|$)/.exec(url.pathname)?.[1];
+  if (!VIMEO.test(url.hostname)) return undefined;
+  const shown = /^\/(?:showcase|album)\/\d+\/?$/.test(url.pathname) ? url.searchParams.get("video") : null;
+  return VIMEO_PATH.exec(url.pathname)?.[1] ?? /^\d{5,12}$/.exec(shown ?? "")?.[0];
 }
 
 function vimeoKey(url: URL): string | undefined {
-  const key = url.searchParams.get("h") ?? /^\/(?:video\/)?\d{5,12}\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+  const key = url.searchParams.get("h") ?? VIMEO_PATH.exec(url.pathname)?.[2];
   return key && /^[0-9a-f]{6,20}$/i.test(key) ? key : undefined;
 }

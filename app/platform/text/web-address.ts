@@ -13,6 +13,12 @@ export function webAddress(text: string): string {
   return isFile ? text : `https://${text}`;
 }
 
+/** The address inside the code that YouTube and Vimeo give out for other pages; anything else as it came. */
+export function framedAddress(text: string): string {
+  const [, address] = /<iframe\s(?:[^>]*\s)?src=["']([^"'>]+)["']/i.exec(text) ?? [];
+  return address ? address.replaceAll("&amp;", "&").replace(/^\/\//, "https://") : text;
+}
+
 const PROFILES = {
   instagram: "https://www.instagram.com/",
   linkedin: "https://www.linkedin.com/in/",
