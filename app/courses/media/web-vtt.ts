@@ -1,33 +1,69 @@
 // WebVTT as far as a transcript needs it: when each sentence begins, and what it says.
+import { decodeHTML } from "entities/decode";
 
 export interface Cue {
   start: number;
   text: string;
 }
 
-const MAX_CUES = 5000;
-const TIMING = /^((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})[ \t]+-->[ \t]/;
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };
+/** As it stands in the file. */
+interface WrittenCue {
+  start: number;
+  end: number;
+  lines: string[];
+}
 
-/** The cues in their order; blocks that are none (notes, styles, damaged ones) are left out. */
+const MAX_CUES = 5000;
+const TIME = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}`;
+const TIMING = new RegExp(`^(${TIME})[ \\t]+-->[ \\t]+(${TIME})?`);
+/** So many seconds after a cue the next one still goes on from it. */
+const GOES_ON = 0.5;
+
+/** The cues in their order, each sentence once; blocks that are none (notes, styles, damaged ones) are left out. */
 export function parseVtt(source: string): Cue[] {
   const blocks = source
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
     .split(/\n{2,}/);
-  const cues: Cue[] = [];
-  for (const block of blocks) {
-    const lines = block.split("\n");
-    const at = lines.findIndex((line) => TIMING.test(line));
-    const time = TIMING.exec(lines[at] ?? "")?.[1];
-    const text = lines
-      .slice(at + 1)
-      .map(bareText)
-      .filter(Boolean)
-      .join(" ");
-    if (time && text && cues.length < MAX_CUES) cues.push({ start: secondsOf(time), text });
+  const cues = blocks.flatMap(readCue).sort((one, other) => one.start - other.start);
+  return unrolled(cues)
+    .map(({ start, lines }) => ({ start, text: lines.join(" ") }))
+    .filter(({ text }) => text !== "")
+    .slice(0, MAX_CUES);
+}
+
+function readCue(block: string): WrittenCue[] {
+  const lines = block.split("\n");
+  const at = lines.findIndex((line) => TIMING.test(line));
+  const [, from, to] = TIMING.exec(lines[at] ?? "") ?? [];
+  if (!from) return [];
+  const said = lines
+    .slice(at + 1)
+    .map(bareText)
+    .filter(Boolean);
+  const start = secondsOf(from);
+  return said.length > 0 ? [{ start, end: to ? secondsOf(to) : start, lines: said }] : [];
+}
+
+/**
+ * Captions that roll, as YouTube writes its own: each line stays for a while above the next and stands in several cues.
+ * Only a file that is written so all through; elsewhere who says a thing twice has said it twice.
+ */
+function unrolled(cues: WrittenCue[]): WrittenCue[] {
+  const kept = cues.map((cue, at) => keptLines(cues[at - 1], cue));
+  const isRolling = kept.filter((count) => count > 0).length * 2 >= cues.length - 1;
+  const grows = cues.some(({ lines }, at) => (kept[at] ?? 0) > 0 && lines.length > (kept[at] ?? 0));
+  if (!isRolling || !grows) return cues;
+  return cues.map((cue, at) => ({ ...cue, lines: cue.lines.slice(kept[at]) }));
+}
+
+/** How many of its first lines are the last ones of the cue that it goes on from. */
+function keptLines(before: WrittenCue | undefined, { start, lines }: WrittenCue): number {
+  if (!before || start > before.end + GOES_ON) return 0;
+  for (let count = Math.min(before.lines.length, lines.length); count > 0; count--) {
+    if (before.lines.slice(-count).every((line, at) => line === lines[at])) return count;
   }
-  return cues.sort((one, other) => one.start - other.start);
+  return 0;
 }
 
 /** "01:02:03.500" and "02:03.500". */
@@ -38,9 +74,10 @@ function secondsOf(time: string): number {
     .reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
+/** Without marks, and its references as a browser shows them: the format takes them over from HTML. */
 function bareText(line: string): string {
-  return line
-    .replace(/<[^<>]*>/g, "")
-    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? "")
+  return decodeHTML(line.replace(/<[^<>]*>/g, ""))
+    .replace(/[\u200E\u200F]/g, "")
+    .replace(/\s+/g, " ")
     .trim();
 }

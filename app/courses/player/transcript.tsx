@@ -3,7 +3,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { videoMinute } from "../media/video-minute.ts";
-import { type Cue, parseVtt } from "../media/web-vtt.ts";
+import type { Cue } from "../media/web-vtt.ts";
 import type { Playback } from "../playback/playback.ts";
 
 interface TranscriptProps {
@@ -83,7 +83,8 @@ function CueList({ cues, onCue }: { cues: Cue[]; onCue: (second: number) => void
 
 async function readCues(address: string): Promise<Cue[] | "failed"> {
   try {
-    const response = await fetch(address);
+    // What reads them knows every name that HTML has for a sign: it comes with the first press.
+    const [response, { parseVtt }] = await Promise.all([fetch(address), import("../media/web-vtt.ts")]);
     const cues = response.ok ? parseVtt(await response.text()) : [];
     return cues.length > 0 ? cues : "failed";
   } catch {

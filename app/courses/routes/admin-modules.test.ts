@@ -251,6 +251,29 @@ test("a quiz that a student could not answer is refused; one that came broken is
   expect(kept).toEqual({ title: "Teste", quiz_data: raw });
 });
 
+test("what captions say is handed over as a browser shows it, and once", async () => {
+  const { admin } = await openCourse();
+  const signs = "WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nP&atilde;o &#38; &quot;&aacute;gua&quot;\n";
+  const rolling = `WEBVTT
+Kind: captions
+Language: pt
+
+00:00:00.000 --> 00:00:02.000 align:start position:0%
+\x20
+bom<00:00:00.500><c> dia</c>
+
+00:00:02.000 --> 00:00:02.010 align:start position:0%
+bom dia
+\x20
+
+00:00:02.010 --> 00:00:04.000 align:start position:0%
+bom dia
+hoje<00:00:02.500><c> tem</c><00:00:03.000><c> massa</c>
+`;
+  expect((await upload(admin, "captions", signs, "a.vtt")).json().text).toBe('Pão & "água"');
+  expect((await upload(admin, "captions", rolling, "a.vtt")).json().text).toBe("bom dia\nhoje tem massa");
+});
+
 test("files are checked by content, kept for the lesson, and let go of with it", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const wrong = [
