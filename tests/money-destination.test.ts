@@ -12,7 +12,10 @@ const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
   marca: ["brand", "tagline", "legalName", "taxId", "logo", "logoDark", "logoRatio"],
   cores: ["primary", "accent"],
   contato: ["info", "support", "sales", "phone1", "phone2", "street", "city", "state", "postalCode", "hours"],
-  redes: ["number", "message", "whatsappHours", "instagram", "linkedin", "facebook", "github"],
+  redes: [
+    ...["number", "message", "whatsappHours", "instagram", "linkedin", "facebook", "github"],
+    ...["youtube", "tiktok", "telegram", "whatsappChannel", "pinterest", "threads"],
+  ],
   vendas: [
     // Whether a method is offered; whose account it pays into, its provider's credentials on the server say.
     "credit",

@@ -132,7 +132,8 @@ export const PARTS: (Screen & { words: string })[] = [
     label: "WhatsApp e redes",
     place: "Configurações",
     icon: "message-circle",
-    words: "instagram facebook linkedin github redes sociais zap",
+    words:
+      "instagram facebook linkedin github youtube tiktok telegram canal pinterest threads redes sociais zap",
   },
   {
     to: `${SETTINGS}?grupo=vendas`,

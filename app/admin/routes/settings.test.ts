@@ -346,6 +346,12 @@ test("a profile, a telephone and the number of WhatsApp are taken as people writ
     linkedin: "company/aroeira",
     facebook: "facebook.com/maria",
     github: "",
+    youtube: "@maria.faz",
+    tiktok: "tiktok.com/@maria",
+    telegram: "mariafaz",
+    whatsappChannel: "whatsapp.com/channel/0029VaXyZ",
+    pinterest: "@maria",
+    threads: "http://www.threads.com/@maria",
   };
   expect((await admin.post(PATH, links)).status).toBe(302);
   expect(site.company.whatsapp.number).toBe("5524999990000");
@@ -354,7 +360,20 @@ test("a profile, a telephone and the number of WhatsApp are taken as people writ
     linkedin: "https://www.linkedin.com/company/aroeira",
     facebook: "https://facebook.com/maria",
     github: "",
+    youtube: "https://www.youtube.com/@maria.faz",
+    tiktok: "https://tiktok.com/@maria",
+    telegram: "https://t.me/mariafaz",
+    whatsappChannel: "https://whatsapp.com/channel/0029VaXyZ",
+    pinterest: "https://www.pinterest.com/maria",
+    threads: "https://www.threads.com/@maria",
   });
+  const foot = (await site.get("/loja")).text;
+  for (const [network, address] of Object.entries(site.company.social)) {
+    if (address) expect(foot, network).toContain(`href="${address}"`);
+  }
+  expect(foot).not.toContain("github.com");
+  const channel = await admin.post(PATH, { ...links, whatsappChannel: "@maria" });
+  expect([channel.status, channel.text]).toEqual([422, expect.stringContaining("Cole o link do canal")]);
   const refused = await admin.post(PATH, { ...links, number: "9999-0000" });
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Informe o número com DDD")]);
 });

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { addressLine, lineOfText, linesOfText, phoneLine } from "../forms/text.schema.ts";
 import { stateLetters } from "../text/brazilian-states.ts";
+import type { Network } from "../text/networks.ts";
 import { normalPhone, whatsappNumber } from "../text/phone.ts";
-import { type Network, profileAddress } from "../text/web-address.ts";
+import { profileAddress } from "../text/web-address.ts";
 import {
   isColour,
   isReadableAccent,
@@ -22,7 +23,9 @@ const profile = (network: Network) =>
     .transform((text) => (text === "" ? "" : profileAddress(network, text)))
     .refine(
       (text) => text === "" || (/^https:\/\//.test(text) && URL.canParse(text)),
-      "Informe o perfil, como @suaempresa, ou o endereço dele, ou deixe em branco.",
+      network === "whatsappChannel"
+        ? "Cole o link do canal, como https://whatsapp.com/channel/…, ou deixe em branco."
+        : "Informe o perfil, como @suaempresa, ou o endereço dele, ou deixe em branco.",
     );
 const logo = addressLine(2000, "Envie uma imagem ou informe um endereço que comece com https://.");
 
@@ -144,6 +147,13 @@ export const linkSettings = settingsGroup({
     github: profile("github"),
     instagram: profile("instagram"),
     facebook: profile("facebook"),
+    // Rows of earlier versions hold the four above alone.
+    youtube: profile("youtube").default(""),
+    tiktok: profile("tiktok").default(""),
+    telegram: profile("telegram").default(""),
+    whatsappChannel: profile("whatsappChannel").default(""),
+    pinterest: profile("pinterest").default(""),
+    threads: profile("threads").default(""),
   }),
   apply: (company, { number, message, whatsappHours, ...social }) => ({
     ...company,

@@ -2,6 +2,7 @@
 // the settings screen overrides it (company-settings.server.ts).
 
 import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "../ad-services/ad-services.ts";
+import { type Network, NO_NETWORKS } from "../text/networks.ts";
 import { tileAddress, tileInks } from "./brand-colours.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -25,7 +26,7 @@ export interface Company {
   whatsapp: { number: string; message: string; hours: string };
   address: { street: string; city: string; state: string; postalCode: string };
   hours: string[];
-  social: { linkedin: string; github: string; instagram: string; facebook: string };
+  social: Record<Network, string>;
   /** Days a customer may ask for the money back; the law's floor is 7. */
   refundWindowDays: number;
   /** Whether who withdraws within those seven days gets the money back without the owner, where the provider can. */
@@ -83,6 +84,7 @@ export const DEFAULT_COMPANY: Company = {
   address: { street: "Rua das Palmeiras, 120", city: "Blumenau", state: "SC", postalCode: "89010-000" },
   hours: ["Segunda a sexta, 8h às 18h", "Sábado, 9h às 12h", "Domingo, fechado"],
   social: {
+    ...NO_NETWORKS,
     linkedin: "https://www.linkedin.com/company/ipe-digital-example",
     github: "https://github.com/ipe-digital-example",
     instagram: "https://www.instagram.com/ipe.digital.example",
@@ -116,12 +118,17 @@ const NEW_COMPANY: Company = {
   whatsapp: { number: "", message: "Olá! Vim pelo site e gostaria de saber mais.", hours: "" },
   address: { street: "", city: "", state: "", postalCode: "" },
   hours: [],
-  social: { linkedin: "", github: "", instagram: "", facebook: "" },
+  social: NO_NETWORKS,
 };
 
 /** What stands under the rows of the settings: the demonstration's company, or one that says nothing. */
 export function unsavedCompany({ shows }: { shows: { demoContent: boolean } }): Company {
   return shows.demoContent ? DEFAULT_COMPANY : NEW_COMPANY;
+}
+
+/** Those that have an address. */
+function knownNetworks(social: Company["social"]): Partial<Company["social"]> {
+  return Object.fromEntries(Object.entries(social).filter(([, address]) => address !== ""));
 }
 
 /** What the frame of a page shows of the company; it goes along with every page. */
@@ -138,7 +145,7 @@ export function frameCompany(company: Company) {
     phones,
     whatsapp,
     hours,
-    social,
+    social: knownNetworks(social),
     measurement,
     ads: adServiceLabels(company.ads),
     address: { street, city, state },

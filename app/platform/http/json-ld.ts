@@ -31,10 +31,11 @@ export function publisherJsonLd(site: Site & { brand: string }): JsonLd {
   return { "@type": "Organization", name: site.brand, url: site.siteUrl };
 }
 
-export type Organization = Pick<
-  Company,
-  "brand" | "legalName" | "taxId" | "emails" | "phones" | "address" | "social"
->;
+export interface Organization
+  extends Pick<Company, "brand" | "legalName" | "taxId" | "emails" | "phones" | "address"> {
+  /** Those that have an address, at least. */
+  social: Partial<Company["social"]>;
+}
 
 /** The company itself, for the first page. */
 export function organizationJsonLd(company: Organization, site: Site): JsonLd {

@@ -58,6 +58,11 @@ test("a profile is found by its name", () => {
   expect(profileAddress("github", "maria")).toBe("https://github.com/maria");
   expect(profileAddress("linkedin", "company/aroeira")).toBe("https://www.linkedin.com/company/aroeira");
   expect(profileAddress("facebook", "facebook.com/maria")).toBe("https://facebook.com/maria");
+  expect(profileAddress("youtube", "@maria-faz")).toBe("https://www.youtube.com/@maria-faz");
+  expect(profileAddress("tiktok", "maria_faz")).toBe("https://www.tiktok.com/@maria_faz");
+  expect(profileAddress("telegram", "t.me/+AbCd")).toBe("https://t.me/+AbCd");
+  expect(profileAddress("threads", "@maria")).toBe("https://www.threads.com/@maria");
+  expect(profileAddress("whatsappChannel", "0029VaXyZ")).toBe("0029VaXyZ");
   expect(profileAddress("facebook", "javascript:alert(1)")).toBe("javascript:alert(1)");
 });
 

@@ -1,5 +1,7 @@
 // Addresses as people write them, and the whole https address that is kept.
 
+import type { Network } from "./networks.ts";
+
 const BARE_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+([a-z]{2,})(?::\d+)?(?:[/?#]\S*)?$/i;
 /** A name of a file is no domain, though it looks like one. */
 const FILES =
@@ -19,21 +21,30 @@ export function framedAddress(text: string): string {
   return address ? address.replaceAll("&amp;", "&").replace(/^\/\//, "https://") : text;
 }
 
-const PROFILES = {
+/** A channel of WhatsApp has no name that leads to it, only a link. */
+const PROFILES: Record<Exclude<Network, "whatsappChannel">, string> = {
   instagram: "https://www.instagram.com/",
   linkedin: "https://www.linkedin.com/in/",
   facebook: "https://www.facebook.com/",
   github: "https://github.com/",
-} as const;
+  youtube: "https://www.youtube.com/@",
+  tiktok: "https://www.tiktok.com/@",
+  telegram: "https://t.me/",
+  pinterest: "https://www.pinterest.com/",
+  threads: "https://www.threads.com/@",
+};
 const COMPANY_ON_LINKEDIN = /^@?(company|school|in)\/([\w.-]+)\/?$/;
-
-export type Network = keyof typeof PROFILES;
 
 /** The whole address behind "@maria", "maria" or "instagram.com/maria"; what is none of them as it came. */
 export function profileAddress(network: Network, text: string): string {
   const company = network === "linkedin" ? COMPANY_ON_LINKEDIN.exec(text) : null;
   if (company) return `https://www.linkedin.com/${company[1]}/${company[2]}`;
+  if (network === "whatsappChannel") return secureAddress(text);
   const [, handle] = /^@([\w.-]{1,60})$/.exec(text) ?? /^([\w-]{1,60})$/.exec(text) ?? [];
   if (handle) return `${PROFILES[network]}${handle}`;
+  return secureAddress(text);
+}
+
+function secureAddress(text: string): string {
   return webAddress(text).replace(/^http:\/\//i, "https://");
 }

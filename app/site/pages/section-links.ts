@@ -10,6 +10,12 @@ export const COMPANY_LINKS = {
   "empresa:github": "GitHub da empresa",
   "empresa:instagram": "Instagram da empresa",
   "empresa:facebook": "Facebook da empresa",
+  "empresa:youtube": "YouTube da empresa",
+  "empresa:tiktok": "TikTok da empresa",
+  "empresa:telegram": "Telegram da empresa",
+  "empresa:whatsappChannel": "Canal do WhatsApp da empresa",
+  "empresa:pinterest": "Pinterest da empresa",
+  "empresa:threads": "Threads da empresa",
 } as const;
 type CompanyLink = keyof typeof COMPANY_LINKS;
 

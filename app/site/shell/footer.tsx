@@ -2,17 +2,13 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { LinkColumn as LinkColumnFacts, SiteLink } from "#app/platform/config/site-frame.ts";
+import { NETWORKS, type Network } from "#app/platform/text/networks.ts";
 import { phoneAddress } from "#app/platform/text/phone.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
 import { ASK_AGAIN } from "../consent/consent-trigger.ts";
 
-const SOCIAL_NAMES = [
-  ["instagram", "Instagram"],
-  ["linkedin", "LinkedIn"],
-  ["github", "GitHub"],
-  ["facebook", "Facebook"],
-] as const;
+const NETWORK_KEYS = Object.keys(NETWORKS) as Network[];
 
 interface FooterProps {
   company: FrameCompany;
@@ -80,7 +76,7 @@ export function Footer({ company, year, columns }: FooterProps) {
             © {since && year > since ? `${since}–${year}` : year} {company.brand}
           </p>
           <ul className="flex flex-wrap gap-x-4">
-            {SOCIAL_NAMES.map(([key, name]) =>
+            {NETWORK_KEYS.map((key) =>
               social[key] ? (
                 <li key={key}>
                   <a
@@ -89,7 +85,7 @@ export function Footer({ company, year, columns }: FooterProps) {
                     rel="noopener noreferrer"
                     target="_blank"
                   >
-                    {name}
+                    {NETWORKS[key]}
                   </a>
                 </li>
               ) : null,
