@@ -153,7 +153,13 @@ async function fillTextLesson(page: Page): Promise<void> {
 
 async function addVideoLesson(page: Page): Promise<void> {
   const sheet = await openLesson(page, "Primeira aguada", "Vídeo");
-  await sheet.getByLabel("Endereço do vídeo").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+  const address = sheet.getByLabel("Endereço do vídeo");
+  await address.fill("https://www.youtube.com/playlist?list=PL590L5WQmH8dpP0RyH5pCfIaDEdt9nk7r");
+  await expect(sheet.getByText("não é de um vídeo")).toBeVisible();
+  await address.fill("drive.google.com/file/d/1a2b3c/view");
+  await expect(sheet.getByText("abre em outra aba")).toBeVisible();
+  await address.fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+  await expect(sheet.getByText("abre em outra aba")).toBeHidden();
   const broken = { name: "legendas.vtt", mimeType: "text/vtt", buffer: Buffer.from("oi") };
   await sheet.getByLabel("Enviar legendas").setInputFiles(broken);
   await expect(sheet.getByText("A primeira linha do arquivo deve ser WEBVTT.")).toBeVisible();

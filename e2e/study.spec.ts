@@ -30,8 +30,13 @@ test("on a phone a student watches, resumes at the second, fails and passes, and
   await expect(page.getByRole("heading", { level: 1, name: COURSE })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Progresso no curso" })).toHaveText("0%");
 
-  // Watched for a while, paused, and gone on with on another device.
+  // What is said comes with the press on it, sentence by sentence.
   await chooseLesson(page, film?.title ?? "");
+  await page.getByText("Transcrição", { exact: true }).tap();
+  await expect(page.getByRole("button", { name: /^0:0\d \S/ }).first()).toBeVisible();
+  await page.getByText("Transcrição", { exact: true }).tap();
+
+  // Watched for a while, paused, and gone on with on another device.
   await page.getByRole("button", { name: "Assistir à aula" }).tap();
   await expect.poll(() => currentTime(page)).toBeGreaterThan(2);
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/progress") && answer.ok());
