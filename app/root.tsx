@@ -21,7 +21,9 @@ import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ADMIN_LINKS } from "#app/site/links.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import { BrandLook } from "#app/ui/layout/brand.tsx";
 import { fontFiles } from "#app/ui/layout/fonts.ts";
+import { NavigationSigns } from "#app/ui/navigation/navigation-signs.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
@@ -64,11 +66,15 @@ export const links: Route.LinksFunction = () => [
   })),
 ];
 
+type Site = Awaited<ReturnType<typeof loader>>["data"];
+/** In a browser, once the site was shown: where the router has lost it, its colours and its name stay. */
+let known: Site | undefined;
+
 const ICON = { href: "/favicon.svg", type: "image/svg+xml" };
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRenderContext();
-  const site = useRouteLoaderData<typeof loader>("root");
+  const site = useRouteLoaderData<typeof loader>("root") ?? known;
   const { pathname } = useLocation();
   return (
     // Its code looks at the address before it takes the page over (entry.client.tsx).
@@ -98,10 +104,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";
   }, []);
+  useEffect(() => {
+    known = loaderData;
+  }, [loaderData]);
   return (
     <>
       <Outlet />
       <Toaster toast={loaderData.toast} />
+      <NavigationSigns />
     </>
   );
 }
@@ -112,5 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     const sentence = typeof error.data === "string" && error.data ? error.data : undefined;
     return <ErrorScreen status={error.status} sentence={sentence} />;
   }
-  return <ErrorScreen status={500} error={error} reference={reference} />;
+  const { company } = known ?? {};
+  const brand = company ? <BrandLook name={company.brand} logo={company.logo} /> : null;
+  return <ErrorScreen status={500} error={error} brand={brand} reference={reference} />;
 }

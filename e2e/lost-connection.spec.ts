@@ -6,18 +6,29 @@ import { buyCourse } from "./student.ts";
 const COURSE = "Automação com planilhas: do zero ao robô";
 const KEPT = "Você escreveu isto antes e não terminou";
 
-test("where only the page's own request fails, the error speaks Portuguese and offers another try", async ({
+test("where only the page's own request fails, the error speaks Portuguese, keeps the words and tries by itself", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/loja");
   await waitForHydration(page);
+  await page.route("**/health/live", (route) => route.abort());
   await page.route("**/loja.data*", (route) => route.abort());
-  await page.getByRole("searchbox").first().fill("planilha");
-  await page.getByRole("searchbox").first().press("Enter");
-  await expect(page.getByRole("heading", { name: "Sem conexão" })).toBeVisible();
-  await page.getByRole("link", { name: "Tentar de novo" }).click();
-  await expect(page).toHaveURL(/busca=planilha/);
-  await expect(page.locator('main a[href^="/produto/"]').first()).toBeVisible();
+  for (const isByHand of [true, false]) {
+    await page.getByRole("searchbox").first().fill("planilha");
+    await page.getByRole("searchbox").first().press("Enter");
+    await expect(page.getByRole("heading", { name: "Sem conexão" })).toBeVisible();
+    await expect(page.getByText("Você procurava por “planilha”.")).toBeVisible();
+    const home = page.getByRole("link", { name: "Voltar ao início" });
+    await expect(home.first().locator("img")).toBeVisible();
+    await expect(home.last()).toHaveAttribute("href", "/");
+    if (isByHand) await page.getByRole("link", { name: "Tentar de novo" }).click();
+    else await page.unroute("**/health/live");
+    await expect(page).toHaveURL(/busca=planilha/);
+    await expect(page.locator('main a[href^="/produto/"]').first()).toBeVisible();
+    await page.goto("/loja");
+    await waitForHydration(page);
+  }
 });
 
 test("what a student writes under a lesson waits there until it is sent, with a connection and without", async ({

@@ -1,4 +1,5 @@
 // Asks whether a page has pop-ups. What waits for the moment to show one is loaded only where there is one.
+import { askFor } from "#app/ui/connection/late-file.ts";
 import { mayShowPopups, pageKey } from "./page-key.ts";
 import type { ReadyPopup } from "./popup-scheduling.ts";
 import type { PublicPopup } from "./popups.server.ts";
@@ -38,7 +39,7 @@ async function look(page: string, visit: Visit): Promise<void> {
   const dueIn = visit.arrivedAt + Math.min(...popups.map(({ delay }) => delay)) * 1000 - performance.now();
   await new Promise((resolve) => setTimeout(resolve, dueIn - LOAD_AHEAD_MS));
   if (visit.signal.aborted) return;
-  const { schedulePopup } = await import("./popup-scheduling.ts");
+  const schedulePopup = await askFor(() => import("./popup-scheduling.ts"), "schedulePopup");
   await schedulePopup(popups, page, visit);
 }
 

@@ -1,5 +1,6 @@
 // From knowing a page's pop-ups to the moment one of them may appear.
 
+import { askFor } from "#app/ui/connection/late-file.ts";
 import { isDismissed } from "./dismissed-popups.ts";
 import type { PopupDialog } from "./popup-dialog.tsx";
 import type { Visit } from "./popup-loader.ts";
@@ -26,7 +27,7 @@ export async function schedulePopup(popups: PublicPopup[], page: string, visit: 
   let typedAt = Number.NEGATIVE_INFINITY;
   const dueAt = arrivedAt + popup.delay * 1000;
   await pause(dueAt - LOAD_AHEAD_MS, signal);
-  const { PopupDialog: Dialog } = await import("./popup-dialog.tsx");
+  const Dialog = await askFor(() => import("./popup-dialog.tsx"), "PopupDialog");
   document.addEventListener("input", () => (typedAt = performance.now()), { signal });
   await pause(dueAt, signal);
   while (isBusy(typedAt)) await pause(performance.now() + LOOK_AGAIN_MS, signal);

@@ -1,8 +1,9 @@
 import clsx from "clsx";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
-const SearchDialog = lazy(() => import("./search-dialog.tsx"));
+const SearchDialog = late(() => import("./search-dialog.tsx"), "default");
 
 /** Opened by its buttons and, from anywhere in the back office, by Ctrl K or ⌘ K. */
 export function useSearch() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { href, redirect } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
@@ -10,6 +10,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { rowImage } from "#app/platform/http/share-image.ts";
 import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import type { Db } from "#db/connect.server.ts";
 import { COMMENTS_PAGE_SIZE } from "../comments/comment.ts";
 import { keepAuthorKey, readAuthorKey } from "../comments/comment-author.server.ts";
@@ -27,12 +28,8 @@ import type { Route } from "./+types/post.ts";
 const DESCRIPTION_MAX = 160;
 
 // Below the article: hydrated after it, each by itself, and at once when somebody touches it.
-const RelatedPosts = lazy(async () => ({
-  default: (await import("../reading/related-posts.tsx")).RelatedPosts,
-}));
-const PostComments = lazy(async () => ({
-  default: (await import("../comments/post-comments.tsx")).PostComments,
-}));
+const RelatedPosts = late(() => import("../reading/related-posts.tsx"), "RelatedPosts");
+const PostComments = late(() => import("../comments/post-comments.tsx"), "PostComments");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db, now, config } = context.get(appContext);

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK } from "../products/products.server.ts";
 import { parseStoreFilter } from "../products/store-filter.ts";
@@ -36,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const NothingFound = lazy(() => import("../store/nothing-found.tsx"));
+const NothingFound = late(() => import("../store/nothing-found.tsx"), "default");
 
 /** Of any shop: what kinds it has, its categories say, and they change. */
 function descriptionOf(brand: string, isAtOnce = false): string {

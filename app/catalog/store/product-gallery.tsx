@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { askFor } from "#app/ui/connection/late-file.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PictureViewerProps } from "./picture-viewer.tsx";
@@ -138,10 +139,9 @@ function usePictureViewer() {
   const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps>>();
   const isOpen = hash === ENLARGED;
   const load = useCallback(() => {
-    import("./picture-viewer.tsx").then(
-      ({ PictureViewer }) => setViewer(() => PictureViewer),
-      // Without it the pictures stay as large as they are.
-      () => {},
+    // Until it comes the pictures stay as large as they are.
+    void askFor(() => import("./picture-viewer.tsx"), "PictureViewer").then((PictureViewer) =>
+      setViewer(() => PictureViewer),
     );
   }, []);
   useEffect(() => {
@@ -220,7 +220,7 @@ function Dots({ count, current, onPick }: PickerProps & { count: number }) {
           >
             <span
               className={clsx(
-                "size-2.5 rounded-full rounded-bl-none",
+                "dot size-2.5 rounded-full rounded-bl-none",
                 place === current ? "bg-primary" : "bg-control",
               )}
             />

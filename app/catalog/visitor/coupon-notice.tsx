@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useKeptCoupon } from "#app/cart/kept-coupon.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 
 // Who brings no coupon loads none of it.
-const CouponNote = lazy(async () => ({ default: (await import("./coupon-note.tsx")).CouponNote }));
+const CouponNote = late(() => import("./coupon-note.tsx"), "CouponNote");
 
 /** What the visitor's coupon does for this product. Asked after the page is there: the page is the same for everybody. */
 export function CouponNotice({ productId }: { productId: number }) {

@@ -21,6 +21,7 @@ export function CoursePageError({ error }: { error: unknown }) {
       title="Erro ao carregar dados"
       sentence="Não foi possível carregar os dados do curso."
       reference={reference}
+      error={error}
       retry={pathname}
     />
   );

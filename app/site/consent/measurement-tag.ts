@@ -1,5 +1,7 @@
 // Puts the owner's script into the page, and leaves with it: what counts visits never sees a private page.
+
 import { isGoogleTag, isMatomoTag, type Measurement, mayMeasure } from "#app/platform/config/measurement.ts";
+import { reload } from "#app/ui/connection/reload.ts";
 
 let isLoaded = false;
 
@@ -22,7 +24,7 @@ export function loadTag(measurement: Measurement): void {
 
 /** A private page begins as a document of its own, without the script. */
 export function dropTagWithDocument(): void {
-  if (isLoaded && !mayMeasure(location.pathname)) location.reload();
+  if (isLoaded && !mayMeasure(location.pathname)) reload();
 }
 
 /** What was loaded cannot be unloaded: its cookies go, and so does the document. */
@@ -37,7 +39,7 @@ export function removeTag(): void {
       document.cookie = `${name}=; path=/; max-age=0${domain}`;
     }
   }
-  if (isLoaded) location.reload();
+  if (isLoaded) reload();
 }
 
 /** The page that was loaded, wherever the person has moved since. */

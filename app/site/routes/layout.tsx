@@ -2,10 +2,13 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { PopupHost } from "#app/popups/popup-host.tsx";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
-import { MissingPage } from "../missing-page.tsx";
 import { SiteShell } from "../shell/site-shell.tsx";
 import type { Route } from "./+types/layout.ts";
+
+// For the few who miss something.
+const MissingPage = late(() => import("../missing-page.tsx"), "MissingPage");
 
 /** Menu and footer, for everything in this frame. */
 export function loader({ context }: Route.LoaderArgs) {

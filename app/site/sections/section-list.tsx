@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { late } from "#app/ui/connection/late-part.tsx";
 import type { LoadedSection } from "../loading/page-loading.server.ts";
 import type { SectionType } from "../pages/sections.ts";
 import { CardsView } from "./cards-view.tsx";
@@ -21,7 +22,7 @@ const proof = () => import("./proof-views.tsx");
 
 /** Every type has its component here. */
 const SECTION_VIEWS: { [T in SectionType]: View<T> } = {
-  hero: lazy(async () => ({ default: (await shop()).HeroView })),
+  hero: late(shop, "HeroView"),
   "page-title": PageTitleView,
   figures: FiguresView,
   "text-with-picture": TextWithPictureView,
@@ -29,21 +30,21 @@ const SECTION_VIEWS: { [T in SectionType]: View<T> } = {
   cards: CardsView,
   timeline: TimelineView,
   names: NamesView,
-  "product-shelf": lazy(async () => ({ default: (await shop()).ProductShelfView })),
-  "course-band": lazy(async () => ({ default: (await shop()).CourseBandView })),
-  testimonials: lazy(async () => ({ default: (await proof()).TestimonialsView })),
+  "product-shelf": late(shop, "ProductShelfView"),
+  "course-band": late(shop, "CourseBandView"),
+  testimonials: late(proof, "TestimonialsView"),
   faq: FaqView,
-  guarantee: lazy(async () => ({ default: (await proof()).GuaranteeView })),
-  gallery: lazy(async () => ({ default: (await proof()).GalleryView })),
-  video: lazy(async () => ({ default: (await proof()).VideoView })),
+  guarantee: late(proof, "GuaranteeView"),
+  gallery: late(proof, "GalleryView"),
+  video: late(proof, "VideoView"),
   "call-to-action": CallToActionView,
-  "lead-form": lazy(async () => ({ default: (await forms()).LeadFormView })),
-  services: lazy(async () => ({ default: (await forms()).ServicesView })),
-  posts: lazy(async () => ({ default: (await shop()).PostsView })),
-  newsletter: lazy(async () => ({ default: (await shop()).NewsletterView })),
+  "lead-form": late(forms, "LeadFormView"),
+  services: late(forms, "ServicesView"),
+  posts: late(shop, "PostsView"),
+  newsletter: late(shop, "NewsletterView"),
   notice: NoticeView,
-  "legal-text": lazy(async () => ({ default: (await import("./legal-text-view.tsx")).LegalTextView })),
-  tools: lazy(async () => ({ default: (await forms()).ToolsView })),
+  "legal-text": late(() => import("./legal-text-view.tsx"), "LegalTextView"),
+  tools: late(forms, "ToolsView"),
 };
 
 interface SectionListProps {

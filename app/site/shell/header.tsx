@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -13,7 +14,7 @@ import { CartLink } from "./cart-link.tsx";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
 
 // Only the signed-in need it.
-const UserMenu = lazy(() => import("./user-menu.tsx").then((module) => ({ default: module.UserMenu })));
+const UserMenu = late(() => import("./user-menu.tsx"), "UserMenu");
 
 interface HeaderProps {
   company: FrameCompany;
@@ -24,7 +25,7 @@ interface HeaderProps {
 export function Header({ company, user, links }: HeaderProps) {
   const { pathname } = useLocation();
   return (
-    <header className="site-header sticky top-0 z-20 h-16 border-b border-line bg-paper">
+    <header className="site-header top-bar sticky top-0 z-20 h-16 border-b border-line bg-paper">
       <div className="wrap flex h-full items-stretch justify-between gap-2 md:gap-10">
         <DrawerTrigger drawer={NAV_DRAWER} label="Abrir menu" className="-ml-3 self-center md:hidden">
           <Icon name="menu" />

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer } from "#app/ui/layout/drawer.tsx";
 import type { SiteUser } from "../root-facts.tsx";
@@ -8,9 +9,7 @@ import type { SiteUser } from "../root-facts.tsx";
 export const NAV_DRAWER = "menu";
 
 // Closed until somebody asks for it, so hydrated after what is on the screen.
-const NavDrawerLinks = lazy(async () => ({
-  default: (await import("./nav-drawer-links.tsx")).NavDrawerLinks,
-}));
+const NavDrawerLinks = late(() => import("./nav-drawer-links.tsx"), "NavDrawerLinks");
 
 interface NavDrawerProps {
   company: FrameCompany;

@@ -1,15 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useMatches } from "react-router";
 import { bringCoupon } from "#app/cart/kept-coupon.ts";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import { saveTouch } from "#app/platform/touch/touch.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useFrameLinks, useRootFacts } from "../root-facts.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 
 // What is read last is hydrated last: a boundary of its own, with its own code.
-const SiteFoot = lazy(async () => ({ default: (await import("./site-foot.tsx")).SiteFoot }));
+const SiteFoot = late(() => import("./site-foot.tsx"), "SiteFoot");
 
 /** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
 function isBare(handle: unknown): boolean {

@@ -1,4 +1,6 @@
+import { useLocation } from "react-router";
 import { isLostConnection, LOST_PAGE, LOST_TITLE } from "../connection/lost-connection.ts";
+import { useReloadWhenBack } from "../connection/use-reload-when-back.ts";
 import { buttonClass } from "./button.tsx";
 
 const LOST = { title: LOST_TITLE, sentence: LOST_PAGE, reference: undefined };
@@ -15,13 +17,12 @@ interface ErrorPanelProps {
 }
 
 /** A page that failed inside its chrome: what happened, and a way to try again. */
-export function ErrorPanel({ error, ...said }: ErrorPanelProps) {
-  const {
-    title,
-    sentence,
-    reference,
-    retry = "",
-  } = isLostConnection(error) ? { ...LOST, retry: said.retry } : said;
+export function ErrorPanel({ error, retry, ...said }: ErrorPanelProps) {
+  const isLost = isLostConnection(error);
+  const { title, sentence, reference } = isLost ? LOST : said;
+  // With what was looked for, and the page of a list.
+  const { pathname, search } = useLocation();
+  useReloadWhenBack(isLost);
   return (
     <div role="alert" className="grid max-w-text justify-items-start gap-4 py-6">
       <h1 className="text-2xl md:text-3xl">{title}</h1>
@@ -31,7 +32,7 @@ export function ErrorPanel({ error, ...said }: ErrorPanelProps) {
           Referência para o suporte: <code>{reference}</code>
         </p>
       ) : null}
-      <a className={buttonClass({ variant: "quiet" })} href={retry}>
+      <a className={buttonClass({ variant: "quiet" })} href={isLost || !retry ? pathname + search : retry}>
         Tentar de novo
       </a>
     </div>

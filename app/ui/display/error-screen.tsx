@@ -1,5 +1,6 @@
-import { useLocation } from "react-router";
-import { isLostConnection, LOST_PAGE, LOST_TITLE } from "../connection/lost-connection.ts";
+import type { ReactNode } from "react";
+import { isLostConnection } from "../connection/lost-connection.ts";
+import { LostScreen } from "../connection/lost-screen.tsx";
 
 const SENTENCES: Record<number, string> = {
   400: "O que você enviou chegou incompleto. Volte e tente de novo.",
@@ -20,14 +21,20 @@ interface ErrorScreenProps {
   reference?: string;
   /** What was thrown: an answer that never came is nobody's fault here. */
   error?: unknown;
+  brand?: ReactNode;
 }
 
 /** The last resort of the router: stands alone, without the site's chrome. */
-export function ErrorScreen({ error, ...rest }: ErrorScreenProps) {
-  return isLostConnection(error) ? <LostScreen /> : <FailureScreen {...rest} />;
+export function ErrorScreen({ error, brand, ...rest }: ErrorScreenProps) {
+  if (!isLostConnection(error)) return <FailureScreen {...rest} />;
+  return (
+    <main className={PAGE}>
+      <LostScreen brand={brand} link={LINK} />
+    </main>
+  );
 }
 
-function FailureScreen({ status, sentence, reference }: Omit<ErrorScreenProps, "error">) {
+function FailureScreen({ status, sentence, reference }: Omit<ErrorScreenProps, "error" | "brand">) {
   const unexpected = status >= 500;
   return (
     <main className={PAGE}>
@@ -54,22 +61,6 @@ function FailureScreen({ status, sentence, reference }: Omit<ErrorScreenProps, "
       <p>
         <a className={LINK} href="/">
           Voltar ao início
-        </a>
-      </p>
-    </main>
-  );
-}
-
-function LostScreen() {
-  const { pathname, search } = useLocation();
-  return (
-    <main className={PAGE}>
-      <title>{LOST_TITLE}</title>
-      <h1 className={HEADING}>{LOST_TITLE}</h1>
-      <p className="text-lg text-muted">{LOST_PAGE}</p>
-      <p>
-        <a className={LINK} href={pathname + search}>
-          Tentar de novo
         </a>
       </p>
     </main>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { askFor } from "../connection/late-file.ts";
 
 interface WrittenHtmlProps {
   /** As platform/rich-text/rich-text.server.ts has cleaned it. */
@@ -33,5 +34,5 @@ function handleClick(event: MouseEvent) {
   const link = event.target.closest<HTMLElement>("a[data-embed]");
   if (!link) return;
   event.preventDefault();
-  void import("./embed-player.ts").then(({ playEmbed }) => playEmbed(link));
+  void askFor(() => import("./embed-player.ts"), "playEmbed").then((playEmbed) => playEmbed(link));
 }

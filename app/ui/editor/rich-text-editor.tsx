@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { askFor } from "../connection/late-file.ts";
 import { FieldNote } from "../controls/field.tsx";
 import { useStart } from "../start-values.tsx";
 import type { EditorSurfaceProps } from "./editor-surface.tsx";
@@ -37,15 +38,12 @@ export function RichTextEditor({
   const [start, setStart] = useState(value);
   useEffect(() => {
     let isGone = false;
-    import("./editor-surface.tsx").then(
-      ({ EditorSurface }) => {
-        if (isGone) return;
-        setStart((given) => plain.current?.value ?? given);
-        setSurface(() => EditorSurface);
-      },
-      // Without it, the plain field stays.
-      () => {},
-    );
+    // Until it comes, the plain field stays.
+    void askFor(() => import("./editor-surface.tsx"), "EditorSurface").then((EditorSurface) => {
+      if (isGone) return;
+      setStart((given) => plain.current?.value ?? given);
+      setSurface(() => EditorSurface);
+    });
     return () => {
       isGone = true;
     };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { askFor } from "../connection/late-file.ts";
 import { StaticToast } from "./static-toast.tsx";
 import type { ToastText } from "./toast-card.tsx";
 import type { ToastStack } from "./toast-stack.tsx";
@@ -21,10 +22,7 @@ export function Toaster({ toast }: { toast: ToastText | null }) {
   useEffect(() => {
     show = (next) => {
       setWaiting(next);
-      import("./toast-stack.tsx").then(
-        ({ ToastStack: Shelf }) => setLoaded({ Shelf }),
-        () => {},
-      );
+      void askFor(() => import("./toast-stack.tsx"), "ToastStack").then((Shelf) => setLoaded({ Shelf }));
     };
   }, []);
   useEffect(() => {
