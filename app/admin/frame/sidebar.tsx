@@ -44,7 +44,7 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
           <AdminLinks ground="band" waiting={waiting} />
         </div>
       </aside>
-      <header className="sticky top-0 z-10 flex h-16 items-center gap-2 bg-band pr-5 pl-2 text-on-band md:hidden">
+      <header className="top-bar top-bar-small sticky top-0 z-10 flex h-16 items-center gap-2 bg-band pr-5 pl-2 text-on-band md:hidden">
         <DrawerTrigger drawer={DRAWER} label="Abrir menu">
           <Icon name="menu" />
         </DrawerTrigger>

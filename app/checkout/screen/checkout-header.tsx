@@ -14,7 +14,7 @@ export function CheckoutHeader({
   demo: boolean;
 }) {
   return (
-    <header className="h-16 border-b border-line bg-paper">
+    <header className="top-bar relative h-16 border-b border-line bg-paper">
       <div className="wrap flex h-full items-center justify-between gap-4">
         <Link to={href("/")}>
           <Brand name={company.brand} />

@@ -54,7 +54,9 @@ export function LockedLesson({ page }: { page: PlayerPage }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
       <Icon name="lock-keyhole" className="size-8 text-muted" />
-      <h2 className="text-2xl">{page.chosen?.title}</h2>
+      <h2 data-opened className="text-2xl">
+        {page.chosen?.title}
+      </h2>
       <p className="max-w-[32rem] text-muted">Esta aula é para quem tem o curso.</p>
       <BuyLink page={page} />
     </div>
@@ -66,7 +68,9 @@ export function UnopenedLesson({ title, opens }: { title: string; opens: Date })
   return (
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
       <Icon name="lock-keyhole" className="size-8 text-muted" />
-      <h2 className="text-2xl [overflow-wrap:anywhere]">{title}</h2>
+      <h2 data-opened className="text-2xl [overflow-wrap:anywhere]">
+        {title}
+      </h2>
       <p className="max-w-[32rem] text-muted">Esta aula abre para você em {formatDate(opens)}.</p>
     </div>
   );
@@ -86,7 +90,9 @@ export function CourseIntro({ page }: { page: PlayerPage }) {
         eager
         className="max-w-[40rem] rounded-card"
       />
-      <h2 className="text-2xl md:text-3xl">{course.title}</h2>
+      <h2 data-opened className="text-2xl md:text-3xl">
+        {course.title}
+      </h2>
       {about.instructor ? <p className="text-muted">Por {about.instructor}</p> : null}
       {about.description ? <p className="max-w-text text-lg">{about.description}</p> : null}
       <p className="text-muted">

@@ -20,7 +20,10 @@ interface BottomBarProps {
 /** Always in reach: back, and the one decisive step. */
 export function BottomBar({ page, address, previous, next }: BottomBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-16 flex justify-between gap-3 border-t border-line bg-paper px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:left-88 md:px-10 print:hidden">
+    <nav
+      aria-label="Aula anterior e próxima"
+      className="fixed inset-x-0 bottom-0 z-16 flex justify-between gap-3 border-t border-line bg-paper px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:left-88 md:px-10 print:hidden"
+    >
       {previous ? (
         <ButtonLink to={previous.address} variant="quiet" aria-label={`Anterior: ${previous.title}`}>
           <Icon name="arrow-left" />
@@ -30,7 +33,7 @@ export function BottomBar({ page, address, previous, next }: BottomBarProps) {
         <span className="max-md:hidden" />
       )}
       <Step page={page} address={address} next={next} />
-    </div>
+    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, type RefObject } from "react";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { RichText } from "#app/ui/editor/rich-text.tsx";
 import { CertificateOffer } from "../certificates/certificate-offer.tsx";
@@ -38,7 +38,6 @@ export function LessonStage(props: LessonStageProps) {
   const isVideo = lesson.content_type === "video";
   const { checkForAccessLoss } = useLostAccess();
   const keeper = `aluno-${viewer.id ?? ""}`;
-  const heading = useHeadingFocus(lesson.id);
   return (
     // Another lesson begins anew: its video, its forms, what was typed.
     <Fragment key={lesson.id}>
@@ -46,11 +45,7 @@ export function LessonStage(props: LessonStageProps) {
         <LessonVideo courseId={course.id} lesson={lesson} kept={isStudent} playback={playback} next={next} />
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="text-2xl tracking-[-0.02em] [overflow-wrap:anywhere] md:text-3xl"
-        >
+        <h2 data-opened className="text-2xl tracking-[-0.02em] [overflow-wrap:anywhere] md:text-3xl">
           {lesson.title}
         </h2>
         <Badge tone="run" className="mt-1.5">
@@ -108,15 +103,3 @@ const KIND_BODIES: Record<LessonKind, (props: BodyProps) => ReactNode> = {
   quiz: ({ lesson, address, answer }) =>
     lesson.quiz ? <LessonQuiz quiz={lesson.quiz} address={address} answer={answer} /> : null,
 };
-
-/** Another lesson is another page: its heading takes the focus, though not when the player opens. */
-function useHeadingFocus(lessonId: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(lessonId);
-  useEffect(() => {
-    if (shown.current === lessonId) return;
-    shown.current = lessonId;
-    heading.current?.focus({ preventScroll: true });
-  }, [lessonId]);
-  return heading;
-}

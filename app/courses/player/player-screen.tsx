@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { usePageFocus } from "#app/ui/navigation/use-page-focus.ts";
 import type { LostAccess } from "../access/access-loss-messages.ts";
 import { NOTE_FIELD } from "../notes/note-panel.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
@@ -31,6 +32,8 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
   const [listsKeys, setListsKeys] = useState(false);
   const playback = useRef<Playback>(null);
   const navigate = useNavigate();
+  // Another lesson is another page, though only the query says so.
+  usePageFocus(chosen?.id);
   const { place, previous, next } = surroundings(page);
   const address = `/curso/${course.address}?aula=${chosen?.id ?? ""}${page.keptQuery}`;
   const isKept = viewer.kind === "student" && lesson !== null;

@@ -19,7 +19,7 @@ export function TopBar({ page, onShowShortcuts }: TopBarProps) {
   const isTracked = viewer.kind === "student" || viewer.kind === "former";
   const back = viewer.kind === "visitor" ? (offer ? `/produto/${offer.address}` : "/loja") : "/meus-cursos";
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-2 md:gap-4 md:px-5 print:hidden">
+    <header className="top-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-2 md:gap-4 md:px-5 print:hidden">
       <Link
         to={back}
         className="icon-button"

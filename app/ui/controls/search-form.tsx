@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Icon } from "../icons/icon.tsx";
 import { Button } from "./button.tsx";
@@ -15,11 +16,19 @@ interface SearchFormProps {
 
 /** A plain GET form of one field; a search begins on the first page. */
 export function SearchForm({ action, label, placeholder, query, preservedParams }: SearchFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(query);
+  // The same field, which keeps the focus: whoever searched goes on writing.
+  useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
+    if (input.current) input.current.value = query;
+  }, [query]);
   return (
     <Form method="get" action={action} role="search" className="flex w-full gap-2 md:w-120">
       <div className="min-w-0 flex-1">
         <Input
-          key={query}
+          ref={input}
           type="search"
           name="busca"
           aria-label={label}
