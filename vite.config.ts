@@ -20,11 +20,39 @@ const FRAMEWORK =
 // with fewer, what only the back office shares would come to every visitor.
 const SHARED_BY = 40;
 
+// What is always loaded together comes together: of every public page, but for what is closed or far below and comes late;
+// then what several kinds of them share. What stands first takes along what it needs.
+const TOGETHER = {
+  frame: [
+    "root\\.tsx",
+    "site/(routes/layout|root-facts|links)",
+    "site/shell/(site-shell|header|nav-drawer\\.|cart-link|demo-banner)",
+    "site/consent/consent-(host|trigger)",
+    "ui/(connection/(late|lost|reaches|reload|use-reload)|navigation/|toasts/toaster)",
+    "ui/(layout/(brand|drawer|fonts)|display/error-screen|controls/prefetch)",
+    "cart/(cart|use-cart|kept-coupon)\\.",
+    "platform/(touch/touch\\.|http/render-context)",
+    "popups/(popup-host|popup-loader|page-key)",
+  ],
+  prices: ["ui/display/(price|rating)", "platform/money-and-dates/money"],
+  lists: [
+    "ui/(display/(cover|pages)|controls/(chip|search-form))",
+    "platform/(images/covers|http/columns|forms/pagination)",
+  ],
+  posts: ["blog/reading/(feed-link|post-cover|post-card)"],
+  written: ["ui/display/(written-html|prose)"],
+  below: ["ui/(layout/frieze|display/avatar)", "platform/text/phone"],
+};
+
 const CLIENT_OUTPUT = {
   codeSplitting: {
     groups: [
       { name: "framework", test: FRAMEWORK },
       { name: "shared", minShareCount: SHARED_BY },
+      ...Object.entries(TOGETHER).map(([name, files]) => ({
+        name,
+        test: new RegExp(`/app/(${files.join("|")})`),
+      })),
     ],
   },
 };
