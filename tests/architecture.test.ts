@@ -196,6 +196,21 @@ test("no module is imported for its effect alone: the bundler is told that none 
   expect(wrong).toEqual([]);
 });
 
+test("a file that comes late and gets lost is asked for again: late() and askFor() take `() => import(…)`", () => {
+  const asked = /\blazy\(|(.{6})\bimport\(\s*["']\.[^"']+["']\s*\)(?!\.\w+>)/g;
+  const browsers = files.filter(
+    ({ path }) => path.startsWith("app/") && !isTest(path) && !path.includes(".server."),
+  );
+  const wrong = browsers
+    .filter(({ path }) => path !== "app/ui/connection/late-part.tsx")
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(asked)]
+        .filter(([, before]) => !before?.endsWith("() => ") && !before?.endsWith("typeof "))
+        .map(([found]) => `${path}: ${found}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test("file names say what is inside", () => {
   const wrong = files
     .map((file) => file.path)

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
+import { askFor } from "#app/ui/connection/late-file.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
@@ -108,14 +109,14 @@ function SignInHint({ to }: { to: string }) {
 /** Looked for when the field is left; the lists of names come when it is entered. */
 function useEmailSuggestion() {
   const [found, setFound] = useState<{ typed: string; meant: string }>();
-  const words = useRef<Promise<typeof import("./email-suggestion.ts") | undefined>>(undefined);
+  const words = useRef<Promise<typeof import("./email-suggestion.ts").suggestEmail>>(undefined);
   function prepare() {
     // Without it the e-mail is taken as it was typed.
-    words.current ??= import("./email-suggestion.ts").catch(() => undefined);
+    words.current ??= askFor(() => import("./email-suggestion.ts"), "suggestEmail");
   }
   async function lookAt(typed: string) {
     prepare();
-    const meant = (await words.current)?.suggestEmail(typed);
+    const meant = (await words.current)?.(typed);
     setFound(meant === undefined ? undefined : { typed, meant });
   }
   /** Only for what was looked at: not while it is changed. */
