@@ -416,6 +416,8 @@ export interface PaymentTerms {
   methods: PaymentMethod[] | null;
   maxInstallments: number | null;
   interestPayer: "buyer" | "shop" | null;
+  /** What offers take off by PIX, by their ids, in basis points: then each way to pay has its own price. */
+  pixDiscounts?: Record<string, number>;
 }
 
 /** A product that is offered beside another one while that is being bought. */

@@ -52,6 +52,8 @@ export interface QuoteLine {
 export interface AttemptBody extends AddressBody {
   lastAttempt: number;
   method: "credit" | "pix" | "boleto";
+  /** What the buyer saw that the order costs by it. */
+  seenTotalCents?: number;
   installments?: number;
   cardToken?: string;
   document?: string;

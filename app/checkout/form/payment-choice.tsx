@@ -52,9 +52,10 @@ const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as co
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { methods, chosen, installments, onChoose } = props;
   const most = Math.max(...methods.map(({ total = 0 }) => total));
+  const isVaried = methods.some(({ total = most }) => total < most);
   const describe = (offered: OfferedMethod) => {
     const { total = most } = offered;
-    const saved = most > total ? `${formatBRL(total)}, com desconto` : "";
+    const saved = most > total ? `${formatBRL(total)}, com desconto` : isVaried ? formatBRL(total) : "";
     return [saved, describeWay(offered)].filter(Boolean).join(" · ");
   };
   const describeWay = (offered: OfferedMethod) => {

@@ -146,6 +146,8 @@ export const retrySchema = z.strictObject(
   {
     lastAttempt: z.int("Recarregue a página.").min(0, "Recarregue a página."),
     method,
+    /** Needed where the order costs another sum by this way to pay: the buyer has seen it. */
+    seenTotalCents: z.int("Total inválido.").min(0, "Total inválido.").optional(),
     installments: installments.default(1),
     cardToken: cardToken.optional(),
     document: document.optional(),

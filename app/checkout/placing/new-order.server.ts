@@ -125,14 +125,17 @@ function holdColumns({ input, priced, now, deadlines }: NewOrder, total: number)
   return { hold_until: holdEndsAt(input.method, now, deadlines), held_from: input.heldFrom ?? null };
 }
 
-/** How it may be paid another time: at the price of PIX by PIX alone. */
-function termsColumn({ input, priced: { lines, couponId } }: NewOrder, total: number) {
+/** How it may be paid another time, and what PIX takes off then; one with a coupon has one price. */
+function termsColumn({ priced: { lines, couponId } }: NewOrder, total: number) {
   const terms = termsOf(lines);
-  const { discountCents } = amountsOf(lines);
-  const isByPix = input.method === "pix" && couponId === null && discountCents > 0;
-  if (total === 0 || (!terms && !isByPix)) return {};
+  const discounts = lines.flatMap(({ offer }): [string, number][] =>
+    offer && offer.pix_discount > 0 ? [[String(offer.id), offer.pix_discount]] : [],
+  );
+  const hasOwnPrices = couponId === null && discounts.length > 0;
+  if (total === 0 || (!terms && !hasOwnPrices)) return {};
   const free = { methods: null, maxInstallments: null, interestPayer: null };
-  return { payment_terms: json({ ...(terms ?? free), ...(isByPix ? { methods: ["pix" as const] } : {}) }) };
+  const own = hasOwnPrices ? { pixDiscounts: Object.fromEntries(discounts) } : {};
+  return { payment_terms: json({ ...(terms ?? free), ...own }) };
 }
 
 /** The order's lines, without the order that they will stand in. */

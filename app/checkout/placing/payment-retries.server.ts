@@ -5,6 +5,7 @@ import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { chargeBy, totalsOf } from "#app/orders/facts/order-price.server.ts";
 import { laterHold } from "#app/orders/holds/hold-deadline.ts";
 import { askHold } from "#app/orders/holds/late-holds.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
@@ -15,6 +16,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import type { Company } from "#app/platform/config/company.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { RetryForm } from "./checkout.schema.ts";
@@ -24,6 +26,7 @@ export type Retried =
   | { ok: true; created: boolean; start: StartOutcome }
   | Exclude<PlanAnswer, { ok: true }>
   | { ok: false; kind: "sold_out"; message: string }
+  | { ok: false; kind: "quote_changed"; message: string }
   | { ok: false; kind: "order_closed" | "already_paid" | "in_review" | "unavailable" };
 
 type Standing =
@@ -39,8 +42,13 @@ export async function retryPayment(
   const seen = await readOrder(db, orderId);
   const standing = standingOf(seen, input.lastAttempt);
   if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);
-  const { total, payment_terms: terms } = seen.order;
+  const { payment_terms: terms } = seen.order;
   if (!allows(terms, input.method)) return invalidMethod(METHOD_REFUSED);
+  const total = (await totalsOf(db, seen.order))(input.method);
+  if ((input.seenTotalCents ?? seen.order.total) !== total) {
+    const message = `Por esta forma de pagamento, o pedido custa ${formatBRL(total)}. Confira e confirme. Nada foi cobrado.`;
+    return { ok: false, kind: "quote_changed", message };
+  }
   const options = input.method === "credit" ? await listInstallments(shop, total, terms) : [];
   const document = input.document ?? seen.order.document;
   const answer = planPayment(shop, { ...input, document }, total, options);
@@ -121,6 +129,7 @@ async function writeRetry(
   const { plan, financingCents, document, now, deadlines } = facts;
   const number = (attempts.at(-1)?.number ?? 0) + 1;
   const attempt = await insertAttempt(trx, { orderId: order.id, number, plan, now, deadlines });
+  const priced = await chargeBy(trx, order, plan.method, now);
   const patch = {
     payment_status: "pending",
     payment_method: plan.method,
@@ -130,8 +139,8 @@ async function writeRetry(
     expires_at: attempt.expires_at && orderEndsAt(plan.method, attempt.expires_at),
     hold_until: laterHold(order, plan.method, deadlines),
   } as const;
-  const changed = await changeOrder(trx, order, patch, now);
+  const changed = await changeOrder(trx, priced, patch, now);
   const after = { status: order.status, payment_status: patch.payment_status };
   await logOrder(trx, order.id, [{ before: order, after, cause: "retry" }], now);
-  return { payment: { order: changed ?? order, attempt, provider: plan.provider } };
+  return { payment: { order: changed ?? priced, attempt, provider: plan.provider } };
 }

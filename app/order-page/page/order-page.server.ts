@@ -11,6 +11,7 @@ import { endOfGuestOrder } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
 import { findRefusal } from "#app/orders/entry/email-correction.server.ts";
+import { totalsOf } from "#app/orders/facts/order-price.server.ts";
 import {
   findCustomerOrder,
   findProgress,
@@ -56,7 +57,7 @@ export async function findOrderPage(
   const [access, related, retry, entry, fixed, isMeasured] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : null,
-    progress.canRetry ? listWaysToPay(shop, order, progress) : { methods: [], installments: [] },
+    progress.canRetry ? listWaysToPay(db, shop, order, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
     findRefusal(db, order),
     progress.paymentStatus === "paid" && !viewer.isAdmin ? isAdDue(db, shop.company.ads, order.id) : false,
@@ -103,13 +104,18 @@ async function listRelatedToLines(
 
 /** Who says to have paid is offered no second charge of the same kind, only another way of paying. */
 async function listWaysToPay(
+  db: Db,
   shop: Shop,
-  { total, payment_terms: terms }: { total: number; payment_terms: PaymentTerms | null },
+  order: { id: number; total: number; payment_terms: PaymentTerms | null },
   { attempt }: OrderProgress,
 ) {
+  const { payment_terms: terms } = order;
   const claimed = attempt?.state === "pending" && attempt.claimedAt ? attempt.method : undefined;
-  const methods = offeredMethods(shop, terms).filter(({ method }) => method !== claimed);
-  return { methods, installments: await listInstallments(shop, total, terms) };
+  const totalBy = await totalsOf(db, order);
+  const methods = offeredMethods(shop, terms)
+    .filter(({ method }) => method !== claimed)
+    .map((way) => ({ ...way, total: totalBy(way.method) }));
+  return { methods, installments: await listInstallments(shop, totalBy("credit"), terms) };
 }
 
 function pixFacts({ attempt }: OrderProgress, { company }: Shop) {

@@ -22,7 +22,7 @@ import type { OrderPageFacts } from "./order-page.server.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
 import { NextSteps } from "./paid-order.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
-import { RetryPayment } from "./retry-payment.tsx";
+import { otherPrice, RetryPayment } from "./retry-payment.tsx";
 import { useLongWait } from "./use-long-wait.tsx";
 import { useOrderPolling } from "./use-order-polling.tsx";
 
@@ -50,6 +50,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   // What nobody knows of yet is asked for first, whatever is chosen instead; mostly it is known within seconds.
   const isOpen = progress.attempt?.state === "pending" || slow;
   const mayChange = !mustRetry && progress.canRetry && isOpen && facts.retry.methods.length > 0;
+  const other = otherPrice(facts);
   const isChoice = facts.retry.methods.length > 1;
   return (
     <>
@@ -111,6 +112,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
                 : slow
                   ? "Tentar de novo ou pagar de outra forma"
                   : "Trocar a forma de pagamento"}
+              {other ? ` (${other})` : ""}
             </button>
           ) : null}
         </OrderSummary>

@@ -3,6 +3,7 @@ import { PROCESSING } from "#app/checkout/form/checkout-form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
+import { otherPrice } from "./retry-payment.tsx";
 import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
 
 type Renewable = "pix" | "boleto";
@@ -31,8 +32,11 @@ export function RenewPayment({ facts, method, onOther }: RenewPaymentProps) {
   const { busy, send } = useNewAttempt(facts);
   const [problem, setProblem] = useState<string>();
 
+  const offered = facts.retry.methods.find((way) => way.method === method);
+  const other = otherPrice(facts);
+
   async function handleClick() {
-    const reply = await send({ method });
+    const reply = await send({ method, ...(offered ? { seenTotalCents: offered.total } : {}) });
     const problems = reply && reply.kind !== "ok" ? Object.values(problemsOf(reply)) : [];
     setProblem(problems[0]);
   }
@@ -48,7 +52,7 @@ export function RenewPayment({ facts, method, onOther }: RenewPaymentProps) {
         {busy ? PROCESSING : LABELS[method]}
       </Button>
       <button type="button" className="link min-h-11" onClick={onOther}>
-        Pagar de outra forma
+        Pagar de outra forma{other ? ` (${other})` : ""}
       </button>
     </div>
   );

@@ -10,10 +10,19 @@ import { PaymentChoice } from "#app/checkout/form/payment-choice.tsx";
 import { typedSinceLoad } from "#app/checkout/form/typed-form.ts";
 import { maskDocument } from "#app/checkout/form/typing-masks.ts";
 import { usePaymentForm } from "#app/checkout/form/use-payment-form.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
+
+const IN_WORDS = { credit: "No cartão", pix: "No PIX", boleto: "No boleto" } as const;
+
+/** "no cartão: R$ 79,90": what the order costs by the first way that has another price than it has now. */
+export function otherPrice({ order, retry }: OrderPageFacts): string | undefined {
+  const other = retry.methods.find(({ total }) => total !== order.total);
+  return other && `${IN_WORDS[other.method].replace("No", "no")}: ${formatBRL(other.total)}`;
+}
 
 interface RetryPaymentProps {
   facts: OrderPageFacts;
@@ -35,6 +44,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   const { busy, send } = useNewAttempt(facts);
   const { chosen, fields, problems } = form;
   if (!chosen) return null;
+  const { total = order.total } = chosen;
   const plan = retry.installments.find(({ count }) => count === fields.installments);
   const financing = chosen.method === "credit" ? (plan?.financingCents ?? 0) : 0;
 
@@ -44,7 +54,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
     const errors = checkPayment(fields, chosen, new Date());
     form.complain(errors);
     if (Object.keys(errors).length > 0) return;
-    const reply = await send(paymentBody(fields, chosen));
+    const reply = await send({ ...paymentBody(fields, chosen), seenTotalCents: total });
     if (reply && reply.kind !== "ok") form.complain(problemsOf(reply));
   }
 
@@ -62,13 +72,19 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
         onChoose={form.choose}
         onChange={form.change}
       />
+      {total === order.total ? null : (
+        <p role="status" className="mt-4">
+          {IN_WORDS[chosen.method]}, o pedido sai por <b>{formatBRL(total)}</b>
+          {total > order.total ? ", sem o desconto do PIX." : ", com o desconto do PIX."}
+        </p>
+      )}
       <Button
         type="submit"
         variant={chosen.method === "pix" ? "accent" : "primary"}
         busy={busy}
         className="mt-6 max-sm:w-full"
       >
-        {busy ? PROCESSING : payButtonLabel(chosen, order.total + financing)}
+        {busy ? PROCESSING : payButtonLabel(chosen, total + financing)}
       </Button>
     </form>
   );

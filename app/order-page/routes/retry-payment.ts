@@ -46,7 +46,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (retried.kind === "unavailable") {
       return refuse(503, "payment_unavailable", PAYMENT_UNAVAILABLE, { order: progress });
     }
-    const message = retried.kind === "sold_out" ? retried.message : REFUSALS[retried.kind];
+    const message = "message" in retried ? retried.message : REFUSALS[retried.kind];
     return refuse(409, retried.kind, message, { order: progress });
   }
   if (retried.start.kind === "unavailable") {

@@ -27,6 +27,7 @@ import type { OrderCause } from "../log/order-causes.ts";
 import { logNote, logOrder, type Standing } from "../log/order-log.server.ts";
 import { addToSales, changeOrder } from "../writes/order-writes.server.ts";
 import { notifyOwner, queueSaleMail, runEffects } from "./order-effects.server.ts";
+import { chargeBy } from "./order-price.server.ts";
 import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
 
 const OTHER_PAYMENT =
@@ -162,7 +163,7 @@ function returnedAfter(attempt: AttemptRow, { returnedCents, reversed }: RefundP
 export async function changeAttempt(
   trx: Db,
   shop: Shop,
-  { order, attempts }: LockedOrder,
+  { order: held, attempts }: LockedOrder,
   {
     before,
     patch,
@@ -174,6 +175,10 @@ export async function changeAttempt(
   const others = attempts.filter((attempt) => attempt.id !== before.id);
   const change: AttemptChange = { before, after, others, refundFailed };
   await writeAttempt(trx, change, patch, source);
+  // The payment of an earlier try arrives: the order costs what was asked by that way to pay.
+  const isFirst = wasPaid(after) && ![before, ...others].some(wasPaid);
+  const order =
+    isFirst && after.method !== "none" ? await chargeBy(trx, held, after.method, source.now) : held;
   const transitions = planTransitions(order, change);
   const standing = transitions.at(-1)?.standing ?? order;
   const money = derivePayment(standing, [...others, after]);

@@ -10,6 +10,7 @@ import { findOrderContact } from "./order-contact.server.ts";
 import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";
 import { orderAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import { notYouWaiting, orderRows } from "./order-mail-texts.ts";
+import { otherWays } from "./other-ways.server.ts";
 import { refusalHeaders } from "./waiting-mails.server.tsx";
 
 export const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
@@ -92,6 +93,7 @@ async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<voi
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
   const what = attempt.method === "none" ? "pagamento" : PAYMENT_METHOD_LABELS[attempt.method];
+  const ways = await otherWays(app, order);
   const over = `O prazo para pagar ${formatBRL(attempt.charged_cents)} acabou, e nada foi cobrado.`;
   await sendToCustomer(app, contact, {
     subject: `O prazo do pedido ${orderId} acabou`,
@@ -99,7 +101,7 @@ async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<voi
     heading: attempt.method === "credit" ? "O prazo do pagamento acabou" : `O prazo do seu ${what} acabou`,
     paragraphs: attempt.isOver
       ? [over, "O pedido foi encerrado. Se você ainda quer o que escolheu, é só comprar de novo."]
-      : [over, "O seu pedido continua guardado: escolha como pagar e geramos uma nova cobrança."],
+      : [over, "O seu pedido continua guardado: escolha como pagar e geramos uma nova cobrança.", ...ways],
     actions: attempt.isOver
       ? [{ label: "Voltar à loja", address: `${app.config.siteUrl}/loja`, toOrder: true }]
       : [{ label: "Tentar de novo", address, toOrder: true }],

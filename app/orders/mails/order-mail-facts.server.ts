@@ -11,7 +11,7 @@ export async function findMailOrder(db: Db, orderId: number) {
     .selectFrom("orders")
     .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
     .select(["first_paid_at", "paid_cents", "payment_status", "discount_cents", "coupon_code", "opens_at"])
-    .select("is_imported")
+    .select(["is_imported", "payment_terms"])
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;

@@ -14,6 +14,7 @@ import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
 import { ORDER_LABEL, orderAddress, privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import { dueSentence, notYouWaiting, orderRows } from "./order-mail-texts.ts";
+import { otherWays } from "./other-ways.server.ts";
 
 export const waitingPayload = z.object({
   orderId: z.number(),
@@ -66,14 +67,18 @@ export async function sendWaiting(
     footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
     ...(reminder ? { headers: refusalHeaders(reminder.refusal) } : {}),
   };
+  const ways = await otherWays(app, order);
   const refuse = reminder ? [{ label: REFUSE_LABEL, address: reminder.refusal }] : [];
   if (pix) {
     const receiver = parsePix(pix.payload)?.name;
     await sendToCustomer(app, contact, {
       ...mail,
       heading: own?.subject ?? "Seu PIX está aguardando pagamento",
-      paragraphs: own?.paragraphs ?? [
-        `Pague ${formatBRL(cents)} até ${until}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
+      paragraphs: [
+        ...(own?.paragraphs ?? [
+          `Pague ${formatBRL(cents)} até ${until}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
+        ]),
+        ...ways,
       ],
       box: { label: "PIX copia e cola", text: pix.payload },
       picture: {
@@ -104,8 +109,11 @@ export async function sendWaiting(
   await sendToCustomer(app, contact, {
     ...mail,
     heading: own?.subject ?? "Seu boleto está pronto",
-    paragraphs: own?.paragraphs ?? [
-      `Pague ${formatBRL(cents)}${dueSentence(boleto.dueOn)}, no aplicativo ou no site do seu banco.`,
+    paragraphs: [
+      ...(own?.paragraphs ?? [
+        `Pague ${formatBRL(cents)}${dueSentence(boleto.dueOn)}, no aplicativo ou no site do seu banco.`,
+      ]),
+      ...ways,
     ],
     box: { label: "Linha digitável", text: formatBoletoLine(boleto.line) },
     ...(await withRefusal(app, contact, printed, refuse)),

@@ -100,5 +100,5 @@ test("the owner's mail about a dispute names the day until which it has to be an
   await wait(site, 2 * SECONDS);
   await site.settle();
   const mail = (await site.mails()).find(({ subject }) => subject?.includes("precisa de atenção"));
-  expect(mail?.text).toMatch(/Responda à contestação .* até \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
+  expect(mail?.text).toMatch(/Responda à contestação .* até \d\d\/\d\d\/\d{4}, às \d\d:\d\d\./);
 });

@@ -1,0 +1,168 @@
+// An order whose price depends on the way to pay is paid in another way at that way's own price.
+import { expect, test } from "vitest";
+import { checkoutBody, findOrder, HOURS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import { makeCoupon, makeOffer, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+type Method = "credit" | "pix" | "boleto";
+const CARD = { method: "credit", cardToken: "tok_sandbox_approve" } as const;
+
+/** R$ 79,90, and 10% less by PIX: R$ 71,91; beside it a product that costs the same by every way. */
+async function openShop() {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Curso de pão" });
+  const other = await makeProduct(site.db, { name: "Planilha", price: 1000 });
+  const facts = { product_id: product.id, price: 7990, pix_discount: 1000 };
+  return { site, other, offer: await makeOffer(site.db, facts), guest: site.visitor() };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+async function place(
+  { site, guest, offer, other }: Shop,
+  {
+    seen,
+    email = "ana@teste.example",
+    method = "pix",
+    coupon,
+  }: {
+    seen: number;
+    email?: string;
+    method?: Method;
+    coupon?: string;
+  },
+) {
+  const body = checkoutBody({ id: offer.product_id, price: seen }, { email, method });
+  const lines = [
+    { productId: offer.product_id, offerId: offer.id, quantity: 1 },
+    { productId: other.id, quantity: 1 },
+  ];
+  const answer = await submit(guest, { ...body, lines, again: true, ...(coupon ? { coupon } : {}) });
+  expect(answer.status, answer.text).toBe(201);
+  const { publicId }: { publicId: string } = answer.json();
+  await site.settle();
+  const { id } = await findOrder(site.db, publicId);
+  return { id, publicId, page: `/pedido/${publicId}`, attempts: `/api/orders/${publicId}/attempts` };
+}
+
+/** Blanks that keep an amount together are blanks; what React puts between two texts is nothing. */
+function plain(text: string): string {
+  return text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ").replaceAll("&nbsp;", " ");
+}
+
+async function shown(visitor: Visitor, { page }: { page: string }): Promise<string> {
+  return plain((await visitor.get(page)).text);
+}
+
+async function pricesOf(site: TestSite, { id, publicId }: { id: number; publicId: string }) {
+  const { total, discount_cents, payment_method } = await findOrder(site.db, publicId);
+  const lines = await site.db
+    .selectFrom("order_items")
+    .select(["price", "list_price"])
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return { total, discount_cents, payment_method, lines };
+}
+
+const BY_PIX = {
+  total: 8191,
+  discount_cents: 799,
+  lines: [
+    { price: 7191, list_price: 7990 },
+    { price: 1000, list_price: null },
+  ],
+};
+const BY_CARD = {
+  total: 8990,
+  discount_cents: 0,
+  lines: [
+    { price: 7990, list_price: null },
+    { price: 1000, list_price: null },
+  ],
+};
+
+test("OP-47: an order with the PIX discount is paid by card at the card's price, which was agreed to", async () => {
+  const shop = await openShop();
+  const { site, guest } = shop;
+  const order = await place(shop, { seen: 8191 });
+  expect(await shown(guest, order)).toContain("Trocar a forma de pagamento (no cartão: R$ 89,90)");
+  expect(plain((await site.mails()).at(-1)?.text ?? "")).toContain(
+    "no cartão: R$ 89,90; no boleto: R$ 89,90",
+  );
+  // Neither unasked nor at the other price.
+  for (const seen of [{}, { seenTotalCents: 8191 }]) {
+    const refused = await guest.postJson(order.attempts, { lastAttempt: 1, ...CARD, ...seen });
+    expect([refused.status, refused.json().error]).toEqual([409, "quote_changed"]);
+    expect(plain(refused.json().message)).toContain("o pedido custa R$ 89,90");
+    expect(await pricesOf(site, order)).toMatchObject({ ...BY_PIX, payment_method: "pix" });
+  }
+  const agreed = { lastAttempt: 1, ...CARD, seenTotalCents: 8990 };
+  expect((await guest.postJson(order.attempts, agreed)).status).toBe(201);
+  await wait(site, 3 * SECONDS);
+  expect(await pricesOf(site, order)).toEqual({ ...BY_CARD, payment_method: "credit" });
+  expect(await standing(site.db, order.id)).toMatchObject({ payment_status: "paid", paid_cents: 8990 });
+  expect(await shown(guest, { page: `${order.page}/recibo` })).not.toContain("Desconto no PIX");
+});
+
+test("after the PIX expired, page and mail name the card's price, and a card that fails leads back to PIX at its own", async () => {
+  const shop = await openShop();
+  const { site, guest } = shop;
+  const order = await place(shop, { seen: 8191, email: "ana+expira@teste.example" });
+  await wait(site, HOURS);
+  expect(await standing(site.db, order.id)).toMatchObject({ attempts: [{ state: "expired" }] });
+  expect(await shown(guest, order)).toContain("Pagar de outra forma (no cartão: R$ 89,90)");
+  const lapsed = (await site.mails()).filter(({ subject }) => subject?.includes("prazo"));
+  expect(lapsed.map(({ text = "" }) => plain(text).includes("no cartão: R$ 89,90"))).toEqual([true]);
+  const declined = { method: "credit", cardToken: "tok_sandbox_decline_funds", seenTotalCents: 8990 };
+  expect((await guest.postJson(order.attempts, { lastAttempt: 1, ...declined })).status).toBe(201);
+  await wait(site, 3 * SECONDS);
+  expect(await pricesOf(site, order)).toMatchObject(BY_CARD);
+  const back = { lastAttempt: 2, method: "pix", seenTotalCents: 8191 };
+  expect((await guest.postJson(order.attempts, back)).status).toBe(201);
+  expect(await pricesOf(site, order)).toEqual({ ...BY_PIX, payment_method: "pix" });
+});
+
+test("OP-47: what was asked by PIX and is paid late counts as paid by PIX, whatever was chosen since", async () => {
+  const shop = await openShop();
+  const { site, guest } = shop;
+  const order = await place(shop, { seen: 8191, email: "ana+atrasado@teste.example" });
+  await wait(site, 6 * SECONDS);
+  const declined = { method: "credit", cardToken: "tok_sandbox_decline_funds", seenTotalCents: 8990 };
+  expect((await guest.postJson(order.attempts, { lastAttempt: 1, ...declined })).status).toBe(201);
+  expect(await pricesOf(site, order)).toMatchObject(BY_CARD);
+  await wait(site, 3 * SECONDS);
+  await wait(site, 20 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ payment_status: "paid", paid_cents: 8191 });
+  expect(await pricesOf(site, order)).toEqual({ ...BY_PIX, payment_method: "pix" });
+  const { financing_cents } = await findOrder(site.db, order.publicId);
+  expect(financing_cents).toBe(0);
+});
+
+test("an order by card changes to PIX at the price of PIX; one with a coupon keeps its one price", async () => {
+  const shop = await openShop();
+  const { site, guest } = shop;
+  const order = await place(shop, { seen: 8990, method: "boleto" });
+  expect(await shown(guest, order)).toContain("(no PIX: R$ 81,91)");
+  const pix = { lastAttempt: 1, method: "pix", seenTotalCents: 8191 };
+  expect((await guest.postJson(order.attempts, pix)).status).toBe(201);
+  expect(await pricesOf(site, order)).toEqual({ ...BY_PIX, payment_method: "pix" });
+
+  const coupon = await makeCoupon(site.db, { discount: 3000 });
+  const cheaper = await place(shop, { seen: 6293, method: "boleto", coupon: coupon.code });
+  expect(await shown(guest, cheaper)).not.toMatch(/\(no (?:PIX|cartão): R\$/);
+  expect((await guest.postJson(cheaper.attempts, { lastAttempt: 1, ...CARD })).status).toBe(201);
+  expect((await pricesOf(site, cheaper)).total).toBe(6293);
+});
+
+test("an offer for PIX alone offers no other way", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const terms = { price: 7990, pix_discount: 1000, methods: ["pix" as const] };
+  const offer = await makeOffer(site.db, { product_id: product.id, ...terms });
+  const shop = { site, other: await makeProduct(site.db, { price: 1000 }), offer, guest: site.visitor() };
+  const order = await place(shop, { seen: 8191 });
+  expect(await shown(shop.guest, order)).not.toMatch(/no cartão|Trocar a forma/);
+  const retry = { lastAttempt: 1, ...CARD, seenTotalCents: 8990 };
+  expect((await shop.guest.postJson(order.attempts, retry)).status).toBe(422);
+});

@@ -1,0 +1,56 @@
+// What an order costs by each way to pay, where its offers take something off by PIX: a buyer who changes the way pays its
+// price, and so does one whose earlier payment arrives after all.
+import { priceByPix } from "#app/offers/pix-price.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { PaymentMethod, Row } from "#db/schema.ts";
+import { changeLine, changeOrder } from "../writes/order-writes.server.ts";
+
+type PricedOrder = Pick<Row<"orders">, "id" | "total" | "payment_terms">;
+type Line = Pick<Row<"order_items">, "id" | "offer_id" | "quantity" | "price" | "list_price">;
+
+/** The total by any way to pay; an order whose price does not depend on it has one. */
+export async function totalsOf(db: Db, order: PricedOrder): Promise<(method: PaymentMethod) => number> {
+  if (!order.payment_terms?.pixDiscounts) return () => order.total;
+  const lines = await listLines(db, order.id);
+  return (method) => totalOf(order, lines, method);
+}
+
+/** Writes what it costs by this way, under the order's lock. Returns the order as it is now. */
+export async function chargeBy(
+  trx: Db,
+  order: Row<"orders">,
+  method: PaymentMethod,
+  now: Date,
+): Promise<Row<"orders">> {
+  if (!order.payment_terms?.pixDiscounts) return order;
+  const lines = await listLines(trx, order.id);
+  const total = totalOf(order, lines, method);
+  if (total === order.total) return order;
+  for (const line of lines) {
+    const listPrice = line.list_price ?? line.price;
+    const price = priceOf(order, line, method);
+    const list_price = price === listPrice ? null : listPrice;
+    if (price !== line.price) await changeLine(trx, line.id, { price, list_price }, now);
+  }
+  const discount_cents = order.discount_cents + order.total - total;
+  return (await changeOrder(trx, order, { total, discount_cents }, now)) ?? order;
+}
+
+function totalOf(order: PricedOrder, lines: Line[], method: PaymentMethod): number {
+  return lines.reduce((sum, line) => sum + priceOf(order, line, method) * line.quantity, 0);
+}
+
+function priceOf({ payment_terms }: PricedOrder, line: Line, method: PaymentMethod): number {
+  const discount = payment_terms?.pixDiscounts?.[line.offer_id ?? 0] ?? 0;
+  const listPrice = line.list_price ?? line.price;
+  return method === "pix" ? priceByPix(listPrice, discount) : listPrice;
+}
+
+function listLines(db: Db, orderId: number): Promise<Line[]> {
+  return db
+    .selectFrom("order_items")
+    .select(["id", "offer_id", "quantity", "price", "list_price"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
