@@ -4,6 +4,7 @@ import { useCart } from "#app/cart/use-cart.tsx";
 import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
 import type { Quote } from "../quote/quote.server.ts";
 import { cartAfterCheck, linesOf, type PriceChange, priceChanges } from "./cart-check.ts";
+import { useAskAgain } from "./use-ask-again.tsx";
 
 export interface CheckedCart {
   quote: Quote | undefined;
@@ -85,6 +86,8 @@ export function useQuote(
     setFailure(undefined);
     setRound((count) => count + 1);
   }, []);
+  const askAgain = useCallback(() => setRound((count) => count + 1), []);
+  useAskAgain(failure === LOST, askAgain);
   useEffect(() => {
     // The browser gives the page back as it was left: prices, and what was bought, may be others by now.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();

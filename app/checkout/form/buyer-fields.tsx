@@ -1,7 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
+import { EmailHint, useEmailHint } from "#app/identity/email-hint/email-hint.tsx";
 import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
-import { askFor } from "#app/ui/connection/late-file.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
@@ -24,14 +24,13 @@ function heldHint(isGuest: boolean): string {
 
 export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
-  const suggestion = useEmailSuggestion();
+  const suggestion = useEmailHint();
   const emailInput = useRef<HTMLInputElement>(null);
   function handleMeant(meant: string) {
     change({ email: meant });
     // The button that was pressed is gone.
     emailInput.current?.focus();
   }
-  const meant = suggestion.of(fields.email);
   return (
     <fieldset className="mt-10">
       <legend className="font-display text-2xl font-bold tracking-heading">Seus dados</legend>
@@ -72,21 +71,7 @@ export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerField
               onChange={(event) => change({ email: event.target.value })}
             />
           </Field>
-          <div role="status">
-            {meant ? (
-              <p className="mt-1.5">
-                Você quis dizer{" "}
-                <button
-                  type="button"
-                  className="link inline-flex min-h-11 items-center break-all"
-                  onClick={() => handleMeant(meant)}
-                >
-                  {meant}
-                </button>
-                ?
-              </p>
-            ) : null}
-          </div>
+          <EmailHint meant={suggestion.of(fields.email)} onTake={handleMeant} />
         </div>
         {children}
       </div>
@@ -104,22 +89,4 @@ function SignInHint({ to }: { to: string }) {
       </Link>
     </p>
   );
-}
-
-/** Looked for when the field is left; the lists of names come when it is entered. */
-function useEmailSuggestion() {
-  const [found, setFound] = useState<{ typed: string; meant: string }>();
-  const words = useRef<Promise<typeof import("./email-suggestion.ts").suggestEmail>>(undefined);
-  function prepare() {
-    // Without it the e-mail is taken as it was typed.
-    words.current ??= askFor(() => import("./email-suggestion.ts"), "suggestEmail");
-  }
-  async function lookAt(typed: string) {
-    prepare();
-    const meant = (await words.current)?.(typed);
-    setFound(meant === undefined ? undefined : { typed, meant });
-  }
-  /** Only for what was looked at: not while it is changed. */
-  const of = (typed: string) => (found?.typed === typed ? found.meant : undefined);
-  return { prepare, lookAt, of };
 }

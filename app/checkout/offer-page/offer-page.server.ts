@@ -80,6 +80,7 @@ export function prefillOf(params: URLSearchParams): { name: string; email: strin
     const text = (params.get(name) ?? "").replace(/\p{Cc}/gu, "").trim();
     return text.length <= most ? text : "";
   };
+  // In an address a plus that nobody encoded is a blank, and no e-mail has one.
   const [name, amount] = [plain("nome", 120), plain(AMOUNT_FIELD, 20)];
-  return { name, amount, email: normalEmail(plain("email", 254)) };
+  return { name, amount, email: normalEmail(plain("email", 254)).replaceAll(" ", "+") };
 }

@@ -12,6 +12,7 @@ import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
 import { OfferClosed, OfferTaken } from "./offer-closed.tsx";
 import { OfferHead, OfferTitle } from "./offer-head.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
+import { shownPrice } from "./shown-price.ts";
 import { useAmount } from "./use-amount.tsx";
 import { offeredLine, useOfferQuote } from "./use-offer-quote.tsx";
 
@@ -99,8 +100,8 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
     );
   }
   // The field says the minimum itself, and without one it costs what the quote says by now.
-  const price = amount.said.choice ? offer.price : (own?.listPrice ?? offer.price);
-  const shown = { ...offer, price, minimum_price: null };
+  const priced = amount.said.choice ? {} : shownPrice(offer, checked.quote);
+  const shown = { ...offer, ...priced, minimum_price: null };
   return (
     <CheckoutOrderForm
       {...form}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useAskAgain } from "#app/checkout/cart/use-ask-again.tsx";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import { fetchQuote, type QuoteLine } from "#app/checkout/form/checkout-calls.ts";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
@@ -63,6 +64,7 @@ export function useOfferQuote(
   useEffect(() => {
     if (asked.current !== question) retry();
   }, [question, retry]);
+  useAskAgain(failure === LOST, retry);
   useEffect(() => {
     // The browser gives the page back as it was left: it may have ended meanwhile.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();

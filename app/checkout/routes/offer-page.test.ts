@@ -1,8 +1,8 @@
 // The page of one offer: what it shows and fills in, and what it says when there is nothing to buy.
 import { expect, test } from "vitest";
-import { checkoutBody, HOURS, submit } from "#tests/checkout.ts";
-import { makeBump, makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
-import { openSite } from "#tests/test-site.ts";
+import { buy, checkoutBody, HOURS, SECONDS, submit, wait } from "#tests/checkout.ts";
+import { makeBump, makeBundle, makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type Visitor } from "#tests/test-site.ts";
 
 const NO_INDEX = '<meta name="robots" content="noindex"';
 
@@ -39,12 +39,50 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
   expect(beaten).toContain("vale o maior. O cupom conta se você pagar com cartão de crédito ou boleto.");
   expect(page.text).toContain("Desconto no PIX");
   expect(page.text).not.toContain("não se somam");
+  // A plus that nobody encoded is a plus all the same.
+  for (const email of ["ana+curso@exemplo.com", "ana%2Bcurso%40exemplo.com", "%20ana+curso@exemplo.com+"]) {
+    const filled = await site.visitor().get(`/c/kit-lote-1?nome=Ana+Reis&email=${email}`);
+    expect(filled.text, email).toContain('value="ana+curso@exemplo.com"');
+    expect(filled.text, email).toContain('value="Ana Reis"');
+  }
   // What is too long is not filled in, and whoever is signed in is known.
   const person = await site.as(await makeUser(site.db, { name: "Bia Reis", email: "bia@teste.example" }));
   const signed = await person.get(`/c/kit-lote-1?nome=${"x".repeat(121)}&email=outra%40teste.example`);
   expect(signed.text).toContain('value="Bia Reis"');
   expect(signed.text).not.toContain('outra@teste.example"');
   expect((await site.get("/c/nada")).status).toBe(404);
+});
+
+test("the price on top is the one that is paid: by PIX alone, with a coupon, and of a bundle that is partly owned", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit", price: 9900 });
+  const terms = { product_id: product.id, price: 8000, pix_discount: 1000 };
+  await makeOffer(site.db, { ...terms, slug: "so-pix", methods: ["pix"] });
+  await makeOffer(site.db, { ...terms, slug: "todos" });
+  await makeOffer(site.db, { ...terms, slug: "de-por", original_price: 9900 });
+  await makeCoupon(site.db, { code: "METADE", discount: 5000 });
+  const top = async (address: string, visitor: Pick<Visitor, "get"> = site) => {
+    const text = (await visitor.get(address)).text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+    const head = text.slice(text.indexOf("<h1"), text.indexOf("Seus dados"));
+    return { prices: head.match(/R\$ [\d.]+,\d\d/g), isPixSaid: head.includes("de desconto no PIX") };
+  };
+  expect(await top("/c/todos")).toEqual({ prices: ["R$ 80,00"], isPixSaid: true });
+  expect(await top("/c/so-pix")).toEqual({ prices: ["R$ 80,00", "R$ 72,00"], isPixSaid: false });
+  expect(await top("/c/todos?cupom=metade")).toEqual({ prices: ["R$ 80,00", "R$ 40,00"], isPixSaid: false });
+  expect(await top("/c/so-pix?cupom=metade")).toEqual({ prices: ["R$ 80,00", "R$ 40,00"], isPixSaid: false });
+  expect(await top("/c/de-por?cupom=metade")).toEqual({ prices: ["R$ 99,00", "R$ 40,00"], isPixSaid: false });
+
+  const parts = [await makeProduct(site.db, { price: 5000 }), await makeProduct(site.db, { price: 5000 })];
+  const bundle = await makeBundle(site.db, parts, { name: "Pacote", price: 8000, lowers_for_owned: true });
+  const ofBundle = { product_id: bundle.id, price: 8000, slug: "pacote" };
+  await makeOffer(site.db, ofBundle);
+  const person = await makeUser(site.db);
+  const buyer = await site.as(person);
+  expect(await top("/c/pacote", buyer)).toMatchObject({ prices: ["R$ 80,00"] });
+  const [part] = parts;
+  if (part) await buy(site, buyer, part);
+  await wait(site, 6 * SECONDS);
+  expect(await top("/c/pacote", buyer)).toMatchObject({ prices: ["R$ 80,00", "R$ 40,00"] });
 });
 
 test("a page that sells nothing says why, and is not for search engines", async () => {

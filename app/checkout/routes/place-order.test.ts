@@ -258,6 +258,16 @@ test("OP-06: an order of zero is done at once without a provider; the sixth of a
     paid_cents: 0,
     attempts: [{ number: 1, state: "approved", approved_cents: 0 }],
   });
+  // Nobody paid, and nothing is said of money.
+  const page = (await guest.get(`/pedido/${order.publicId}`)).text;
+  expect(page).toContain("Pronto, é seu!");
+  expect(page).toContain(`<title>Pedido ${order.id} liberado`);
+  expect(page).not.toMatch(/[Pp]agamento [Cc]onfirmado|pago<|O que você comprou/);
+  await site.settle();
+  const mails = await site.mails();
+  const mail = mails.find(({ subject }) => subject?.includes("confirmado"));
+  expect(mail?.text).toContain("Já está liberado. O acesso é vitalício.");
+  expect(mail?.text).not.toMatch(/[Pp]agamento|comprou|cobrad/);
   const sold = await site.db.selectFrom("products").select("sales_count").executeTakeFirstOrThrow();
   expect(sold.sales_count).toBe(1);
   expect(provider.starts).toHaveLength(0);

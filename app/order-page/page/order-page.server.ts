@@ -9,6 +9,7 @@ import { listInstallments, offeredMethods } from "#app/checkout/quote/offered-me
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { endOfGuestOrder } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { listBoughtBeside } from "#app/orders/entry/bought-beside.server.ts";
 import { findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
 import { findRefusal } from "#app/orders/entry/email-correction.server.ts";
 import { totalsOf } from "#app/orders/facts/order-price.server.ts";
@@ -56,7 +57,7 @@ export async function findOrderPage(
   const { grants: _, document, attention: __, attempts: ___, refunds: ____, ...shown } = order;
   const [access, related, retry, entry, fixed, isMeasured] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
-    progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : null,
+    progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order) : null,
     progress.canRetry ? listWaysToPay(db, shop, order, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
     findRefusal(db, order),
@@ -90,14 +91,16 @@ export async function findOrderPage(
 async function listRelatedToLines(
   db: Db,
   shop: Shop,
-  lines: { product_id: number | null; is_bundle: boolean }[],
+  order: { id: number; items: { product_id: number | null; is_bundle: boolean }[] },
 ) {
+  const lines = order.items;
   const ids = lines.flatMap(({ product_id }) => product_id ?? []);
   const parts = await listPartsOf(
     db,
     lines.flatMap(({ product_id, is_bundle }) => (is_bundle && product_id) || []),
   );
-  const bought = { ids, without: parts.map(({ id }) => id) };
+  const had = await listBoughtBeside(db, order.id);
+  const bought = { ids, without: [...parts.map(({ id }) => id), ...had] };
   const { items, areBoughtTogether } = await listRelatedTo(db, bought, RELATED_SHOWN);
   return { products: cardsOf(shop.payments.offer(), items), areBoughtTogether };
 }

@@ -57,7 +57,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
         <div className="min-w-0">
           <p role="status" className="sr-only">
-            {STAGE_ANNOUNCEMENTS[stage]}
+            {stage === "paid" && order.total === 0 ? "Pronto, é seu" : STAGE_ANNOUNCEMENTS[stage]}
           </p>
           {asked ? (
             <section aria-label="Reembolso" className="mb-8">

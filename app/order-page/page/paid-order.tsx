@@ -12,6 +12,8 @@ import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 const FEW_CODES = 5;
+/** Where no money came. */
+const GIVEN = "Pronto, é seu!";
 
 export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   const { order } = facts;
@@ -20,7 +22,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   const opening = facts.access.grants.find((grant) => asksForPassword(facts, grant))?.public_id;
   return (
     <OrderNotice
-      title="Pagamento Confirmado!"
+      title={wasPaid(facts) ? "Pagamento Confirmado!" : GIVEN}
       sentence={`${first ? `Obrigado, ${first}. ` : ""}${givenSentence(facts)}`}
     >
       <ul className="mt-5 border-b border-line md:mt-8">
@@ -32,17 +34,26 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   );
 }
 
-function givenSentence({ access: { grants }, order, mailIsHeld }: OrderPageFacts): string {
+/** What was brought in from elsewhere was paid there. */
+function wasPaid({ order, progress }: OrderPageFacts): boolean {
+  return progress.paid > 0 || (order.is_imported && order.total > 0);
+}
+
+function givenSentence(facts: OrderPageFacts): string {
+  const { access, order, mailIsHeld } = facts;
+  const { grants } = access;
   const back = order.items.filter(({ refunded_at }) => refunded_at !== null).map(({ id }) => id);
   const kept = grants.filter(({ order_item_id }) => !back.includes(order_item_id));
   const later = kept.filter(({ status }) => status === "Pré-venda").length;
   if (later > 0 && later === kept.length)
-    return `Sua compra na pré-venda está garantida. No dia da abertura ${mailIsHeld ? "ela abre nesta página" : "você recebe um e-mail"}.`;
+    return `${wasPaid(facts) ? "Sua compra na pré-venda" : "Seu lugar na pré-venda"} está ${wasPaid(facts) ? "garantida" : "garantido"}. No dia da abertura ${mailIsHeld ? "o acesso abre nesta página" : "você recebe um e-mail"}.`;
   if (later > 0)
     return `Uma parte já está liberada. O resto abre no dia que aparece ao lado${mailIsHeld ? ", nesta página" : ", e você recebe um e-mail"}.`;
   return back.length > 0
     ? "O acesso ao que foi reembolsado terminou. O resto continua liberado."
-    : "O que você comprou já está liberado.";
+    : wasPaid(facts)
+      ? "O que você comprou já está liberado."
+      : "Já está liberado.";
 }
 
 /** Below everything that belongs to this purchase. */

@@ -327,7 +327,7 @@ test("no button for a free order, a gift, a stranger or after the window, which 
   const status = { intent: "status", order: String(given.id), version: "1", status: "completed", note: "" };
   expect((await admin.post("/admin/pedidos", { ...status, money: "gift" })).status).toBe(302);
   const gift = await stranger.get(`/pedido/${given.publicId}`);
-  expect(gift.text).toContain("Pagamento Confirmado!");
+  expect(gift.text).toContain("Pronto, é seu!");
   expect(gift.text).not.toContain('aria-label="Reembolso"');
   const free = site.visitor();
   const order = await buy(site, free, await makeProduct(site.db, { price: 0 }));

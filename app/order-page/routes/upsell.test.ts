@@ -72,6 +72,26 @@ test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show
   expect((await guest.get(confirmation(another))).text).toContain("Pagamento Confirmado!");
 });
 
+test("what was bought by it, or before, is not offered once more beside the order", async () => {
+  const { site, course, sheet, bought, take, pay } = await openShop();
+  const category_id = null;
+  const agenda = await makeProduct(site.db, { name: "Agenda", category_id });
+  const before = await makeProduct(site.db, { name: "Modelo de contrato", category_id });
+  const guest = site.visitor();
+  await bought(guest, before);
+  const first = await bought(guest);
+  const beside = async () => {
+    const page = (await guest.get(confirmation(first))).text;
+    return [sheet, before, agenda].map(({ id }) => page.includes(`/produto/${id}-`));
+  };
+  await guest.get(offer(first));
+  expect(await beside()).toEqual([true, false, true]);
+  const { publicId } = (await take(guest, first.publicId)).json();
+  await pay(guest, publicId);
+  expect(await beside()).toEqual([false, false, true]);
+  expect((await guest.get(`/pedido/${publicId}`)).text).not.toContain(`/produto/${course.id}-`);
+});
+
 test("one press makes an order of its own at that price; what it brought equals an SQL, and refunds stay apart", async () => {
   const { site, course, sheet, upsell, bought, take, pay } = await openShop();
   const guest = site.visitor();

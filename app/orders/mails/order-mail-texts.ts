@@ -146,6 +146,11 @@ export function notYouPaid(company: Company): string {
   return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportWords(company)}. Nada será cobrado de você.`;
 }
 
+/** The same where nothing was paid. */
+export function notYouGiven(company: Company): string {
+  return `Não foi você quem pediu? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportWords(company)}.`;
+}
+
 export function notYouWaiting(company: Company): string {
   return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas? Escreva para ${supportWords(company)}.`;
 }

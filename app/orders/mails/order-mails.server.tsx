@@ -18,6 +18,7 @@ import {
   accessActions,
   codesSentence,
   givenSentences,
+  notYouGiven,
   notYouPaid,
   orderRows,
   PRIVATE_LINKS,
@@ -67,7 +68,9 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
   const { company, config } = app;
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const opening = order.paid_cents > 0 ? "Tudo certo com o pagamento. " : "";
-  const paragraphs = [`${opening}${givenSentences(order, "O que você comprou já está liberado.")}`];
+  const paragraphs = [
+    `${opening}${givenSentences(order, order.paid_cents > 0 ? "O que você comprou já está liberado." : "Já está liberado.")}`,
+  ];
   if (link) paragraphs.push(PRIVATE_LINKS);
   if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
   const refund = refundSentence(order, company, app.now());
@@ -80,7 +83,7 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
     paragraphs,
     actions: accessActions(order, { site: config.siteUrl, private: link }),
     details: orderRows(order, contact, company),
-    footnote: notYouPaid(company),
+    footnote: order.paid_cents > 0 || order.is_imported ? notYouPaid(company) : notYouGiven(company),
   });
 }
 

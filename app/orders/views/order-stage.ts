@@ -52,8 +52,8 @@ const STAGE_TITLES: Record<OrderStage, string> = {
   unpaid: "aguardando pagamento",
 };
 
-export function orderTitle(id: number, stage: OrderStage): string {
-  return `Pedido ${id} ${STAGE_TITLES[stage]}`;
+export function orderTitle(id: number, stage: OrderStage, isFree = false): string {
+  return `Pedido ${id} ${isFree && stage === "paid" ? "liberado" : STAGE_TITLES[stage]}`;
 }
 
 export interface StageFacts {
