@@ -6,6 +6,7 @@ import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -23,12 +24,14 @@ interface IssueEditorProps {
   issue: Issue;
   /** To how many it would go. */
   readers: number;
+  /** In kB, where mail programs would cut it off. */
+  tooHeavy: number | null;
   ownEmail: string;
   refusal: FormRefusal | undefined;
 }
 
 /** What is sent, tested and shown is what was saved, so these wait while something is not. */
-export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
+export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: IssueEditorProps) {
   const [isChanged, setIsChanged] = useState(false);
   const intent = useNavigation().formData?.get("intent");
   const failure = refusal?.intent === SAVE ? refusal : undefined;
@@ -78,7 +81,13 @@ export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorPr
             Salve a edição para ver, testar e enviar.
           </p>
         ) : (
-          <IssueActs issue={issue} readers={readers} ownEmail={ownEmail} refusal={refusal} />
+          <IssueActs
+            issue={issue}
+            readers={readers}
+            tooHeavy={tooHeavy}
+            ownEmail={ownEmail}
+            refusal={refusal}
+          />
         )}
         <DeleteIssue id={issue.id} />
       </div>
@@ -86,7 +95,7 @@ export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorPr
   );
 }
 
-function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
+function IssueActs({ issue, readers, tooHeavy, ownEmail, refusal }: IssueEditorProps) {
   const [isAsking, setIsAsking] = useState(false);
   const intent = useNavigation().formData?.get("intent");
   const whom = readers === 1 ? "1 inscrito" : `${COUNT.format(readers)} inscritos`;
@@ -105,6 +114,14 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
       <TestForm issueId={issue.id} ownEmail={ownEmail} refusal={refusal} />
       <div className="grid gap-3 border-t border-line pt-6">
         <p>Será enviada para {whom}.</p>
+        {tooHeavy === null ? null : (
+          <Alert tone="wait" title={`Esta edição pesa ${COUNT.format(tooHeavy)} kB`}>
+            <p>
+              O Gmail corta e-mails de mais de 100 kB e esconde o resto, com o link de cancelar a inscrição.
+              Deixe uma parte do texto no blog e ponha aqui o link para ela.
+            </p>
+          </Alert>
+        )}
         <Button variant="accent" block onClick={() => setIsAsking(true)} disabled={readers === 0}>
           <Icon name="send" />
           Enviar edição

@@ -55,6 +55,15 @@ export function renderTestIssue(company: Company, siteUrl: string, issue: IssueC
   return renderIssue(company, siteUrl, issue).to(`${siteUrl}/newsletter/cancelar/exemplo`);
 }
 
+/** Gmail shows so much of a mail's HTML, and hides the rest behind a link. */
+const SHOWN_WHOLE = 100_000;
+
+/** How heavy the mail is in kB, where Gmail would cut it off, and with it the way out; null: it is shown whole. */
+export function overweight(company: Company, siteUrl: string, issue: IssueContent): number | null {
+  const bytes = Buffer.byteLength(renderTestIssue(company, siteUrl, issue).html);
+  return bytes > SHOWN_WHOLE ? Math.ceil(bytes / 1000) : null;
+}
+
 function IssueMail({ html, brand, exit }: { html: string; brand: string; exit: string }) {
   return (
     <>

@@ -36,6 +36,22 @@ async function states(site: TestSite) {
   return rows.map(({ state }) => state);
 }
 
+test("who writes a letter that mail programs would cut off is told its weight before it is sent", async () => {
+  const { site, admin, path } = await openIssue(["ana@teste.example"]);
+  const paragraph = "<p>São Paulo, às oito: pão de açúcar e chá.</p>";
+  const told = async (times: number) => {
+    await admin.post(path, { ...SAVE, body: paragraph.repeat(times) });
+    const bytes = Buffer.byteLength((await admin.get(`${path}/previa`)).text);
+    const said = (await admin.get(path)).text.replaceAll("<!-- -->", "");
+    return { isHeavy: bytes > 100_000, said: /pesa [\d.]+ kB/.exec(said)?.[0] };
+  };
+  expect(await told(20)).toEqual({ isHeavy: false, said: undefined });
+  expect(await told(3000)).toEqual({ isHeavy: true, said: expect.stringMatching(/^pesa 1[5-9]\d kB$/) });
+  expect((await act(admin, path, "send-issue")).status).toBe(302);
+  await site.settle();
+  expect(await issues(site)).toHaveLength(1);
+});
+
 test("a letter is written, cleaned, tested and sent once to every active reader, each with their own way out", async () => {
   const { site, admin, path } = await openIssue(["ana@teste.example", "bia@teste.example"]);
   await makeSubscription(site.db, { email: "fora@teste.example", status: "unsubscribed" });

@@ -11,6 +11,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { runIssueForm } from "../issues/issue-actions.server.ts";
 import { IssueEditor } from "../issues/issue-editor.tsx";
+import { overweight } from "../issues/issue-mail.server.tsx";
 import { IssueProgress } from "../issues/issue-progress.tsx";
 import { ISSUE_STATES, UNNAMED } from "../issues/issue-state.ts";
 import { findIssue, listFailures, readFigures } from "../issues/issues.server.ts";
@@ -22,7 +23,7 @@ const MAX_FAILURES = 50;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = requireRight(context, "newsletter.send");
-  const { db, now } = context.get(appContext);
+  const { db, now, company, config } = context.get(appContext);
   const id = idInAddress(params.id) ?? 0;
   const issue = orNotFound(await findIssue(db, id), "Edição não encontrada.");
   const [figures, failures, readers] = await Promise.all([
@@ -30,7 +31,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     listFailures(db, id, MAX_FAILURES),
     countActive(db),
   ]);
-  return { issue, figures, failures, readers, ownEmail: admin.email };
+  const tooHeavy = issue.state === "draft" ? overweight(company, config.siteUrl, issue) : null;
+  return { issue, figures, failures, readers, tooHeavy, ownEmail: admin.email };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -48,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.issue.subject || UNNAMED, noIndex: true });
 
 export default function AdminIssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { issue, figures, failures, readers, ownEmail } = loaderData;
+  const { issue, figures, failures, readers, tooHeavy, ownEmail } = loaderData;
   const { word, tone } = ISSUE_STATES[issue.state];
   // The form says it at its own top.
   useEffect(() => {
@@ -73,6 +75,7 @@ export default function AdminIssuePage({ loaderData, actionData }: Route.Compone
           key={issue.id}
           issue={issue}
           readers={readers}
+          tooHeavy={tooHeavy}
           ownEmail={ownEmail}
           refusal={actionData}
         />
