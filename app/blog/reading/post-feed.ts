@@ -25,7 +25,7 @@ export function postFeed(site: FeedSite, posts: FeedPost[]): string {
     "<channel>",
     element("title", `Blog | ${site.brand}`),
     element("link", absoluteAddress(site, "/blog")),
-    element("description", site.tagline),
+    description(site.tagline),
     element("language", "pt-BR"),
     element("lastBuildDate", posts[0]?.date.toUTCString()),
     `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>`,
@@ -46,7 +46,12 @@ function feedItem(site: FeedSite, post: FeedPost): string {
     element("pubDate", post.date.toUTCString()),
     element("dc:creator", post.author_name),
     element("category", post.category_name),
-    element("description", post.summary),
+    description(post.summary),
     "</item>",
   ].join("");
+}
+
+/** Readers take a description for HTML inside of XML, so plain text is escaped for both. */
+function description(text: string): string {
+  return element("description", xmlText(text));
 }

@@ -101,6 +101,17 @@ test("a blog without articles says so, and offers no way back to them", async ()
   expect((await site.get("/blog?busca=nada")).text).toContain("Ver todos os artigos");
 });
 
+test("a reader that takes a description of the feed for HTML shows the text as it was written", async () => {
+  const site = await openSite();
+  const excerpt = "Use a tag <strong> e o sinal a < b, não &lt;";
+  await makePost(site.db, { title: "Guia do <head> no HTML", excerpt });
+  const { text } = await site.get("/blog/feed.xml");
+  expect(text).toContain("<title>Guia do &lt;head&gt; no HTML</title>");
+  expect(text).toContain(
+    "<description>Use a tag &amp;lt;strong&amp;gt; e o sinal a &amp;lt; b, não &amp;amp;lt;</description>",
+  );
+});
+
 test("the feed is XML whatever the posts say, and the pages of the blog name it", async () => {
   const site = await openSite();
   const title = `</title><script>alert(1)</script> & "aspas" ]]> 'x'`;
@@ -112,7 +123,7 @@ test("the feed is XML whatever the posts say, and the pages of the blog name it"
   expect(feed.text).toContain(
     "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;aspas&quot; ]]&gt;",
   );
-  expect(feed.text).toContain("<description>Cinco &lt; seis\u{1F600}</description>");
+  expect(feed.text).toContain("<description>Cinco &amp;lt; seis\u{1F600}</description>");
   expect(feed.text).toContain("<description>Um palavra palavra");
   const tags = [...feed.text.matchAll(/<(\/?)([a-z:]+)[^>]*?(\/?)>/gi)].filter(
     (tag) => !tag[0].startsWith("<?"),
