@@ -27,12 +27,36 @@ test("OP-33: a card number typed into any form is refused at its field and leave
     await admin.post("/admin/produtos", { intent: "save-category", name: CARD }),
   ];
   for (const answer of answers) expect(answer.status, answer.text.slice(0, 200)).toBe(422);
-  for (const answer of answers) expect(answer.text).not.toMatch(/4111.?1111/);
+  for (const answer of answers) {
+    expect(answer.text).not.toMatch(/4111.?1111/);
+    expect(answer.text).toContain("O número 4111 •••• 1111 parece de um cartão.");
+  }
 
   const users = await site.db.selectFrom("users").select("name").execute();
   const reviews = await site.db.selectFrom("product_reviews").select("comment").execute();
   expect(JSON.stringify([users, reviews])).not.toMatch(/4111.?1111/);
   expect(site.logs.join("\n")).not.toMatch(/4111.?1111/);
+});
+
+test("OP-33: links, picture addresses, ISBNs and codes of other platforms are saved as they were written", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const written = [
+    "https://x.com/fulana/status/1790123456789012342",
+    "https://cdn.exemplo.com/uploads/1732612345600-capa.png",
+    "ISBN 978-85-359-0007-1",
+    "https://cdn.exemplo.com/4111111111111111.png",
+    "HP1695341234567897",
+  ];
+  for (const [at, text] of written.entries()) {
+    const email = `ana${at}@teste.example`;
+    const customer = await site.as(await makeUser(site.db, { email }));
+    const answer = await customer.post(`/produto/${product.id}/avaliar`, { rating: "5", comment: text });
+    expect(answer.text, text).not.toContain("parece de um cartão");
+    const message = `Peço que corrijam: ${text}`;
+    const ask = { kind: "correction", email, message, website: "" };
+    expect((await site.visitor().post("/privacidade/pedido", ask)).status, text).toBeLessThan(400);
+  }
 });
 
 test("OP-33: a company's CNPJ that looks like a card number by chance buys, and is said in a request", async () => {

@@ -1,7 +1,7 @@
 // Calling the receivers, after the commit and as often as it takes.
 
 import type { AppContext } from "#app/platform/context.ts";
-import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
+import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import { FetchFailed, type Resolve, safeFetch, UnsafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import { deliverySearchBody } from "./delivery-search-columns.ts";
@@ -156,10 +156,10 @@ function unanswered(error: string): CallOutcome {
   return { status: null, answer: null, error };
 }
 
-/** What can be stored and shown of it; a card number is neither. */
+/** What can be stored and shown of it; of a card number only both ends. */
 function storableText(body: Buffer): string | null {
   const text = body.subarray(0, MAX_STORED_ANSWER).toString("utf8").replaceAll("\0", "").trim();
-  return text === "" || hasCardNumber(text) ? null : text;
+  return text === "" ? null : withMaskedCards(text);
 }
 
 /** Its other deliveries wait with it: the receiver is called again only when the pause is over. */

@@ -1,13 +1,6 @@
 // A card number that is sent is refused whichever field it is in, before anything else is looked at (OP-33).
-import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
+import { cardRefusal, hasCardNumber } from "#app/platform/forms/card-guard.ts";
 import { ApiRefusal } from "./errors.ts";
-
-const ERROR = {
-  error: "Isto parece um número de cartão. Não escreva dados de cartão aqui.",
-  code: "invalid",
-};
-/** Long numbers in addresses and pasted pictures are no cards. */
-const ADDRESSES = /(https?:\/\/|data:)[^\s"'<>)]+/gi;
 
 type Found = Record<string, unknown>;
 
@@ -27,22 +20,18 @@ function itemErrors(items: unknown[]): Found | undefined {
 }
 
 function fieldErrors(sent: unknown): Found | undefined {
-  if (!isRecord(sent)) return holdsCard(sent) ? { non_field_errors: [ERROR] } : undefined;
+  if (!isRecord(sent)) return errorsAt("non_field_errors", sent);
   const found: Found = {};
   for (const [key, value] of Object.entries(sent)) {
-    // The number is not said back.
-    if (hasCardNumber(key)) found.non_field_errors = [ERROR];
-    else if (holdsCard(value)) found[key] = [ERROR];
+    // Of the number only both ends are said back.
+    Object.assign(found, errorsAt("non_field_errors", key) ?? errorsAt(key, value));
   }
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-function holdsCard(value: unknown): boolean {
-  return typeof value === "string" ? mayHoldCard(value) : hasCardNumber(value);
-}
-
-export function mayHoldCard(text: string): boolean {
-  return hasCardNumber(text.replace(ADDRESSES, " "));
+function errorsAt(name: string, value: unknown): Found | undefined {
+  const error = cardRefusal(value);
+  return error === undefined ? undefined : { [name]: [{ error, code: "invalid" }] };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,8 @@
 // The one place where a value of ours and its spelling on the wire meet: decimal texts, 'true' as text, lists with
 // separators, addresses of our own files.
 import { isEmail } from "#app/identity/user-rules.ts";
+import { cardRefusal } from "#app/platform/forms/card-guard.ts";
 import type { FieldRefusal, RefusalCode, ServedField, StoredValue } from "#app/platform/served-table.ts";
-import { mayHoldCard } from "./card-refusal.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
 import { formatInstant, parseInstant } from "./instants.ts";
 import { readTruth, splitList, withoutSite } from "./text-values.ts";
@@ -142,9 +142,8 @@ function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded
   if (field.kind === "text" && !field.encoding && /\p{Cc}|[\u2028\u2029]/u.test(text)) {
     return refused("invalid", "Escreva o texto em uma linha.");
   }
-  if (mayHoldCard(text))
-    return refused("invalid", "Isto parece um número de cartão. Não escreva dados de cartão aqui.");
-  return value(text);
+  const card = cardRefusal(text);
+  return card === undefined ? value(text) : refused("invalid", card);
 }
 
 /** A closed set that must have a value keeps the one it has. */

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
+import { cardNumberIn } from "#app/platform/forms/card-guard.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
@@ -11,8 +11,10 @@ import { checkoutKeySchema } from "./order-request.schema.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; response: Response };
 
-const CARD_REFUSED =
-  "Não envie números de cartão aqui: eles vão direto do seu navegador ao meio de pagamento.";
+function cardRefused(found: string): Response {
+  const message = `Não envie números de cartão aqui (${found}): eles vão direto do seu navegador ao meio de pagamento.`;
+  return refuse(422, "card_data_refused", message);
+}
 
 /** The body by a strict schema. A card number anywhere in it ends the request before anything else reads it. */
 export async function readOrderBody<S extends z.ZodType>(
@@ -21,8 +23,8 @@ export async function readOrderBody<S extends z.ZodType>(
 ): Promise<Read<z.output<S>>> {
   const body = await readJson(request);
   if (!body.ok) return body;
-  if (hasCardNumber(body.value))
-    return { ok: false, response: refuse(422, "card_data_refused", CARD_REFUSED) };
+  const found = cardNumberIn(body.value);
+  if (found) return { ok: false, response: cardRefused(found) };
   const parsed = parseValue(schema, body.value);
   return parsed.ok ? parsed : { ok: false, response: invalidAnswer(parsed.errors) };
 }
@@ -30,7 +32,8 @@ export async function readOrderBody<S extends z.ZodType>(
 /** The Idempotency-Key that the browser made. */
 export function readKey(request: Request): Read<string> {
   const header = request.headers.get("idempotency-key") ?? "";
-  if (hasCardNumber(header)) return { ok: false, response: refuse(422, "card_data_refused", CARD_REFUSED) };
+  const found = cardNumberIn(header);
+  if (found) return { ok: false, response: cardRefused(found) };
   const key = checkoutKeySchema.safeParse(header);
   if (key.success) return { ok: true, value: key.data };
   const message = "Falta a chave do pedido. Recarregue a página e tente de novo.";

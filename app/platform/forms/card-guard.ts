@@ -1,10 +1,11 @@
 /*
- * Card-like is what the contract says: 13 to 19 digits that pass the Luhn test, whatever the first digit. Only forms
- * that no card is written in are let through: Brazilian mobile phones with their country code, UUIDs, long hexadecimal
- * identifiers, boleto lines, whole PIX codes; what stands before the @ of an e-mail address, where some number people; and
- * the CNPJ, of which one in ten passes the Luhn test. Of the cards only Diners' have its 14 digits: one in a hundred of
- * them has a CNPJ's check digits by chance, so what begins as theirs do must also name one of the first hundred branches
- * of a company, as nearly every CNPJ does and one card in ten thousand.
+ * A card has an issuer's prefix at that issuer's length, or the grouping that cards are printed in, and passes the Luhn
+ * test (contract: OP-33). Addresses and ids are let through, and what no card is written as: Brazilian mobile phones with
+ * their country code, UUIDs, long hexadecimal identifiers, codes of a few capitals and a number, boleto lines, whole PIX
+ * codes; what stands before the @ of an e-mail address, where some number people; and the CNPJ, of which one in ten passes
+ * the Luhn test. Of the cards only Diners' have its 14 digits: one in a hundred of them has a CNPJ's check digits by
+ * chance, so what begins as theirs do must also name one of the first hundred branches of a company, as nearly every CNPJ
+ * does and one card in ten thousand.
  */
 const phone = /(?<!\d)\+?55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
 const uuid = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
@@ -14,31 +15,83 @@ const cnpj = /(?<!\d)[\da-z]{2}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{
 // Only as one word: the last group of a card that is written with spaces is no address, whatever follows it.
 const addressName =
   /(?<![\w.%+-])(?<!\d[ \t\u00a0\u202f.\u2010-\u2015-]{1,3})[\w.%+-]{1,64}(?=@(?:[\da-z-]{1,63}\.){1,8}[a-z]{2})/gi;
+/** With its scheme or without, and a picture that is written out; all of it bounded where it could be begun anew. */
+const address =
+  /https?:\/\/[^\s"'<>)]+|data:[a-z]+\/[\w.+-]{1,80}[;,][^\s"'<>)]*|(?<![\w.@-])(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}\/[^\s"'<>)]*/gi;
+/** HP1695…, PED000…: a transaction of some platform. Short words that name a card are none. */
+const code = /(?<![\p{L}\d])(?!(?:CC|PAN|VISA|ELO|AMEX|NR|NO|NUM)\d)[A-Z]{2,4}\d{13,19}(?!\d)/gu;
+const harmless = [address, phone, uuid, hexIdentifier, boletoLine, addressName, code];
+
+/** Visa, Mastercard, Amex, Diners, Discover, JCB, Elo, Hipercard, UnionPay and Maestro; each at its lengths. */
+const issuers = [
+  /^4(?:\d{12}|\d{15}|\d{18})$/,
+  /^(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}$/,
+  /^3[47]\d{13}$/,
+  /^3(?:0[0-59]|[689]\d)\d{11}$/,
+  /^(?:6011|64[4-9]\d|65\d\d)(?:\d{12}|\d{15})$/,
+  /^35(?:2[89]|[3-8]\d)\d{12,15}$/,
+  /^(?:504175|506[67]\d\d|509\d{3}|627780|636297|636368)\d{10}$/,
+  /^(?:606282|384[0146]\d\d|637(?:095|568|599|609|612))(?:\d{7}|\d{10}|\d{13})$/,
+  /^62\d{14,17}$/,
+  /^(?:50(?:18|20|38)|5893|6304|6759|676[1-3])\d{9,15}$/,
+];
 const diners = /^3(?:0[0-5]|[68])/;
 const separators = /^[ \t\u00a0\u202f.\u2010-\u2015-]{1,3}$/;
 const longestPix = 512;
 
-/*
- * How cards are printed: found even when a date or a security code stands next to the number. This goes beyond the
- * contract's delimited number, so here the first digit must be that of a card scheme (2 to 6).
- */
+/** How cards are printed: found whoever issued them, even when a date or a security code stands beside. */
 const printedGroups = ["4444", "44441", "44442", "44443", "4441", "465", "464"];
 const mostGroups = 5;
+const printedStart = /^(?:222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720|[3-6])/;
 
-/** Looks into every text, number, key and value, however deep. */
+interface Group {
+  digits: string;
+  from: number;
+  until: number;
+}
+
 export function hasCardNumber(value: unknown): boolean {
+  return cardNumberIn(value) !== undefined;
+}
+
+/** The sentence that refuses it and names the number; undefined when there is none. */
+export function cardRefusal(value: unknown): string | undefined {
+  const found = cardNumberIn(value);
+  return found && `O número ${found} parece de um cartão. Não escreva dados de cartão aqui.`;
+}
+
+/** Looks into every text, number, key and value, however deep; of the number itself only both ends are told. */
+export function cardNumberIn(value: unknown): string | undefined {
   const pending = [value];
   const seen = new Set<object>();
   while (pending.length > 0) {
     const next = pending.pop();
     if (isText(next)) {
-      if (textHasCardNumber(String(next))) return true;
+      const text = String(next);
+      const [first] = cardSpans(text);
+      if (first) return masked(text.slice(first.from, first.until));
     } else if (typeof next === "object" && next !== null && !seen.has(next)) {
       seen.add(next);
       for (const inner of contents(next)) pending.push(inner);
     }
   }
-  return false;
+  return undefined;
+}
+
+/** The text with only both ends of each card number in it. */
+export function withMaskedCards(text: string): string {
+  let shown = "";
+  let at = 0;
+  for (const { from, until } of cardSpans(text)) {
+    shown += text.slice(at, from) + masked(text.slice(from, until));
+    at = until;
+  }
+  return shown + text.slice(at);
+}
+
+function masked(written: string): string {
+  const digits = written.replace(/\D/g, "");
+  return `${digits.slice(0, 4)} •••• ${digits.slice(-4)}`;
 }
 
 /** A fraction is no card number, and its many decimals would pass for one by chance. */
@@ -64,16 +117,15 @@ function* contents(container: object): Generator<unknown> {
   }
 }
 
-function textHasCardNumber(text: string): boolean {
-  if (text.length < 13 || isPix(text)) return false;
-  const searched = text
-    .replace(phone, "x")
-    .replace(uuid, "x")
-    .replace(hexIdentifier, "x")
-    .replace(boletoLine, "x")
-    .replace(addressName, "x")
-    .replace(cnpj, (written) => (isCnpj(written.replace(/[ ./-]/g, "").toUpperCase()) ? "x" : written));
-  return digitRuns(searched).some(runHasCardNumber);
+function cardSpans(text: string): { from: number; until: number }[] {
+  if (text.length < 13 || isPix(text)) return [];
+  let searched = text;
+  // What is let through keeps its length, so that a number is found where it was written.
+  for (const form of harmless) searched = searched.replace(form, (written) => "x".repeat(written.length));
+  searched = searched.replace(cnpj, (written) =>
+    isCnpj(written.replace(/[ ./-]/g, "").toUpperCase()) ? "x".repeat(written.length) : written,
+  );
+  return digitRuns(searched).flatMap(cardsInRun);
 }
 
 function isCnpj(code: string): boolean {
@@ -90,39 +142,56 @@ function isPix(text: string): boolean {
 }
 
 /** A run is a list of digit groups with nothing but separators between them. */
-function digitRuns(text: string): string[][] {
-  const runs: string[][] = [];
-  let run: string[] = [];
+function digitRuns(text: string): Group[][] {
+  const runs: Group[][] = [];
+  let run: Group[] = [];
   let end = -1;
   for (const match of text.matchAll(/\d+/g)) {
-    const group = match[0];
-    const continues = run.length > 0 && separators.test(text.slice(end, Math.min(match.index, end + 4)));
+    const [digits] = match;
+    const from = match.index;
+    const continues = run.length > 0 && separators.test(text.slice(end, Math.min(from, end + 4)));
     if (!continues) {
       run = [];
       runs.push(run);
     }
-    run.push(group);
-    end = match.index + group.length;
+    end = from + digits.length;
+    run.push({ digits, from, until: end });
   }
   return runs;
 }
 
-function runHasCardNumber(run: string[]): boolean {
-  return isCardNumber(run) || run.some((group, at) => isCardNumber([group]) || hasPrintedCard(run, at));
+function cardsInRun(run: Group[]): { from: number; until: number }[] {
+  const span = (groups: Group[]) => ({ from: groups[0]?.from ?? 0, until: groups.at(-1)?.until ?? 0 });
+  if (isIssued(run)) return [span(run)];
+  const found: { from: number; until: number }[] = [];
+  for (let at = 0; at < run.length; at++) {
+    const alone = run.slice(at, at + 1);
+    const length = isIssued(alone) ? 1 : printedLength(run, at);
+    if (length === 0) continue;
+    found.push(span(run.slice(at, at + length)));
+    at += length - 1;
+  }
+  return found;
 }
 
-function hasPrintedCard(run: string[], at: number): boolean {
+/** How many groups from here on are a card as it is printed; 0 for none. */
+function printedLength(run: Group[], at: number): number {
+  if (!printedStart.test(run[at]?.digits ?? "")) return 0;
   const groups = run.slice(at, at + mostGroups);
-  const lengths = groups.map((group) => (group.length < 10 ? group.length : 0)).join("");
-  if (!/^[2-6]/.test(groups[0] ?? "")) return false;
-  return printedGroups.some(
-    (shape) => lengths.startsWith(shape) && isCardNumber(groups.slice(0, shape.length)),
+  const lengths = groups.map(({ digits }) => (digits.length < 10 ? digits.length : 0)).join("");
+  const shape = printedGroups.find(
+    (one) => lengths.startsWith(one) && passesLuhn(joined(groups.slice(0, one.length))),
   );
+  return shape?.length ?? 0;
 }
 
-function isCardNumber(groups: string[]): boolean {
-  const digits = groups.join("");
-  return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+function isIssued(groups: Group[]): boolean {
+  const digits = groups.length > 19 ? "" : joined(groups);
+  return issuers.some((issuer) => issuer.test(digits)) && passesLuhn(digits);
+}
+
+function joined(groups: Group[]): string {
+  return groups.map(({ digits }) => digits).join("");
 }
 
 function passesLuhn(digits: string): boolean {

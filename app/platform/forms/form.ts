@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hasCardNumber } from "./card-guard.ts";
+import { cardRefusal, hasCardNumber, withMaskedCards } from "./card-guard.ts";
 import type { StaleRow } from "./stale-row.ts";
 
 /** Field name → sentence; `form` holds what belongs to no single field. */
@@ -16,7 +16,6 @@ export type Outcome<T> = { ok: true; value: T } | Failure;
 
 const NEVER_SENT_BACK = /password|passphrase|senha|cvv|card/i;
 const UNSTORABLE = "Este campo tem caracteres que não podem ser salvos.";
-const CARD_NUMBER = "Isto parece um número de cartão. Não escreva dados de cartão aqui.";
 /** Nobody types that much into fields that do not take it. */
 const LONGEST_REFUSED = 50_000;
 const UNKNOWN_FIELD = "Este formulário tem um campo inesperado. Recarregue a página e tente de novo.";
@@ -48,7 +47,10 @@ function check<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output
   const issues = parsed.error?.issues ?? [];
   const unread = tooLongToRead(input, issues);
   const cardField = findCardNumber(input, unread);
-  if (cardField !== undefined) return refusal({ [cardField]: CARD_NUMBER }, unread);
+  if (cardField !== undefined) {
+    const sent = Object.entries(input ?? {}).filter(([field]) => !unread.has(field));
+    return refusal({ [cardField]: cardRefusal(typeof input === "object" ? sent : input) ?? "" }, unread);
+  }
   if (parsed.success) return { outcome: { ok: true, value: parsed.data }, unread };
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -120,7 +122,8 @@ function typedValues(formData: FormData, unread = new Set<string>()): Record<str
   const values: Record<string, string> = {};
   for (const [name, value] of formData) {
     if (typeof value !== "string" || NEVER_SENT_BACK.test(name) || unread.has(name)) continue;
-    if (!hasCardNumber(value)) values[name] = value;
+    // The rest of a long text is not lost with the number.
+    values[name] = withMaskedCards(value);
   }
   return values;
 }

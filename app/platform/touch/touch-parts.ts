@@ -1,7 +1,7 @@
 // A touch as somebody sends it, and what of it is kept. Nobody is refused for how a link was written: what is too long is
 // cut, what is odd is left out.
 import type { Touch } from "#db/schema.ts";
-import { hasCardNumber } from "../forms/card-guard.ts";
+import { withMaskedCards } from "../forms/card-guard.ts";
 import { MAX_PART } from "./touch.ts";
 
 const MAX_MARK = 100;
@@ -24,15 +24,16 @@ const PARTS: Record<keyof Touch, number> = {
 };
 const NAMES = Object.keys(PARTS) as (keyof Touch)[];
 
-/** Only known parts, and nothing that the server would take for a card number (long ids of campaigns). */
+/** Only known parts; of a card number only both ends. */
 export function touchIn(value: unknown): Touch | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const said = new Map(Object.entries(value));
   const touch: Touch = {};
   for (const name of NAMES) {
     const part: unknown = said.get(name);
-    const text = typeof part === "string" ? clipped(part, PARTS[name]) : "";
-    if (text && !hasCardNumber(text)) touch[name] = text;
+    const text =
+      typeof part === "string" ? clipped(withMaskedCards(clipped(part, MAX_PART)), PARTS[name]) : "";
+    if (text) touch[name] = text;
   }
   return Object.keys(touch).length > 0 ? touch : undefined;
 }

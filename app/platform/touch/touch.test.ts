@@ -51,9 +51,11 @@ test("whatever an address says, it is cut and cleaned, never refused", () => {
   expect(touchIn({ gclid: click })).toEqual({ gclid: click });
 });
 
-test("what is no touch counts as none, and what a card's number could be is left out", () => {
+test("what is no touch counts as none, and of a card's number both ends are kept", () => {
   const kept = { source: "anúncio", content: "4000000000000002", role: "admin", term: 7 };
-  expect(touchIn(kept)).toEqual({ source: "anúncio" });
+  expect(touchIn(kept)).toEqual({ source: "anúncio", content: "4000 •••• 0002" });
+  const ids = { content: "120211234567890123", xcod: "HP16953412345678", landing: "/loja" };
+  expect(touchIn(ids)).toEqual(ids);
   for (const odd of [null, [], "x", 7, { role: "admin" }, { source: 7 }, { __proto__: { source: "x" } }]) {
     expect(touchSchema.parse(odd)).toBeUndefined();
     expect(touchField.parse(JSON.stringify(odd))).toBeUndefined();
