@@ -38,6 +38,33 @@ export function multiStepSpan(text: string, now: Date): { span: Span; today: Spa
   return span && { span, today };
 }
 
+/** Older operators, as integrations still offer them: the value is `{zone}`, or `{zone}?{number}`. */
+const OLDER: Record<string, [operator: string, unit: string]> = {
+  date_equals_today: ["date_is", "today"],
+  date_equals_week: ["date_is", "this_week"],
+  date_equals_month: ["date_is", "this_month"],
+  date_equals_year: ["date_is", "this_year"],
+  date_before_today: ["date_is_before", "today"],
+  date_after_today: ["date_is_after", "today"],
+  date_equals_days_ago: ["date_is", "nr_days_ago"],
+  date_equals_months_ago: ["date_is", "nr_months_ago"],
+  date_equals_years_ago: ["date_is", "nr_years_ago"],
+  date_within_days: ["date_is_within", "nr_days_from_now"],
+  date_within_weeks: ["date_is_within", "nr_weeks_from_now"],
+  date_within_months: ["date_is_within", "nr_months_from_now"],
+};
+export const OLDER_DATE_OPERATORS = Object.keys(OLDER);
+/** Asked without a zone they mean UTC. */
+export const OF_THE_CALENDAR = OLDER_DATE_OPERATORS.filter((name) => !OLDER[name]?.[1].startsWith("nr_"));
+
+/** The same condition as one that is asked today. */
+export function currentOperator(operator: string, wanted: string): { operator: string; wanted: string } {
+  const [name, unit] = OLDER[operator] ?? [];
+  if (!name) return { operator, wanted };
+  const [zone = "", number = ""] = wanted.trim().split("?");
+  return { operator: name, wanted: `${zone}?${unit?.startsWith("nr_") ? number : ""}?${unit}` };
+}
+
 /** The span of an ISO day, or an instant as an empty span; a zone may stand before it: `{zone}?{value}`. */
 export function isoSpan(text: string): Span | "off" | undefined {
   const parts = text.trim().split("?");

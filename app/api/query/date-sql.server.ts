@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import { containsText, instantText } from "#db/text-sql.server.ts";
-import { isoSpan, multiStepSpan, type Span } from "./date-filters.ts";
+import { currentOperator, isoSpan, multiStepSpan, type Span } from "./date-filters.ts";
 
 type Sql = RawBuilder<boolean>;
 
@@ -12,9 +12,10 @@ const NOTHING: Sql = sql<boolean>`1 = 0`;
 export function dateSql(
   { db, now }: { db: Db; now: Date },
   value: RawBuilder<unknown>,
-  operator: string,
-  wanted: string,
+  askedOperator: string,
+  askedValue: string,
 ): Sql | undefined {
+  const { operator, wanted } = currentOperator(askedOperator, askedValue);
   if (operator === "empty") return sql<boolean>`${value} is null`;
   if (operator === "contains") return containsText(db, instantText(db, value), wanted);
   if (!operator.startsWith("date_is")) return isoSql(value, operator, wanted);

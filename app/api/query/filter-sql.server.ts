@@ -1,4 +1,5 @@
 // Conditions of a list as SQL that both engines speak. Undefined stands for a condition that is switched off.
+
 import { type RawBuilder, sql } from "kysely";
 import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import type { ServedField } from "#app/platform/served-table.ts";
@@ -8,6 +9,7 @@ import { containsText, containsWords, listText } from "#db/text-sql.server.ts";
 import { column, instant, wireText } from "../protocol/columns.server.ts";
 import { parseDecimal } from "../wire/decimals.ts";
 import { readTruth, splitList, withoutSite } from "../wire/text-values.ts";
+import { OF_THE_CALENDAR } from "./date-filters.ts";
 import { dateSql } from "./date-sql.server.ts";
 import type { Condition, FilterGroup } from "./filters.ts";
 
@@ -31,7 +33,7 @@ const NEGATED: Record<string, string> = {
   date_is_not: "date_is",
   date_not_equal: "date_equal",
 };
-const NEEDS_NO_VALUE = ["empty", "not_empty", "is_even_and_whole", "boolean"];
+const NEEDS_NO_VALUE = ["empty", "not_empty", "is_even_and_whole", "boolean", ...OF_THE_CALENDAR];
 
 export function groupSql(facts: FilterFacts, { matches, conditions, groups }: FilterGroup): Sql | undefined {
   const parts = [

@@ -1,7 +1,9 @@
 // The query language of a list, read into conditions: filter__{field}__{operator}, or one JSON text of groups.
+
 import type { FieldKind, ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { findField, findFieldById } from "../protocol/registry.ts";
 import { type ErrorCode, refusal } from "../wire/errors.ts";
+import { OLDER_DATE_OPERATORS } from "./date-filters.ts";
 
 const TEXT = [
   "equal",
@@ -42,6 +44,7 @@ const DATE = [
   "date_before_or_equal",
   "date_after",
   "date_after_or_equal",
+  ...OLDER_DATE_OPERATORS,
   "contains",
   "empty",
   "not_empty",
