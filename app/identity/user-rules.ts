@@ -1,4 +1,6 @@
 // Rules and sentences about people that the browser checks while they type and the server checks again.
+import { seenLength } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalSecret } from "#app/platform/text/typed-secret.ts";
 
 export const NAME_MIN = 2;
@@ -6,7 +8,6 @@ export const NAME_MAX = 120;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 export const ADMIN_PASSWORD_MIN = 10;
-const EMAIL_MAX = 254;
 
 export const NAME_TOO_SHORT = "Nome deve ter pelo menos 2 caracteres";
 export const NAME_TOO_LONG = `Nome deve ter no máximo ${NAME_MAX} caracteres`;
@@ -39,18 +40,6 @@ export const SIGN_IN_FAILED = "Falha na autenticação";
 /** The version of the terms and of the privacy page that a new account accepts. */
 export const TERMS_VERSION = "2026-11";
 
-// ASCII only, and nothing that a mail header would read as a second recipient.
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
-
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && EMAIL.test(text);
-}
-
-/** The one spelling of an e-mail: in the row, in look-ups, in limits. */
-export function normalEmail(text: string): string {
-  return text.trim().toLowerCase();
-}
-
 /** Digits and what people write between them. */
 export function isPhone(text: string): boolean {
   return /^\+?[\d ()-]{8,25}$/.test(text);
@@ -58,7 +47,7 @@ export function isPhone(text: string): boolean {
 
 /** A single letter is nobody's name; what is left empty is asked for with its own words. */
 export function isNameTooShort(text: string): boolean {
-  return [...text.trim()].length < NAME_MIN;
+  return seenLength(text) < NAME_MIN;
 }
 
 /** Line breaks and other control characters, which no line of text about a person has. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { bareText, typedText } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
 import { normalSecret } from "#app/platform/text/typed-secret.ts";
 import { TEAM_ROLES } from "./rights/rights.ts";
@@ -11,14 +13,12 @@ import {
   ADMIN_PASSWORD_TOO_SHORT,
   EMAIL_INVALID,
   hasControlCharacters,
-  isEmail,
   isNameTooShort,
   isPhone,
   NAME_LINE,
   NAME_MAX,
   NAME_TOO_LONG,
   NAME_TOO_SHORT,
-  normalEmail,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_TOO_SHORT,
@@ -31,7 +31,7 @@ const oneLine = (text: string) => !hasControlCharacters(text);
 
 const name = z
   .string(NAME_TOO_SHORT)
-  .trim()
+  .transform(typedText)
   .refine((text) => !isNameTooShort(text), NAME_TOO_SHORT)
   .refine((text) => lengthOf(text) <= NAME_MAX, NAME_TOO_LONG)
   .refine(oneLine, NAME_LINE);
@@ -71,9 +71,14 @@ export const loginSchema = z.strictObject({
   password: z.string("Informe a senha").min(1, "Informe a senha").max(1000, "Senha longa demais"),
 });
 
+const typedCode = z
+  .string("Informe o código")
+  .transform(bareText)
+  .pipe(z.string().min(1, "Informe o código").max(100, "Código longo demais"));
+
 /** Six digits of an app, or a recovery code: whatever else it is, it opens nothing. */
 export const loginCodeSchema = z.strictObject({
-  code: z.string("Informe o código").trim().min(1, "Informe o código").max(100, "Código longo demais"),
+  code: typedCode,
 });
 
 export const registrationSchema = z
@@ -88,7 +93,7 @@ export const registrationSchema = z
 
 export const firstAccessSchema = z
   .strictObject({
-    code: z.string("Informe o código").trim().min(1, "Informe o código").max(100, "Código longo demais"),
+    code: typedCode,
     name,
     email: emailField,
     password: adminPasswordField,
@@ -120,15 +125,15 @@ export const newPasswordSchema = z
 
 const phone = z
   .string()
-  .trim()
+  .transform(typedText)
   .transform((text) => normalPhone(text) ?? text)
   .refine((text) => text === "" || isPhone(text), PHONE_INVALID)
   .transform((text) => text || null);
 
 const address = z
   .string()
-  .trim()
-  .max(ADDRESS_MAX, ADDRESS_TOO_LONG)
+  .transform(typedText)
+  .refine((text) => text.length <= ADDRESS_MAX, ADDRESS_TOO_LONG)
   .refine(oneLine, ADDRESS_LINE)
   .transform((text) => text || null);
 
@@ -195,7 +200,7 @@ export const securitySchema = z.discriminatedUnion("intent", [
     setup: z.string().max(1000),
     code: z
       .string("Informe o código")
-      .transform((text) => text.replace(/\s/g, ""))
+      .transform((text) => bareText(text).replace(/[\s-]/g, ""))
       .refine((text) => /^\d{6}$/.test(text), "O código tem 6 dígitos"),
   }),
   z.strictObject({ intent: z.literal("renew-recovery-codes"), current_password: currentPassword }),

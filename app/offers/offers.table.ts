@@ -24,7 +24,7 @@ export const offersTable = serveTable({
     text("name", { required: true }),
     reference("product_id", 628, { required: true }),
     number("price", { required: true, decimals: 2, max: OFFER_LIMITS.price }),
-    text("slug", { nullable: false }),
+    text("slug", { nullable: false, isForm: true }),
     number("original_price", { decimals: 2, max: OFFER_LIMITS.price }),
     text("methods", { encoding: { list: "," } }),
     number("max_installments", { min: 1, max: OFFER_LIMITS.max_installments }),

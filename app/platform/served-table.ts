@@ -34,6 +34,8 @@ export interface FieldOptions {
   /** The table whose row ids it holds. */
   references?: number;
   encoding?: TextEncoding;
+  /** A telephone, a code: read without the marks that come along when it is copied. */
+  isForm?: boolean;
   /** Of a new row, where clients are told one. */
   byDefault?: boolean;
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { href, Link } from "react-router";
-import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import {
   addressLine,
   checkbox,
@@ -10,6 +9,7 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { isPageKey, NAMED_PAGES } from "./named-pages.ts";
 import { POPUP_LIMITS, POPUP_SENTENCES } from "./popup.ts";
 import { POPUP_EMAIL_SENTENCES } from "./popup-email.ts";

@@ -13,7 +13,7 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
   const errors = refusal?.errors;
   const values = refusal?.values;
   return (
-    <Form method="post" className="relative grid gap-5">
+    <Form method="post" noValidate className="relative grid gap-5">
       {busy ? null : <ErrorSummary errors={errors} />}
       <Field name="kind" label="O que você quer fazer" error={errors?.kind}>
         <Select required defaultValue={values?.kind ?? "export"}>

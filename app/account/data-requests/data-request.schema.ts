@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { EMAIL_INVALID } from "#app/identity/user-rules.ts";
 import {
   honeypot,
   lineOfText,
@@ -8,6 +8,7 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { REQUEST_KINDS } from "./data-request-labels.ts";
 
 export const dataRequestSchema = z.strictObject({

@@ -184,7 +184,7 @@ export function AccountForm({
     <section className="max-w-128">
       <h2 className="text-2xl">{title}</h2>
       {notice}
-      <Form method="post" preventScrollReset className="mt-5 grid gap-5">
+      <Form method="post" noValidate preventScrollReset className="mt-5 grid gap-5">
         <input type="hidden" name="intent" value={intent} />
         {busy ? null : <ErrorSummary errors={refusal?.errors} idOf={idOf} />}
         {children}

@@ -45,7 +45,7 @@ export function SecondFactorSetupForm({
             required
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={12}
+            maxLength={30}
             className="max-w-48 font-mono text-xl tracking-[0.15em]"
           />
         </Field>

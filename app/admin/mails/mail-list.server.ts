@@ -1,10 +1,12 @@
 // The mails of the outbox, as the owner sees them: what was queued, where it stands, what it says.
+
 import { sql } from "kysely";
 import type { AppContext } from "#app/platform/context.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { MOST } from "#app/platform/forms/bulk-selection.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, nullsLowest, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
@@ -126,7 +128,7 @@ function matchingMails(db: Db, { query, state }: MailFilter) {
   const terms = searchTerms(query);
   if (terms.length === 0) return query === "" ? mails : mails.where(sql<boolean>`1 = 0`);
   const topics = topicsNamed(terms);
-  const number = /^#?\s*([1-9]\d{0,14})$/.exec(query)?.[1];
+  const number = /^#?\s*([1-9]\d{0,14})$/.exec(bareText(query))?.[1];
   return mails.where((where) =>
     where.or([
       matchesTerms(db, "outbox", terms),

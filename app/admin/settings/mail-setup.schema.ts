@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lineOfText, savedVersion } from "#app/platform/forms/text.schema.ts";
 import { MAIL_PORTS, MAIL_SECURITY } from "#app/platform/mail/mail-server.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { mailServiceOf } from "./mail-services.ts";
 
 const SERVER = "Informe o servidor de e-mail, como smtp.seuprovedor.com.br.";
@@ -38,7 +39,7 @@ const mailServerSchema = z
     user: lineOfText(254),
     // As typed: spaces may belong to it.
     password: z.string().max(1000, "Use no máximo 1.000 caracteres."),
-    from: lineOfText(254, FROM).pipe(z.email(FROM)),
+    from: lineOfText(254, FROM).transform(normalEmail).refine(isEmail, FROM),
   })
   .refine(({ server, user }) => user !== "" || !mailServiceOf(server), {
     error: "Informe o usuário: este serviço não envia sem usuário e senha.",

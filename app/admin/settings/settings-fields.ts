@@ -26,7 +26,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         maxLength: 160,
         hint: "O nome da empresa no CNPJ. Quem vende com CPF escreve o nome completo.",
       },
-      { name: "taxId", label: "CNPJ ou CPF", maxLength: 18 },
+      { name: "taxId", label: "CNPJ ou CPF", maxLength: 40 },
       {
         name: "logo",
         label: "Logotipo",
@@ -100,7 +100,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         kind: "choice",
         options: [["", "Escolha o estado"], ...STATES],
       },
-      { name: "postalCode", label: "CEP", maxLength: 9, inputMode: "numeric" },
+      { name: "postalCode", label: "CEP", maxLength: 20, inputMode: "numeric" },
       {
         name: "hours",
         label: "Horário de atendimento",

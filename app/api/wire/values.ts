@@ -1,8 +1,9 @@
 // The one place where a value of ours and its spelling on the wire meet: decimal texts, 'true' as text, lists with
 // separators, addresses of our own files.
-import { isEmail } from "#app/identity/user-rules.ts";
 import { cardRefusal } from "#app/platform/forms/card-guard.ts";
 import type { FieldRefusal, RefusalCode, ServedField, StoredValue } from "#app/platform/served-table.ts";
+import { bareAddress, bareText, isBlank } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
 import { formatInstant, parseInstant } from "./instants.ts";
 import { readTruth, splitList, withoutSite } from "./text-values.ts";
@@ -95,7 +96,7 @@ function decodeBoolean(sent: unknown): Decoded {
 function decodeNumber(field: ServedField, sent: unknown): Decoded {
   if (sent === null || sent === "") return nothing(field, field.whenEmpty ?? Math.max(field.min ?? 0, 0));
   if (typeof sent !== "number" && typeof sent !== "string") return refused("invalid", INVALID.number);
-  const parsed = parseDecimal(String(sent), field.decimals);
+  const parsed = parseDecimal(bareText(String(sent)), field.decimals);
   if (!parsed) return refused("invalid", INVALID.number);
   if (parsed.floor < BigInt(field.min ?? 0)) {
     return refused("min_value", `O menor valor aceito é ${formatDecimal(field.min ?? 0, field.decimals)}.`);
@@ -107,7 +108,7 @@ function decodeNumber(field: ServedField, sent: unknown): Decoded {
 
 function decodeDate(field: ServedField, sent: unknown): Decoded {
   if (sent === null || sent === "") return field.nullable === false ? { kind: "ignored" } : value(null);
-  const parsed = typeof sent === "string" ? parseInstant(sent) : undefined;
+  const parsed = typeof sent === "string" ? parseInstant(bareText(sent)) : undefined;
   return parsed ? value(parsed.instant) : refused("invalid", INVALID.date);
 }
 
@@ -128,7 +129,7 @@ function decodeEncodedText(field: ServedField, sent: unknown, siteUrl: string): 
 function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded {
   if (sent === null) return emptyText(field);
   if (typeof sent !== "string" && typeof sent !== "number") return refused("invalid", "Informe um texto.");
-  const text = String(sent);
+  const text = plainText(field, String(sent));
   const isNothing = field.oneOf || field.nullable === false || field.kind === "url" || field.kind === "email";
   if (text === "" && isNothing) return emptyText(field);
   if (field.oneOf && !field.oneOf.includes(text)) {
@@ -146,20 +147,27 @@ function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded
   return card === undefined ? value(text) : refused("invalid", card);
 }
 
+/** Without the marks that nobody typed; nothing but them is nothing. */
+function plainText(field: ServedField, text: string): string {
+  if (field.isForm || field.oneOf) return bareText(text);
+  return text.trim() !== "" && isBlank(text) ? "" : text;
+}
+
 /** A closed set that must have a value keeps the one it has. */
 function emptyText(field: ServedField): Decoded {
   if (field.required) return refused("required", "Este campo é obrigatório.");
   return field.nullable === false ? { kind: "ignored" } : value(null);
 }
 
-function decodeAddress(text: string, siteUrl: string): Decoded {
+function decodeAddress(sent: string, siteUrl: string): Decoded {
+  const text = bareAddress(sent);
   const isAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
   if (!isAddress || text.length > MAX_ADDRESS) return refused("invalid", INVALID.url);
   return value(withoutSite(text, siteUrl));
 }
 
 function decodeEmail(text: string): Decoded {
-  const address = text.normalize("NFKC").trim().toLowerCase();
+  const address = normalEmail(text.normalize("NFKC"));
   return isEmail(address) ? value(address) : refused("invalid", INVALID.email);
 }
 

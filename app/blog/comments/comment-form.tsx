@@ -17,7 +17,7 @@ export function CommentForm({ address, author, failure }: CommentFormProps) {
   const errors = failure?.errors;
   const typed: Record<string, string> = failure?.values ?? { ...author };
   return (
-    <Form method="post" action={`${address}#comentar`} preventScrollReset className="grid gap-5">
+    <Form method="post" noValidate action={`${address}#comentar`} preventScrollReset className="grid gap-5">
       <ErrorSummary errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="name" label="Nome" error={errors?.name}>

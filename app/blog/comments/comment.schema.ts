@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { EMAIL_INVALID, hasControlCharacters } from "#app/identity/user-rules.ts";
 import { honeypot, lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { COMMENT_LIMITS, COMMENT_SENTENCES } from "./comment.ts";
 
 export const commentSchema = z.strictObject({

@@ -1,4 +1,5 @@
 // What the forms of /admin/produtos do, and what they say of it.
+
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -10,6 +11,7 @@ import { done, type FormOutcome, missing, outdated, refused } from "#app/platfor
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { parseAdminProductFilter } from "./admin-product-filter.ts";
 import { cleanDescription } from "./clean-description.server.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
@@ -205,7 +207,8 @@ function bulkChangeOf({ change, value = "", category = "" }: TypedChange): BulkC
     const price = fieldToCents(value);
     return price === undefined ? "Informe um preço, como 49,90." : { price };
   }
-  const [, sign, whole = "", part = ""] = /^([+-]?)(\d{1,3})(?:,(\d{1,2}))?\s*%?$/.exec(value) ?? [];
+  const [, sign, whole = "", part = ""] =
+    /^([+-]?)(\d{1,3})(?:,(\d{1,2}))?\s*%?$/.exec(bareText(value)) ?? [];
   const basisPoints = Number(whole) * 100 + Number(part.padEnd(2, "0"));
   if (!whole || basisPoints === 0) return "Informe a porcentagem, como 10 ou -15.";
   if (sign === "-" && basisPoints > 10_000) return "Um desconto vai até 100%.";

@@ -26,7 +26,7 @@ export function ReviewInvitation({ address, person }: ReviewInvitationProps) {
   return (
     <details open={fetcher.data ? true : undefined}>
       <summary className={buttonClass({ variant: "quiet" })}>Escrever avaliação</summary>
-      <fetcher.Form method="post" action={`${address}/avaliar`} className="pt-6">
+      <fetcher.Form method="post" noValidate action={`${address}/avaliar`} className="pt-6">
         <ReviewFields failure={fetcher.data} busy={fetcher.state !== "idle"} asksName={person === "guest"} />
       </fetcher.Form>
     </details>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isEmail } from "#app/identity/user-rules.ts";
 import { honeypot, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { REVIEW_LIMITS } from "./review.ts";
 
 const stars = z
@@ -16,9 +16,7 @@ export const guestReviewSchema = z.strictObject({
   comment,
   website: honeypot,
   name: lineOfText(REVIEW_LIMITS.guest_name, "Informe o seu nome."),
-  email: lineOfText(254, "Informe o seu e-mail.")
-    .transform((text) => text.toLowerCase())
-    .refine(isEmail, "E-mail inválido"),
+  email: lineOfText(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, "E-mail inválido"),
 });
 
 export const moderationSchema = z.strictObject({

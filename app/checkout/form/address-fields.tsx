@@ -25,7 +25,7 @@ export function AddressFields({ hint, fields, errors, onChange }: AddressFieldsP
           name={undefined}
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={9}
+          maxLength={20}
           value={fields.zip}
           onChange={(event) => onChange({ zip: maskZip(event.target.value) })}
         />

@@ -23,7 +23,7 @@ export function CardFields({ fields, errors, installments, onChange }: CardField
           name={undefined}
           autoComplete="cc-number"
           inputMode="numeric"
-          maxLength={23}
+          maxLength={40}
           value={fields.cardNumber}
           onChange={(event) => onChange({ cardNumber: masked(event, maskCardNumber) })}
         />

@@ -1,10 +1,12 @@
 // What the checkout checks in the browser before anything is sent. The server checks it all again.
 
-import { isEmail, isNameTooShort, NAME_TOO_SHORT, normalEmail } from "#app/identity/user-rules.ts";
+import { isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { sandboxCardToken, unknownSandboxCard } from "#app/payments/providers/sandbox/sandbox-cards.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { isBlank } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
 /** The fields as they were typed. Those of the card stay in the browser, whatever happens. */
@@ -82,9 +84,9 @@ export function checkFields(
   today: Date,
 ): CheckoutErrors {
   const errors: CheckoutErrors = {};
-  if (fields.name.trim() === "") errors.name = "Informe seu nome completo";
+  if (isBlank(fields.name)) errors.name = "Informe seu nome completo";
   else if (isNameTooShort(fields.name)) errors.name = NAME_TOO_SHORT;
-  if (fields.email.trim() === "") errors.email = "Informe seu e-mail";
+  if (isBlank(fields.email)) errors.email = "Informe seu e-mail";
   else if (!isEmail(normalEmail(fields.email))) errors.email = "E-mail inválido";
   return { ...errors, ...checkPayment(fields, chosen, today) };
 }
@@ -97,7 +99,7 @@ export function checkPayment(
 ): CheckoutErrors {
   const errors: CheckoutErrors = {};
   const document = chosen?.document ?? "none";
-  if (document === "required" || (document === "optional" && fields.document.trim() !== "")) {
+  if (document === "required" || (document === "optional" && !isBlank(fields.document))) {
     const problem = documentProblem(fields.document);
     if (problem) errors.document = problem;
   }
@@ -125,7 +127,7 @@ export function paymentBody(fields: CheckoutFields, chosen: ChosenMethod) {
 
 function addressBody(fields: CheckoutFields) {
   const { street, streetNumber, neighborhood, city, state } = fields;
-  const complement = fields.complement.trim();
+  const complement = isBlank(fields.complement) ? "" : fields.complement.trim();
   return {
     zip: fields.zip.replace(/\D/g, ""),
     street: street.trim(),
@@ -138,8 +140,8 @@ function addressBody(fields: CheckoutFields) {
 }
 
 function addressErrors(fields: CheckoutFields): CheckoutErrors {
-  const missing = Object.entries(ADDRESS_MISSING).filter(
-    ([name]) => fields[name as keyof typeof ADDRESS_MISSING].trim() === "",
+  const missing = Object.entries(ADDRESS_MISSING).filter(([name]) =>
+    isBlank(fields[name as keyof typeof ADDRESS_MISSING]),
   );
   const errors: CheckoutErrors = Object.fromEntries(missing);
   if (!errors.zip && fields.zip.replace(/\D/g, "").length !== 8) errors.zip = "O CEP tem 8 números";
@@ -195,10 +197,10 @@ export function payButtonLabel(
 
 function cardErrors(fields: CheckoutFields, today: Date): CheckoutErrors {
   const errors: CheckoutErrors = {};
-  if (fields.cardNumber.trim() === "") errors.cardNumber = "Informe o número do cartão";
+  if (isBlank(fields.cardNumber)) errors.cardNumber = "Informe o número do cartão";
   else if (!sandboxCardToken(fields.cardNumber))
     errors.cardNumber = `Não reconhecemos este número: ${unknownSandboxCard}`;
-  if (fields.cardName.trim() === "") errors.cardName = "Informe o nome impresso no cartão";
+  if (isBlank(fields.cardName)) errors.cardName = "Informe o nome impresso no cartão";
   if (fields.cardMonth === "") errors.cardMonth = "Escolha o mês";
   if (fields.cardYear === "") errors.cardYear = "Escolha o ano";
   else if (isPast(fields, today)) errors.cardMonth ??= "Este cartão já venceu";

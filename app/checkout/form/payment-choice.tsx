@@ -126,7 +126,7 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
             name={undefined}
             autoComplete="off"
             autoCapitalize="characters"
-            maxLength={18}
+            maxLength={40}
             value={fields.document}
             onChange={(event) => onChange({ document: masked(event, maskDocument) })}
           />

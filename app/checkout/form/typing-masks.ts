@@ -1,9 +1,11 @@
 // Punctuation that appears while a person types. What does not fit stays as it was typed: the check says so, not the mask.
+import { bareText } from "#app/platform/text/bare-text.ts";
 
 /** "4000 0000 0000 0002" from whatever was typed or pasted. */
 export function maskCardNumber(text: string): string {
-  if (/[^\d\s.-]/.test(text)) return text;
-  const digits = text.replace(/\D/g, "").slice(0, 19);
+  const bare = bareText(text);
+  if (/[^\d\s.-]/.test(bare)) return text;
+  const digits = bare.replace(/\D/g, "").slice(0, 19);
   return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
@@ -18,7 +20,9 @@ export function maskZip(text: string): string {
 
 /** A CPF while it can still be one, else a CNPJ, which may hold letters. */
 export function maskDocument(text: string): string {
-  const bare = text.replace(/[\s./-]/g, "").toUpperCase();
+  const bare = bareText(text)
+    .replace(/[\s./-]/g, "")
+    .toUpperCase();
   if (/^\d{0,11}$/.test(bare)) return group(bare, [3, 3, 3, 2], [".", ".", "-"]);
   if (/^[A-Z\d]{0,12}\d{0,2}$/.test(bare)) return group(bare, [2, 3, 3, 4, 2], [".", ".", "/", "-"]);
   return text;

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import {
-  EMAIL_INVALID,
-  isEmail,
-  isNameTooShort,
-  NAME_TOO_SHORT,
-  normalEmail,
-} from "#app/identity/user-rules.ts";
+import { EMAIL_INVALID, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const MOST_PRODUCTS = 20;
 const NOT_AN_AMOUNT = "Digite o valor recebido, como 49,90.";
@@ -40,7 +35,7 @@ export const manualOrderSchema = z
     money: z.enum(["paid", "gift"], "Informe se foi pago ou se é um presente."),
     method: z.enum(["pix", "credit", "boleto"], "Escolha como foi pago.").optional(),
     amount: lineOfText(20).optional(),
-    paid_on: z.string().max(10).optional(),
+    paid_on: lineOfText(20).optional(),
     note: linesOfText(500).optional(),
     mail: checkbox,
   })

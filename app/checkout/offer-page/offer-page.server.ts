@@ -4,7 +4,6 @@ import { findActiveProduct } from "#app/catalog/products/products.server.ts";
 import { listApprovedReviews } from "#app/catalog/reviews/reviews.server.ts";
 import { promisesOf, soldOf } from "#app/catalog/store/buying-promises.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
-import { normalEmail } from "#app/identity/user-rules.ts";
 import { AMOUNT_FIELD, choiceOf, readAmount } from "#app/offers/chosen-price.ts";
 import { beforeOpening, stateOf } from "#app/offers/offer-state.ts";
 import { findOfferBySlug } from "#app/offers/offers.server.ts";
@@ -13,6 +12,7 @@ import { termsOf } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { normalEmail } from "#app/platform/text/email-address.ts";
 
 /** So many reviews convince; all of them stand on the product's page. */
 const REVIEWS_SHOWN = 3;

@@ -1,11 +1,13 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
 import { normalCode } from "#app/coupons/coupon-code.ts";
-import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
+import { isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { MOST_CHOSEN } from "#app/offers/chosen-price.ts";
 import { NOT_AN_OBJECT } from "#app/orders/views/order-request.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { bareText, typedText } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { touchSchema } from "#app/platform/touch/touch.schema.ts";
 
 const MAX_LINES = 100;
@@ -64,16 +66,17 @@ const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
 const line = (missing: string, most = 120) =>
   z
     .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(most, `Escreva até ${most} caracteres.`)
+    .transform(typedText)
+    .refine((text) => text !== "", missing)
+    .refine((text) => text.length <= most, `Escreva até ${most} caracteres.`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), "O endereço tem caracteres inválidos.");
 
 /** All or, by methods that need no address, nothing; which it is the plan decides. */
 const address = {
   zip: z
     .string()
-    .regex(/^\d{8}$/, "O CEP tem 8 números")
+    .transform(bareText)
+    .refine((text) => /^\d{8}$/.test(text), "O CEP tem 8 números")
     .optional(),
   street: line("Informe a rua").optional(),
   streetNumber: line("Informe o número", 20).optional(),
@@ -116,12 +119,12 @@ export const orderSchema = z.strictObject(
     seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
     name: z
       .string("Informe seu nome completo")
-      .trim()
-      .min(1, "Informe seu nome completo")
+      .transform(typedText)
+      .refine((text) => text !== "", "Informe seu nome completo")
       .refine((text) => text === "" || !isNameTooShort(text), NAME_TOO_SHORT)
-      .max(120, "O nome pode ter até 120 caracteres.")
+      .refine((text) => text.length <= 120, "O nome pode ter até 120 caracteres.")
       .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres inválidos."),
-    email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
+    email: z.string("Informe seu e-mail").transform(normalEmail).refine(isEmail, "E-mail inválido"),
     document: document.optional(),
     method: method.optional(),
     installments: installments.default(1),

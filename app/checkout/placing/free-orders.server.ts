@@ -1,6 +1,5 @@
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
-import { normalEmail } from "#app/identity/user-rules.ts";
 import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-messages.ts";
 import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
@@ -11,6 +10,7 @@ import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { mailboxOf } from "#app/platform/mail/mailbox.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { normalEmail } from "#app/platform/text/email-address.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 

@@ -1,4 +1,5 @@
 // The number on a certificate: 60 random bits, read aloud and typed without trouble.
+import { bareText } from "#app/platform/text/bare-text.ts";
 
 /** Without I, L, O and U, which are misread. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -11,8 +12,9 @@ export function certificateCode(random: Uint8Array): string {
 
 /** The code as it is stored, however it was typed; undefined for what cannot be one. */
 export function readCertificateCode(text: string): string | undefined {
-  if (text.length > 40) return undefined;
-  const bare = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const typed = bareText(text);
+  if (typed.length > 40) return undefined;
+  const bare = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return CODE.test(bare) ? inGroups(bare) : undefined;
 }
 

@@ -1,4 +1,5 @@
 // The form of a lesson: what every kind has, and what only the chosen kind sends.
+
 import { z } from "zod";
 import {
   checkbox,
@@ -10,6 +11,7 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { parseDuration } from "../media/duration.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import {
@@ -61,7 +63,8 @@ const duration = z
 
 const percent = z
   .string()
-  .regex(/^\d{1,3}$/, LESSON_SENTENCES.percent)
+  .transform(bareText)
+  .refine((text) => /^\d{1,3}$/.test(text), LESSON_SENTENCES.percent)
   .transform(Number)
   .refine((value) => value >= 1 && value <= LESSON_LIMITS.quiz_pass_percent, LESSON_SENTENCES.percent)
   .optional();
@@ -69,8 +72,8 @@ const percent = z
 /** Nothing typed is null; what is no number breaks the rule. */
 const releaseDays = z
   .string()
-  .trim()
-  .regex(/^\d{0,6}$/, LESSON_SENTENCES.releaseDays)
+  .transform(bareText)
+  .refine((text) => /^\d{0,6}$/.test(text), { error: LESSON_SENTENCES.releaseDays, abort: true })
   .transform((text) => (text === "" ? null : Number(text)))
   .optional();
 

@@ -1,8 +1,10 @@
+import { bareText } from "#app/platform/text/bare-text.ts";
+
 const MAX_SECONDS = 24 * 3600;
 
 /** Seconds in "12:30", "1:02:03", or "45" (minutes); null for nothing, undefined for anything else. */
 export function parseDuration(text: string): number | null | undefined {
-  const trimmed = text.trim();
+  const trimmed = bareText(text);
   if (trimmed === "") return null;
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)|(\d{1,4}))$/.exec(trimmed);
   if (!match) return undefined;

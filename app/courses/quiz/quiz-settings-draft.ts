@@ -1,4 +1,5 @@
 // The rules of a quiz while they are written: numbers as they are typed, the wait in the unit that reads best.
+import { bareText } from "#app/platform/text/bare-text.ts";
 import type { QuizSettings, WrittenSettings } from "./quiz.ts";
 
 export interface SettingsDraft
@@ -29,5 +30,6 @@ export function settingsOf(draft: SettingsDraft): WrittenSettings {
 }
 
 function numberOr(typed: string, unit = 1): number | string {
-  return /^\d{1,6}$/.test(typed.trim()) ? Number(typed) * unit : typed;
+  const bare = bareText(typed);
+  return /^\d{1,6}$/.test(bare) ? Number(bare) * unit : typed;
 }

@@ -1,6 +1,7 @@
 // The list of people that an owner wants to enrol, read line by line.
-import { isEmail, NAME_MAX, NAME_MIN, normalEmail } from "#app/identity/user-rules.ts";
+import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const MOST_LINES = 1000;
 

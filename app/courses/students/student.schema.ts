@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { EMAIL_INVALID, isEmail, NAME_MAX, normalEmail } from "#app/identity/user-rules.ts";
+import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
 import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const CSV_MAX = 200_000;
 const REASON_MAX = 300;

@@ -1,6 +1,7 @@
 // A mistyped domain of an e-mail. Loaded when somebody comes to the field: most of it is lists of names.
 import { POPULAR_DOMAINS, run } from "@zootools/email-spell-checker";
-import { isEmail } from "#app/identity/user-rules.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
+import { isEmail } from "#app/platform/text/email-address.ts";
 
 /** Where Brazilians have their mail; the library's own list knows the rest of the world. */
 const DOMAINS = [
@@ -31,7 +32,7 @@ const DOMAINS = [
 
 /** "ana@gmail.com" for "ana@gmial.com"; undefined for a domain that is known, or like none that is. */
 export function suggestEmail(typed: string): string | undefined {
-  const email = typed.trim();
+  const email = bareText(typed);
   if (!isEmail(email)) return undefined;
   // Ends of addresses are left alone: there are more of them than anybody lists.
   const found = run({ email, domains: DOMAINS, secondLevelDomains: [], topLevelDomains: [] });

@@ -44,7 +44,7 @@ export function ProofCode({ id, error }: { id?: string; error: string | undefine
       hint="Ou um código de recuperação."
       error={error}
     >
-      <Input autoComplete="one-time-code" autoCapitalize="none" maxLength={20} data-secret="" />
+      <Input autoComplete="one-time-code" autoCapitalize="none" maxLength={40} data-secret="" />
     </Field>
   );
 }

@@ -74,7 +74,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           </p>
         </Alert>
       ) : (
-        <Form method="post" className="relative grid gap-5">
+        <Form method="post" noValidate className="relative grid gap-5">
           <ErrorSummary errors={refusal?.errors} />
           {loaderData.heldBy === null ? (
             <p>Informe o e-mail da sua conta e enviaremos um link para criar outra senha.</p>

@@ -20,7 +20,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
   const busy = useNavigation().formAction?.startsWith(href("/login")) ?? false;
   return (
     <>
-      <Form ref={form} method="post" className="grid gap-5">
+      <Form ref={form} method="post" noValidate className="grid gap-5">
         {answer?.errors.form && !busy ? (
           <SignInAlert sentence={answer.errors.form} clearedAddress={`${href("/login")}${query}`} />
         ) : null}

@@ -1,12 +1,13 @@
 import type { AppContext } from "#app/platform/context.ts";
 import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
+import { normalEmail } from "#app/platform/text/email-address.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
-import { normalEmail, WRONG_CREDENTIALS } from "../user-rules.ts";
+import { WRONG_CREDENTIALS } from "../user-rules.ts";
 import { stampUser } from "../users/user-writes.server.ts";
 import { findByLogin } from "../users/users.server.ts";
 import {

@@ -43,7 +43,8 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
     setRefused(({ [name]: _, ...others }) => others);
   }
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    if (canRegister(typed)) return;
+    // What was left empty the server asks for.
+    if (canRegister(typed) || Object.values(typed).includes("")) return;
     event.preventDefault();
     event.currentTarget.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
   }
@@ -51,6 +52,7 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
     <Form
       ref={form}
       method="post"
+      noValidate
       onInput={handleInput}
       onSubmit={handleSubmit}
       className="relative grid gap-5"

@@ -1,6 +1,7 @@
 // Between the password and the code: a short-lived signed cookie that opens nothing but the second step.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import type { TeamRole } from "#db/schema.ts";
 import type { Refusal } from "../refusal.ts";
 import { consumeRecoveryCode } from "../second-factor/recovery-codes.server.ts";
@@ -61,7 +62,7 @@ export async function checkCode(
   const keys = keysOf({ email, ip }, `${id}:${identity_version}`);
   const refused = await overLimit(app, keys);
   if (refused) return refused;
-  const digits = code.replace(/\s/g, "");
+  const digits = bareText(code).replace(/[\s-]/g, "");
   const right = /^\d{6}$/.test(digits)
     ? await consumeTotpCode(app, id, digits)
     : await consumeRecoveryCode(app.db, { userId: id, secret: app.secret, code }, app.now());

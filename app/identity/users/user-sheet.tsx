@@ -64,7 +64,7 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
         <Input type="email" required maxLength={254} defaultValue={typed.email ?? user.email} />
       </Field>
       <Field name="phone" label="Telefone" optional error={errors.phone}>
-        <Input type="tel" inputMode="tel" maxLength={26} defaultValue={typed.phone ?? user.phone ?? ""} />
+        <Input type="tel" inputMode="tel" maxLength={40} defaultValue={typed.phone ?? user.phone ?? ""} />
       </Field>
       <Field name="address" label="Endereço" optional error={errors.address}>
         <Input maxLength={300} defaultValue={typed.address ?? user.address ?? ""} />

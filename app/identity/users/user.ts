@@ -2,6 +2,7 @@
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Rule } from "#app/platform/rule-book.ts";
+import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 import { TEAM_ROLES, teamName } from "../rights/rights.ts";
 import {
@@ -10,7 +11,6 @@ import {
   ADDRESS_TOO_LONG,
   EMAIL_INVALID,
   hasControlCharacters,
-  isEmail,
   isNameTooShort,
   isPhone,
   NAME_LINE,

@@ -41,7 +41,7 @@ export const usersTable = (erase: Erase) =>
       password("password_hash"),
       text("role", { oneOf: ["user", "admin"], nullable: false }),
       text("avatar"),
-      text("phone"),
+      text("phone", { isForm: true }),
       longText("address"),
       boolean("is_active", { byDefault: true }),
       createdOn(),

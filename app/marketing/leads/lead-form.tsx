@@ -34,6 +34,7 @@ export function LeadForm({ brand, person, asked, failure, interests }: LeadFormP
   return (
     <Form
       method="post"
+      noValidate
       action={pathname === "/" ? "/?index" : pathname}
       preventScrollReset
       aria-label="Solicitar contato"

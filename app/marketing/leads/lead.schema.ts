@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { EMAIL_INVALID, hasControlCharacters } from "#app/identity/user-rules.ts";
 import {
   honeypot,
   lineOfText,
@@ -8,6 +8,7 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
 import { touchField } from "#app/platform/touch/touch.schema.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { EMAIL_INVALID } from "#app/identity/user-rules.ts";
 import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const MAX_BODY = 600_000;
 

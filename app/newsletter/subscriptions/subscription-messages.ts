@@ -1,5 +1,5 @@
 // What subscribing says, in the browser and on the server.
-import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 export interface SubscriptionMessages {
   title: string;

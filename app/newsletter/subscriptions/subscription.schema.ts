@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { SUBSCRIPTION_SENTENCES } from "./subscription.ts";
 import { SUBSCRIPTION_SOURCES } from "./subscription-messages.ts";
 

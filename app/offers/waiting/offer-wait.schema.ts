@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { honeypot } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { WAIT_SENTENCES } from "./offer-wait.ts";
 
 /** The form in the place of an offer that is not sold now. */

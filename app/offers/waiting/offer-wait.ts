@@ -1,6 +1,7 @@
 // Who waits for an offer: the fields and the rules that hold at every door.
-import { isEmail } from "#app/identity/user-rules.ts";
+
 import type { Rule } from "#app/platform/rule-book.ts";
+import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 
 export type OfferWaitFacts = Pick<Row<"offer_waits">, "offer_id" | "email">;

@@ -12,7 +12,7 @@ export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
   const action = href("/recuperar-compra");
   const busy = useNavigation().formAction === action;
   return (
-    <Form method="post" action={action} className="relative grid gap-5">
+    <Form method="post" noValidate action={action} className="relative grid gap-5">
       {busy ? null : <ErrorSummary errors={refusal?.errors} />}
       <Field name="email" label="E-mail da compra" error={refusal?.errors.email}>
         <Input

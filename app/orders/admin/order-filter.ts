@@ -1,6 +1,7 @@
 import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { addDay } from "#app/platform/money-and-dates/dates.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { sourceIn } from "#app/platform/touch/source-labels.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
@@ -113,7 +114,7 @@ function daysIn(params: URLSearchParams): [string | undefined, string | undefine
 
 /** The number in "#1047", "1047" or a refund's protocol; undefined when the text is no number of an order. */
 export function orderNumberIn(text: string | null | undefined): number | undefined {
-  const match = /^#?\s*([1-9]\d{0,14})$/.exec((text ?? "").trim());
+  const match = /^#?\s*([1-9]\d{0,14})$/.exec(bareText(text ?? ""));
   return match ? Number(match[1]) : orderOfProtocol(text ?? "");
 }
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
-import { isEmail } from "#app/identity/user-rules.ts";
 import { honeypot } from "#app/platform/forms/text.schema.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 export const resendLinkSchema = z.strictObject({
   /** Asked of those who cannot show that the order is theirs. */
   email: z
     .string()
-    .trim()
-    .toLowerCase()
-    .max(254, "Este e-mail é longo demais.")
+    .max(1000, "Este e-mail é longo demais.")
+    .transform(normalEmail)
     .refine(isEmail, "Por favor, insira um email válido")
     .optional(),
 });
@@ -21,9 +21,10 @@ export const orderLinkSchema = z.strictObject({
 export const redeemSchema = z.strictObject({
   code: z
     .string()
-    .trim()
-    .min(1, "Digite o código.")
-    .max(80, "Este código é longo demais. Confira se ele está certo."),
+    .transform(bareText)
+    .pipe(
+      z.string().min(1, "Digite o código.").max(80, "Este código é longo demais. Confira se ele está certo."),
+    ),
 });
 
 /** Without a password it is the press of somebody who is signed in; the e-mail is there for password managers. */

@@ -1,4 +1,5 @@
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 
 /** "20261123-98", and "20261125-98-2" for the second request of an order: it says the day and the order, and is told on the phone. */
 export function newProtocol(orderId: number, earlier: number, now: Date): string {
@@ -8,6 +9,6 @@ export function newProtocol(orderId: number, earlier: number, now: Date): string
 
 /** The order that a protocol speaks of. */
 export function orderOfProtocol(text: string): number | undefined {
-  const [, order] = /^\s*\d{8}-([1-9]\d{0,14})(?:-\d+)?\s*$/.exec(text) ?? [];
+  const [, order] = /^\d{8}-([1-9]\d{0,14})(?:-\d+)?$/.exec(bareText(text)) ?? [];
   return order === undefined ? undefined : Number(order);
 }

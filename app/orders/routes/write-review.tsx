@@ -60,7 +60,7 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
     <div className="wrap max-w-text py-12">
       <h1 className="mb-8 text-3xl [overflow-wrap:anywhere]">Avaliar {product.name}</h1>
       {verdict === "may" || actionData ? (
-        <Form method="post">
+        <Form method="post" noValidate>
           <ConnectionGuard />
           <ReviewFields failure={actionData} busy={navigation.state !== "idle"} asksName={asksName} />
         </Form>

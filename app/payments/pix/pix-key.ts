@@ -1,5 +1,6 @@
 // PIX keys as people write them, and the one spelling that the directory of the Central Bank knows.
 import { getPixKeyInfo, type PixKeyType } from "@brazilian-utils/brazilian-utils/get-pix-key-info";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
 import { formatTaxId } from "../port/tax-id.ts";
 
@@ -37,13 +38,13 @@ export function pixKeyWords(key: string): string | undefined {
   if (type === "phone") return `Celular ${value.replace(/^(\+55)(\d\d)(\d{5})(\d{4})$/, "$1 $2 $3-$4")}`;
   if (type === "evp") return "Chave aleatória";
   const taxId = `${type.toUpperCase()} ${formatTaxId(value)}`;
-  return readBareMobile(key.trim()) ? `${taxId}. ${MAYBE_PHONE}` : taxId;
+  return readBareMobile(bareText(key)) ? `${taxId}. ${MAYBE_PHONE}` : taxId;
 }
 
 /** What is wrong with it, for the person who typed it; undefined for a key. */
 export function pixKeyTrouble(key: string): string | undefined {
   if (readPixKey(key)) return undefined;
-  const text = key.trim().slice(0, LONGEST);
+  const text = bareText(key).slice(0, LONGEST);
   if (text.includes("@")) return NO_EMAIL;
   const bare = text.replace(/[\s./-]/g, "").toUpperCase();
   if (isPhoneLike(text)) return NO_MOBILE;
@@ -57,7 +58,7 @@ function wrongDigits(name: string, taxId: string): string {
 }
 
 function readPixKey(key: string): PixKey | undefined {
-  const text = key.trim();
+  const text = bareText(key);
   if (text.length > LONGEST) return undefined;
   const random = RANDOM.exec(text);
   if (random) return { type: "evp", value: random.slice(1).join("-").toLowerCase() };
@@ -73,7 +74,7 @@ function readBareMobile(text: string): PixKey | undefined {
 }
 
 function isPhoneLike(text: string): boolean {
-  return WRITTEN_AS_PHONE.test(text) && /^[\d\s()+.–-]+$/.test(text);
+  return WRITTEN_AS_PHONE.test(text) && /^[\d\s()+.-]+$/.test(text);
 }
 
 function known(text: string, kind: PixKeyType): PixKey | undefined {

@@ -2,12 +2,15 @@ import { formatCnpj } from "@brazilian-utils/brazilian-utils/format-cnpj";
 import { formatCpf } from "@brazilian-utils/brazilian-utils/format-cpf";
 import { isValidCnpj } from "@brazilian-utils/brazilian-utils/is-valid-cnpj";
 import { isValidCpf } from "@brazilian-utils/brazilian-utils/is-valid-cpf";
+import { bareText } from "#app/platform/text/bare-text.ts";
 
 export type TaxIdKind = "cpf" | "cnpj";
 
 /** The spelling that is stored: no punctuation, letters of a CNPJ in upper case. */
 export function normalizeTaxId(text: string): string {
-  return text.replace(/[\s./-]/g, "").toUpperCase();
+  return bareText(text)
+    .replace(/[\s./-]/g, "")
+    .toUpperCase();
 }
 
 export function taxIdKind(text: string): TaxIdKind | undefined {

@@ -1,7 +1,9 @@
 // What the owner may set of the company's face: brand, colours, contacts, links.
 import { z } from "zod";
 import { addressLine, lineOfText, linesOfText, phoneLine } from "../forms/text.schema.ts";
+import { bareText } from "../text/bare-text.ts";
 import { stateLetters } from "../text/brazilian-states.ts";
+import { isEmail, normalEmail } from "../text/email-address.ts";
 import type { Network } from "../text/networks.ts";
 import { normalPhone, whatsappNumber } from "../text/phone.ts";
 import { profileAddress } from "../text/web-address.ts";
@@ -14,10 +16,11 @@ import {
 } from "./brand-colours.ts";
 import { settingsGroup } from "./settings-group.ts";
 
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
 const WRONG_EMAIL = "Informe um e-mail válido, como contato@empresa.com.br.";
-const email = lineOfText(254, "Informe o e-mail.").refine((text) => EMAIL.test(text), WRONG_EMAIL);
-const otherEmail = lineOfText(254).refine((text) => text === "" || EMAIL.test(text), WRONG_EMAIL);
+const email = lineOfText(254, "Informe o e-mail.").transform(normalEmail).refine(isEmail, WRONG_EMAIL);
+const otherEmail = lineOfText(254)
+  .transform(normalEmail)
+  .refine((text) => text === "" || isEmail(text), WRONG_EMAIL);
 const profile = (network: Network) =>
   lineOfText(300)
     .transform((text) => (text === "" ? "" : profileAddress(network, text)))
@@ -44,10 +47,12 @@ export const brandSettings = settingsGroup({
     brand: lineOfText(60, "Informe o nome da marca."),
     tagline: lineOfText(200, "Escreva uma frase sobre a marca."),
     legalName: lineOfText(160, "Informe a razão social."),
-    taxId: lineOfText(18, "Informe o CNPJ ou o CPF.").refine(
-      (text) => /^[\dA-Z./-]{11,18}$/i.test(text),
-      "Informe o CNPJ ou o CPF, como 11.222.333/0001-81.",
-    ),
+    taxId: lineOfText(40, "Informe o CNPJ ou o CPF.")
+      .transform(bareText)
+      .refine(
+        (text) => /^[\dA-Z./-]{11,18}$/i.test(text),
+        "Informe o CNPJ ou o CPF, como 11.222.333/0001-81.",
+      ),
     logo,
     logoDark: logo.default(""),
     /** Measured when it is saved. */
@@ -97,7 +102,8 @@ const contactSchema = z.strictObject({
   state: lineOfText(30, "Escolha o estado.")
     .transform(stateLetters)
     .refine((text) => /^[A-Z]{2}$/.test(text), "Informe o estado, como SC ou Santa Catarina."),
-  postalCode: lineOfText(9)
+  postalCode: lineOfText(20)
+    .transform(bareText)
     .refine((text) => /^\d{5}-?\d{3}$/.test(text), "Informe o CEP, como 89010-000.")
     .transform((text) => text.replace(/^(\d{5})(\d{3})$/, "$1-$2")),
   hours: linesOfText(400, "Informe o horário de atendimento."),

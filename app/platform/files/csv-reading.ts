@@ -1,4 +1,5 @@
 // CSV files as spreadsheets in Portuguese write them: semicolons, commas or tabs, with or without a BOM.
+import { typedText } from "../text/bare-text.ts";
 
 export interface CsvLine {
   /** Where the row begins in the file, from 1. */
@@ -33,7 +34,7 @@ export function readCsv(text: string): CsvLine[] {
   }
   lines.push(line);
   return lines
-    .map(({ number: start, cells }) => ({ number: start, cells: cells.map((cell) => cell.trim()) }))
+    .map(({ number: start, cells }) => ({ number: start, cells: cells.map(typedText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 

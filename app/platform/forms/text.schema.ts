@@ -1,11 +1,12 @@
 // What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
 import { z } from "zod";
+import { bareAddress, typedText } from "../text/bare-text.ts";
 import { normalPhone } from "../text/phone.ts";
 import { framedAddress, webAddress } from "../text/web-address.ts";
 
 const UNREADABLE = "O texto tem um caractere invisível que não pode ser salvo. Apague e digite de novo.";
 
-/** One line, trimmed. With `required`, the sentence for an empty one. */
+/** One line, as `typedText` has it. With `required`, the sentence for an empty one. */
 export function lineOfText(max: number, required?: string) {
   return bounded(max, required).refine((text) => !/\p{Cc}/u.test(text), UNREADABLE);
 }
@@ -25,7 +26,7 @@ export function orNull<S extends z.ZodType<string>>(schema: S) {
 /** http(s), or a path of this site; "www.site.com" becomes a whole address. */
 export const addressLine = (max: number, sentence: string, required?: string) =>
   lineOfText(max, required)
-    .transform(webAddress)
+    .transform((text) => webAddress(bareAddress(text)))
     .refine((text) => text === "" || isAddress(text), sentence);
 
 export const optionalAddress = (sentence: string) => orNull(addressLine(2000, sentence)).optional();
@@ -96,8 +97,8 @@ export function repeated<S extends z.ZodType>(schema: S, max: number, sentence: 
 function bounded(max: number, required?: string) {
   return z
     .string({ error: required ?? "Campo obrigatório." })
-    .max(max, `Use no máximo ${max.toLocaleString("pt-BR")} caracteres.`)
     .refine((text) => text.isWellFormed(), UNREADABLE)
-    .transform((text) => text.trim())
+    .transform(typedText)
+    .refine((text) => text.length <= max, `Use no máximo ${max.toLocaleString("pt-BR")} caracteres.`)
     .refine((text) => !required || text !== "", required ?? "");
 }

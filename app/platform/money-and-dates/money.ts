@@ -1,3 +1,5 @@
+import { bareText } from "../text/bare-text.ts";
+
 const BRL = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** "R$ 49,90", with a no-break space. */
@@ -14,7 +16,7 @@ export function centsToField(cents: number | null | undefined): string {
 
 /** Centavos from "49,90", "1.299,00", "49.9" or "R$ 50"; undefined when it is no amount. Works on the digits, never in floating point. */
 export function fieldToCents(text: string): number | undefined {
-  const bare = text.replace(/^\s*R\$\s*/i, "").trim();
+  const bare = bareText(text).replace(/^R\$/i, "").trim();
   const match =
     /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(bare) ?? /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(bare);
   if (!match?.[1]) return undefined;

@@ -1,12 +1,14 @@
 // Telephone numbers as people write them, and the one form in which they are kept.
 
+import { bareText } from "./bare-text.ts";
+
 /** Which regions there are; a number without one is nobody's to guess. */
 const REGION = /^[1-9][1-9]/;
-const BETWEEN = /[\s().\-–/]/g;
+const BETWEEN = /[\s().\-/]/g;
 
 /** "(47) 99900-0000", "0800 123 4567" or "+351912345678"; undefined for what is no whole number. */
 export function normalPhone(text: string): string | undefined {
-  const dialled = text.trim().replace(BETWEEN, "").replace(/^00/, "+");
+  const dialled = bareText(text).replace(BETWEEN, "").replace(/^00/, "+");
   if (!/^\+?\d{8,15}$/.test(dialled)) return undefined;
   if (dialled.startsWith("+") && !dialled.startsWith("+55")) return dialled;
   const [, free, rest] = /^(0[3589]00)(\d{6,7})$/.exec(dialled) ?? [];

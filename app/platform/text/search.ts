@@ -1,5 +1,7 @@
 // One way of reading words for both engines: folded here, so that they index and match the same text.
 
+import { bareText } from "./bare-text.ts";
+
 const WORD = /[\p{L}\p{N}]+/gu;
 const MAX_WORDS = 8;
 export const MAX_SEARCH_LENGTH = 200;
@@ -26,7 +28,7 @@ export function wordsOf(...texts: (string | null | undefined)[]): string[] {
 
 /** The words a person looks for; an empty list means there is nothing to search by. */
 export function searchTerms(query: string | null | undefined): string[] {
-  return words((query ?? "").slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);
+  return words(bareText(query ?? "").slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);
 }
 
 /** Whether every word looked for is the beginning of one in these texts: the search of a list that stays short. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { isEmail } from "#app/identity/user-rules.ts";
 import { MOST_CHOSEN } from "#app/offers/chosen-price.ts";
+import { typedText } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { whatsappNumber } from "#app/platform/text/phone.ts";
 
 const NOT_AN_OBJECT = "O pedido não está no formato esperado.";
@@ -38,11 +39,11 @@ const kept = z.strictObject(
       .optional(),
     name: z
       .string("Nome inválido.")
-      .trim()
-      .max(120, "O nome pode ter até 120 caracteres.")
+      .transform(typedText)
+      .refine((text) => text.length <= 120, "O nome pode ter até 120 caracteres.")
       .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres inválidos.")
       .default(""),
-    email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
+    email: z.string("Informe seu e-mail").transform(normalEmail).refine(isEmail, "E-mail inválido"),
     /** Sent only with the second box ticked. */
     phone: z
       .string("Telefone inválido")

@@ -49,7 +49,7 @@ export function RecoveryConsent(facts: CartFacts) {
             onBlur={() => setLeft(true)}
             inputMode="tel"
             autoComplete="tel-national"
-            maxLength={25}
+            maxLength={40}
             value={consent.phone}
             onChange={(event) => change({ phone: event.target.value })}
           />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isEmail } from "#app/identity/user-rules.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { whatsappNumber } from "#app/platform/text/phone.ts";
 import type { GivenConsent } from "./consent-memory.ts";
 import { KEPT_CART_PATH } from "./recovery-consents.ts";
@@ -22,7 +22,7 @@ export function useKeptCart(consent: GivenConsent, { lines, coupon, name, email,
   const [answer, setAnswer] = useState<{ body: string; isKept: boolean }>();
   const sent = useRef("");
   const phone = consent.whatsapp && whatsappNumber(consent.phone) ? { phone: consent.phone } : {};
-  const address = email.trim();
+  const address = normalEmail(email);
   const isReady = consent.email && isEmail(address) && lines.length > 0;
   const facts = { agreed: true, lines, coupon, name: name.trim().slice(0, 120), email: address, ...phone };
   const body = isReady ? JSON.stringify(facts) : "";

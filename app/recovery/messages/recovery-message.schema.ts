@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import {
   MESSAGE_NAMES,
   MESSAGES,
@@ -25,8 +26,8 @@ export function messageSchema(name: MessageName) {
       on: z.literal("on").optional(),
       delay: z
         .string(range)
-        .trim()
-        .regex(/^\d{1,4}$/, range)
+        .transform(bareText)
+        .refine((text) => /^\d{1,4}$/.test(text), range)
         .transform(Number)
         .refine((delay) => delay >= least && delay <= most, range),
       subject: lineOfText(SUBJECT_MAX, "Escreva o assunto.").refine(known, unknown),

@@ -1,3 +1,5 @@
+import { bareText } from "#app/platform/text/bare-text.ts";
+
 export type SandboxCardToken =
   | "tok_sandbox_approve"
   | "tok_sandbox_decline_funds"
@@ -34,5 +36,5 @@ export function findSandboxCard(token: string): SandboxCard | undefined {
 }
 
 function withoutSeparators(number: string): string {
-  return number.replace(/[\s.-]/g, "");
+  return bareText(number).replace(/[\s.-]/g, "");
 }
