@@ -42,6 +42,7 @@ test.each([
   ["products", "image", [], null],
   ["blog_posts", "scheduled_date", "04/03/2025", "2025-03-04T03:00:00.000Z"],
   ["blog_posts", "scheduled_date", "04/03/2025 14:30", "2025-03-04T17:30:00.000Z"],
+  ["blog_posts", "scheduled_date", "4/3/2025 9:05:10", "2025-03-04T12:05:00.000Z"],
   ["blog_posts", "scheduled_date", "2025-03-04", "2025-03-04T03:00:00.000Z"],
   ["blog_posts", "scheduled_date", "2025-03-04T10:00:00+02:00", "2025-03-04T08:00:00.000Z"],
   ["blog_posts", "scheduled_date", "31/02/2025", "31/02/2025"],

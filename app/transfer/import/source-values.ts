@@ -2,6 +2,7 @@
 
 import { parseInstant } from "#app/api/wire/instants.ts";
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 import type { ServedField } from "#app/platform/served-table.ts";
 
 type Plain = string | number | boolean | null;
@@ -84,14 +85,14 @@ function numberText(bare: Plain, decimals: number): Plain {
   return isStars ? (Math.round(Number(plain) * 10) / 10).toFixed(1) : plain;
 }
 
-/** "04/03/2025" and "04/03/2025 14:30" are times of the site's zone. */
+/** "04/03/2025" and "4/3/2025 14:30" are times of the site's zone. */
 function dateText(bare: Plain): Plain {
   if (typeof bare !== "string") return bare;
   const text = bare.trim();
-  const match = /^(\d{2})\/(\d{2})\/(\d{4})(?:[ T,]+(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
-  if (!match) return instantOf(text)?.toISOString() ?? text;
-  const [, day, month, year, hour = "00", minute = "00"] = match;
-  return fromLocalField(`${year}-${month}-${day}T${hour}:${minute}`)?.toISOString() ?? text;
+  const instant = instantOf(text);
+  if (instant) return instant.toISOString();
+  const read = readMoment(text);
+  return (read && fromLocalField(`${read.day}T${read.time ?? "00:00"}`)?.toISOString()) ?? text;
 }
 
 function listText(text: string, name: string, separator: ";" | ","): string {
