@@ -2,11 +2,12 @@
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
-import { couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
+import { COUPON_LIST_MAX, couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
 import { couponFields } from "./coupon.ts";
 import { deleteCoupons, pauseCoupons } from "./coupon-bulk-writes.server.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
@@ -83,11 +84,11 @@ async function runCouponList(
   intent: string,
 ): Promise<CouponFormOutcome> {
   const refusal = { title: "Não foi possível importar" };
+  const read = readListOf(formData, COUPON_LIST_MAX, readCouponList);
+  if (read?.ok === false) return refused(failure({ csv: read.problem }, formData), intent, refusal);
   const form = parseForm(couponListSchema, formData);
-  if (!form.ok) return refused(form, intent, refusal);
+  if (!form.ok || !read) return refused(form.ok ? failure({ csv: NO_LIST }) : form, intent, refusal);
   const { csv } = form.value;
-  const read = readCouponList(csv);
-  if (!read.ok) return refused(failure({ csv: read.problem }, formData), intent, refusal);
   if (form.value.intent === "check-coupon-list") {
     return { kind: "planned", csv, previews: await planCoupons(db, read.lines, author, now()) };
   }

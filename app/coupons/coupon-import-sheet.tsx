@@ -1,8 +1,9 @@
+import { askedOf } from "#app/platform/files/csv-list.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { CsvSheet } from "#app/ui/kept-form/csv-sheet.tsx";
 import type { CouponPreview } from "./coupon-import.server.ts";
-import { COUPON_COLUMNS, MOST_COUPON_LINES } from "./coupon-import.ts";
+import { COUPON_COLUMNS, MOST_COUPON_LINES, readCouponList } from "./coupon-import.ts";
 
 const STATES: Record<CouponPreview["state"], { tone: BadgeTone; word: string; sentence: string }> = {
   new: { tone: "ok", word: "Novo", sentence: "É criado." },
@@ -27,8 +28,9 @@ export function CouponImportSheet({ open, onClose, checked, failure }: CouponImp
       title="Importar cupons por CSV"
       place="cupons-por-lista"
       intents={{ check: "check-coupon-list", write: "import-coupon-list" }}
-      hint={`Um cupom por linha, com as colunas do arquivo exportado. Um código que já existe é atualizado. Até ${MOST_COUPON_LINES} linhas. Nada muda antes de você confirmar.`}
+      hint={`Um cupom por linha, com as colunas do arquivo exportado. Um código que já existe é atualizado, e uma data sem hora vale o dia inteiro. Até ${MOST_COUPON_LINES} linhas. Nada muda antes de você confirmar.`}
       placeholder={PLACEHOLDER}
+      asked={(text) => askedOf(readCouponList(text), text)}
       write={(count) => (count === 1 ? "Importar 1 cupom" : `Importar ${count} cupons`)}
       writing="Importando..."
       problem="Não foi possível importar"

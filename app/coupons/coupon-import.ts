@@ -1,11 +1,13 @@
 // The list of coupons that an owner brings in a spreadsheet, by the columns of the one that goes out.
-import { readCsv } from "#app/platform/files/csv-reading.ts";
+import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { COUPON_KINDS, COUPON_LABELS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
 import { normalCode } from "./coupon-code.ts";
 
 export const MOST_COUPON_LINES = 500;
+const LAST_MINUTE = "T23:59";
 
 /** The columns that are read, as the export calls them; its figures are not. */
 export const COUPON_COLUMNS = {
@@ -35,10 +37,12 @@ export interface CouponLine {
   problem?: string;
 }
 
-export type CouponReading = { ok: true; lines: CouponLine[] } | { ok: false; problem: string };
+/** With the list as it was read: the columns that are asked for. */
+export type CouponReading = { ok: true; csv: string; lines: CouponLine[] } | { ok: false; problem: string };
 
 export function readCouponList(text: string): CouponReading {
-  const [header, ...rows] = readCsv(text);
+  const all = readCsv(text);
+  const [header, ...rows] = all;
   if (!header) return { ok: false, problem: "O arquivo está vazio." };
   const columns = header.cells.map(columnOf);
   if (!columns.includes("code")) {
@@ -51,18 +55,21 @@ export function readCouponList(text: string): CouponReading {
       problem: `O arquivo tem ${rows.length} linhas; envie até ${MOST_COUPON_LINES} por vez.`,
     };
   }
+  const asked = columns.flatMap((column, at) => (column ? [at] : []));
+  const csv = asked.length < columns.length ? writeColumns(all, asked) : text;
   const seen = new Map<string, number>();
   const lines = rows.map(({ number, cells }): CouponLine => {
     const fields: FieldValues = {};
     for (const [at, column] of columns.entries()) {
       if (column) Object.assign(fields, fieldOf(column, plainCell(cells[at] ?? "")));
     }
+    if (isWholeDay(fields)) fields.ends_at = [`${fields.ends_at?.[0]?.slice(0, 10)}${LAST_MINUTE}`];
     const code = normalCode(fields.code?.[0] ?? "");
     const first = seen.get(code);
     seen.set(code, first ?? number);
     return { number, code, fields, ...(first && code ? { problem: `Repete a linha ${first}.` } : {}) };
   });
-  return { ok: true, lines };
+  return { ok: true, csv, lines };
 }
 
 function columnOf(title: string): CouponColumn | undefined {
@@ -87,8 +94,9 @@ function fieldOf(column: CouponColumn, text: string): FieldValues {
     case "products":
       return { products: text.split(/[^\d]+/).filter(Boolean) };
     case "starts_at":
+      return { starts_at: [momentField(text, "T00:00")] };
     case "ends_at":
-      return { [column]: [momentField(text)] };
+      return { ends_at: [momentField(text, LAST_MINUTE)] };
     default:
       return { [column]: [text] };
   }
@@ -101,11 +109,15 @@ function wordIn(words: Record<string, string>, text: string): string {
   return found?.[0] ?? text;
 }
 
-/** "20/11/2026 10:00", and a day alone as its first minute. */
-function momentField(text: string): string {
-  const [, day, month, year, time = "00:00"] =
-    /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2})(?::00)?)?$/.exec(text) ?? [];
-  return year ? `${year}-${month}-${day}T${time}` : text;
+/** Of a day alone its first or its last minute. */
+function momentField(text: string, otherwise: string): string {
+  const read = readMoment(text);
+  return read ? read.day + (read.time ? `T${read.time}` : otherwise) : text;
+}
+
+/** Excel writes a midnight behind every day of a column that has hours somewhere: nobody means a coupon that ends as it begins. */
+function isWholeDay({ starts_at: [start = ""] = [], ends_at: [end = ""] = [] }: FieldValues): boolean {
+  return end !== "" && end === start && end.endsWith("T00:00");
 }
 
 /** "Código: Use de 2 a 40 letras…". */

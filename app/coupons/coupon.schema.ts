@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { NO_LIST } from "#app/platform/files/csv-list.ts";
 import {
   checkbox,
   lineOfText,
-  linesOfText,
+  listOfText,
   orNull,
   repeated,
   rowId,
@@ -10,6 +11,8 @@ import {
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
+
+export const COUPON_LIST_MAX = 400_000;
 
 // What cannot be read becomes what no rule allows, so that the rule book says all that is wrong at once.
 
@@ -68,7 +71,7 @@ export const couponSchema = z
 /** Many at once, from a spreadsheet. */
 export const couponListSchema = z.strictObject({
   intent: z.enum(["check-coupon-list", "import-coupon-list"]),
-  csv: linesOfText(400_000, "Escolha um arquivo CSV ou cole a lista."),
+  csv: listOfText(COUPON_LIST_MAX, NO_LIST),
 });
 
 const marked = repeated(rowId, 200, "Marque menos cupons de cada vez.");

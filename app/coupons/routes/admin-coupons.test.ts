@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { buy, checkoutBody, SECONDS, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCoupon, makeProduct } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
@@ -257,6 +258,24 @@ test("coupons come in by the list that goes out: looked at first, by the form's 
     const refused = await send("check-coupon-list", text);
     expect([refused.status, refused.text.includes(problem)], problem).toEqual([422, true]);
   }
+});
+
+test.each([
+  ["1/7/2027", "1/7/2027", "2027-07-01T00:00", "2027-07-01T23:59"],
+  ["01/07/2027 00:00:00", "01/07/2027 00:00:00", "2027-07-01T00:00", "2027-07-01T23:59"],
+  ["01/07/2027 09:05:30", "31/07/2027 23:59:59", "2027-07-01T09:05", "2027-07-31T23:59"],
+  ["2027-07-01", "2027-07-02 00:00:00", "2027-07-01T00:00", "2027-07-02T00:00"],
+  ["1-jul-27", "quinta-feira, 1 de julho de 2027", "2027-07-01T00:00", "2027-07-01T23:59"],
+  ["46569", "46569,5", "2027-07-01T00:00", "2027-07-01T12:00"],
+])("a list's coupon from %s to %s holds as people mean it", async (starts, ends, from, until) => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const csv = `sep=;\r\nPedidos;Código;Desconto;Começa em;Termina em\r\n4000 0000 0000 0002;VOLTA;10;${starts};${ends}`;
+  const looked = await admin.post(`${PATH}?importar=1`, { intent: "check-coupon-list", csv });
+  expect([looked.status, looked.text.includes("4000 0000")]).toEqual([200, false]);
+  expect((await admin.post(`${PATH}?importar=1`, { intent: "import-coupon-list", csv })).location).toBe(PATH);
+  const [coupon] = await couponsOf(site);
+  expect(coupon).toMatchObject({ starts_at: fromLocalField(from), ends_at: fromLocalField(until) });
 });
 
 test("the table API makes, reads, changes and deletes coupons by the form's rules, and orders tell theirs", async () => {

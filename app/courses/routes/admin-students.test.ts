@@ -117,6 +117,89 @@ test("a list is reported line by line before anything changes, then enrols whom 
   expect(noEmail.text).toContain("Não há uma coluna de e-mail.");
 });
 
+/** What the answer to a list says of each line: address and name, or the problem. */
+async function enrolled(lines: string[] | string) {
+  const { site, admin, path } = await openCourse();
+  const csv = typeof lines === "string" ? lines : lines.join("\r\n");
+  const checked = await admin.post(`${path}?importar=1`, { intent: "check-list", csv });
+  if (checked.status !== 200) return { problem: checked.text.replaceAll("&quot;", '"') };
+  const written = await admin.post(`${path}?importar=1`, { intent: "enroll-list", csv });
+  expect(written.status).toBe(302);
+  const users = site.db.selectFrom("users").select(["email", "name"]).where("role", "=", "user");
+  const people = await users.orderBy("id").execute();
+  return { people: people.map(({ email, name }) => `${email} ${name}`), text: checked.text };
+}
+
+test.each([
+  ["sep=;\r\nemail;nome\r\nana@x.example;Ana Souza", ["ana@x.example Ana Souza"]],
+  [
+    "sep=;\r\nid;telefone;email;nome\r\n17;(11) 98765-4321;ana@x.example;Ana Souza",
+    ["ana@x.example Ana Souza"],
+  ],
+  ["email\tnome\nana@x.example\tAna Conceição", ["ana@x.example Ana Conceição"]],
+  ["Email Address,First Name,Last Name\nana@x.example,Ana,Souza", ["ana@x.example Ana Souza"]],
+  ["Nome;Sobrenome;E-mail\nAna;Souza;ana@x.example", ["ana@x.example Ana Souza"]],
+  ["Nome;Sobrenome;E-mail\nAna Souza;Souza;ana@x.example", ["ana@x.example Ana Souza"]],
+  ["Name,E-mail 1 - Value\nAna Souza,ana@x.example", ["ana@x.example Ana Souza"]],
+  [
+    "Name,Given Name,Family Name,Organization Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Value\nAna Souza,Ana,S.,Loja,Home,ana@x.example,b@x.example",
+    ["ana@x.example Ana Souza"],
+  ],
+  ["Name,Given Name,Family Name,Email\n,Ana,Souza,ana@x.example", ["ana@x.example Ana Souza"]],
+  [
+    "Código da transação;Produto;Comprador(a);E-mail do(a) Comprador(a);Status\nHP16915123456789;Pão;Ana Souza;ana@x.example;Aprovado",
+    ["ana@x.example Ana Souza"],
+  ],
+  [
+    "Nome do Produto;Nome do Produtor;Email do Produtor;Nome;Email;Nome do Afiliado\nPão;Bia Lima;bia@x.example;Ana Souza;ana@x.example;Caio",
+    ["ana@x.example Ana Souza"],
+  ],
+  [
+    "Nome do comprador,E-mail do comprador,Nome do aluno,E-mail do aluno\nBia Lima,bia@x.example,Ana Souza,ana@x.example",
+    ["ana@x.example Ana Souza"],
+  ],
+  [
+    "Billing First Name,Billing Last Name,Billing Email Address\nAna,Souza,ana@x.example",
+    ["ana@x.example Ana Souza"],
+  ],
+  ["customer_email,customerName,product_name\nana@x.example,Ana Souza,Pão", ["ana@x.example Ana Souza"]],
+  ["Cliente;Login\nAna Souza;ana@x.example", ["ana@x.example Ana Souza"]],
+  ["Aluno;E-mail\n17;ana@x.example", ["ana@x.example ana"]],
+  ["Nome;Email\nHP16915123456789;ana@x.example", ["ana@x.example ana"]],
+  [
+    "Nome;Email\nAna Souza;ana@x.example\nHP169;bia@x.example",
+    ["ana@x.example Ana Souza", "bia@x.example bia"],
+  ],
+  ["Name,Email,Billing Name\n#1001,ana@x.example,Ana Souza", ["ana@x.example Ana Souza"]],
+  ["id;telefone;email\n17;(11) 98765-4321;ana@x.example", ["ana@x.example ana"]],
+  ["Ana Souza;ana@x.example\nbia@x.example;Bia Lima", ["ana@x.example Ana Souza", "bia@x.example Bia Lima"]],
+  ["17;ana@x.example;(11) 98765-4321;Ana Souza", ["ana@x.example Ana Souza"]],
+  ["ana@x.example\nbia@x.example", ["ana@x.example ana", "bia@x.example bia"]],
+  ["\u202aana@x.example\u202c;\u200b", ["ana@x.example ana"]],
+  ["email;nome\nana@coração.com.br;Ana Souza", ["ana@xn--corao-dra1a.com.br Ana Souza"]],
+])("the heading says which column is the name: %j", async (csv, people) => {
+  expect((await enrolled(csv)).people).toEqual(people);
+});
+
+test.each([
+  ["Nome artístico;Email\nAna;ana@x.example", 'o nome dos alunos: "Nome artístico"?'],
+  ["Nome do cliente;Nome do contato;Email\nAna;Bia;ana@x.example", '"Nome do cliente" ou "Nome do contato"?'],
+  ["Email 2;Email 3;Nome\nana@x.example;b@x.example;Ana", 'o e-mail dos alunos: "Email 2" ou "Email 3"?'],
+  ["Curso de Pão;Ana Souza;ana@x.example", "Ponha na primeira linha os títulos"],
+  ["Email do produtor;Nome\nana@x.example;Ana", "Não há uma coluna de e-mail."],
+])("where it does not say so, one is asked: %j", async (csv, problem) => {
+  expect((await enrolled(csv)).problem).toContain(problem);
+});
+
+test("columns that nobody asked for are neither refused nor sent back", async () => {
+  const sold = [7, 8, 9].map((at) => `Pão;4000 0000 0000 0002;25/11/2026;Ana ${at};ana${at}@x.example`);
+  const { people, text } = await enrolled(["Nome do Produto;Transação;Data;Nome;Email", ...sold]);
+  expect(people).toEqual([7, 8, 9].map((at) => `ana${at}@x.example Ana ${at}`));
+  expect(text).not.toContain("4000 0000 0000 0002");
+  const inName = await enrolled("Nome;Email\nBia;b@x.example\n4000 0000 0000 0002;ana@x.example");
+  expect(inName.problem).toContain("cartão");
+});
+
 test("a removed student reads why, keeps the progress, and can be let in again", async () => {
   const { site, admin, course, lessons, path } = await openCourse();
   const student = await makeUser(site.db);

@@ -1,7 +1,9 @@
+import { askedOf } from "#app/platform/files/csv-list.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { CsvSheet } from "#app/ui/kept-form/csv-sheet.tsx";
 import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
 import { ImportReport, willEnroll } from "./import-report.tsx";
+import { readStudentList } from "./student-import.ts";
 
 /** The list as it was checked, and what would come of each line. */
 export interface CheckedList {
@@ -25,7 +27,8 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
       title="Matricular por CSV"
       place="matricula-por-lista"
       intents={{ check: "check-list", write: "enroll-list" }}
-      hint="Uma pessoa por linha, com as colunas email e nome. Até 1.000 linhas. Nada muda antes de você confirmar."
+      hint="Uma pessoa por linha, com as colunas email e nome; outras colunas são ignoradas. Até 1.000 linhas. Nada muda antes de você confirmar."
+      asked={(text) => askedOf(readStudentList(text), text)}
       placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
       write={(count) => (count === 1 ? "Matricular 1 pessoa" : `Matricular ${count} pessoas`)}
       writing="Matriculando..."

@@ -1,5 +1,6 @@
 // The forms of a course's students, each handed to the service that knows the rules.
 import type { AppContext } from "#app/platform/context.ts";
+import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
@@ -11,8 +12,8 @@ import {
   removeStudent,
   restoreStudentAccess,
 } from "./hand-enrollments.server.ts";
-import { studentSchema } from "./student.schema.ts";
-import { readStudentList } from "./student-import.ts";
+import { STUDENT_LIST_MAX, studentSchema } from "./student.schema.ts";
+import { type ImportLine, readStudentList } from "./student-import.ts";
 
 type App = Pick<AppContext, "db" | "now" | "mail">;
 
@@ -27,6 +28,9 @@ export async function runStudentForm(
   formData: FormData,
 ): Promise<StudentOutcome> {
   const intent = String(formData.get("intent"));
+  const read = readListOf(formData, STUDENT_LIST_MAX, readStudentList);
+  if (read?.ok === false)
+    return refused(failure({ csv: read.problem }, formData), intent, { title: NOT_ENROLLED });
   const form = parseForm(studentSchema, formData);
   if (!form.ok) return refused(form, intent, { title: NOT_ENROLLED });
   const { value } = form;
@@ -45,7 +49,9 @@ export async function runStudentForm(
       return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
     }
     default:
-      return runList(app, giver, value, formData);
+      return read
+        ? runList(app, giver, { ...value, lines: read.lines }, formData)
+        : refused(failure({ csv: NO_LIST }), intent, { title: NOT_ENROLLED });
   }
 }
 
@@ -73,15 +79,13 @@ async function enrollOne(
 async function runList(
   app: App,
   giver: EnrollingActor,
-  { intent, csv }: { intent: string; csv: string },
+  { intent, csv, lines }: { intent: string; csv: string; lines: ImportLine[] },
   formData: FormData,
 ): Promise<StudentOutcome> {
-  const read = readStudentList(csv);
-  if (!read.ok) return refused(failure({ csv: read.problem }, formData), intent, { title: NOT_ENROLLED });
   if (intent === "check-list") {
-    return { kind: "planned", csv, prospects: await planEnrollments(app.db, giver.courseId, read.lines) };
+    return { kind: "planned", csv, prospects: await planEnrollments(app.db, giver.courseId, lines) };
   }
-  const prospects = await enrollByHand(app.db, giver, read.lines, app.now());
+  const prospects = await enrollByHand(app.db, giver, lines, app.now());
   const given = prospects.filter(({ state }) => state === "account" || state === "new-account").length;
   if (given === 0) {
     const csvProblem = "Não há ninguém para matricular nesta lista.";

@@ -1,7 +1,8 @@
 // The list of people that an owner wants to enrol, read line by line.
 import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
-import { readCsv } from "#app/platform/files/csv-reading.ts";
+import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { findStudentColumns, isAddressLike, isNameLike } from "./student-columns.ts";
 
 const MOST_LINES = 1000;
 
@@ -14,35 +15,37 @@ export interface ImportLine {
   problem?: string;
 }
 
-export type ImportReading = { ok: true; lines: ImportLine[] } | { ok: false; problem: string };
-
-const EMAIL_HEADERS = ["email", "e-mail", "mail"];
-const NAME_HEADERS = ["nome", "name", "aluno", "nome completo"];
+/** With the list as it was read: the columns that are asked for. */
+export type ImportReading = { ok: true; csv: string; lines: ImportLine[] } | { ok: false; problem: string };
 
 /** With a first line of headings, or without one: then the address is the cell that looks like one. */
 export function readStudentList(text: string): ImportReading {
   const rows = readCsv(text);
-  if (rows.length === 0) return { ok: false, problem: "O arquivo está vazio." };
-  const header = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const emailAt = header.findIndex((cell) => EMAIL_HEADERS.includes(cell));
-  const nameAt = header.findIndex((cell) => NAME_HEADERS.includes(cell));
-  const people = emailAt === -1 ? rows : rows.slice(1);
-  if (emailAt === -1 && !rows.some(({ cells }) => cells.some((cell) => cell.includes("@")))) {
-    return { ok: false, problem: "Não há uma coluna de e-mail. Use email como título dela." };
-  }
+  const found = findStudentColumns(rows);
+  if (!found.ok) return found;
+  const { hasHeadings, email, name, instead, eitherWay } = found.columns;
+  const people = hasHeadings ? rows.slice(1) : rows;
   if (people.length > MOST_LINES) {
     const most = MOST_LINES.toLocaleString("pt-BR");
     return { ok: false, problem: `O arquivo tem ${people.length} linhas; envie até ${most} por vez.` };
   }
+  const asked = [email, ...name, ...instead];
   const seen = new Map<string, number>();
   return {
     ok: true,
-    lines: people.map(({ number, cells }) => {
-      const at = emailAt === -1 ? cells.findIndex((cell) => cell.includes("@")) : emailAt;
-      const other = emailAt === -1 ? cells.findIndex((cell, place) => place !== at && cell !== "") : nameAt;
-      return checked({ number, email: normalEmail(cells[at] ?? ""), name: cells[other] ?? "" }, seen);
+    csv: rows.some(({ cells }) => cells.length > asked.length) ? writeColumns(rows, asked) : text,
+    lines: people.map(({ number, cells: written }) => {
+      const cells = eitherWay && !isAddressLike(written[0] ?? "") ? written.toReversed() : written;
+      const line = { number, email: normalEmail(cells[email] ?? "") };
+      return checked({ ...line, name: nameIn(cells, name) || nameIn(cells, instead) }, seen);
     }),
   };
+}
+
+/** The parts of a name, each once; what is no name is left out. */
+function nameIn(cells: readonly string[], columns: readonly number[]): string {
+  const parts = columns.map((at) => cells[at] ?? "").filter(isNameLike);
+  return parts.reduce((name, part) => (name.endsWith(part) ? name : `${name} ${part}`.trim()), "");
 }
 
 /** A name for an account that has none: what stands before the @. */

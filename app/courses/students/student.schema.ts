@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { NO_LIST } from "#app/platform/files/csv-list.ts";
+import { lineOfText, listOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
-const CSV_MAX = 200_000;
+export const STUDENT_LIST_MAX = 400_000;
 const REASON_MAX = 300;
 
 export const studentSchema = z.discriminatedUnion("intent", [
@@ -14,7 +15,7 @@ export const studentSchema = z.discriminatedUnion("intent", [
   }),
   z.strictObject({
     intent: z.enum(["check-list", "enroll-list"]),
-    csv: linesOfText(CSV_MAX, "Escolha um arquivo CSV ou cole a lista."),
+    csv: listOfText(STUDENT_LIST_MAX, NO_LIST),
   }),
   z.strictObject({
     intent: z.literal("remove-student"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "./csv-reading.ts";
+import { readCsv, writeColumns } from "./csv-reading.ts";
 
 test("semicolons, commas and tabs, quotes, a BOM and empty lines are read as meant", () => {
   expect(readCsv("\uFEFFnome;email\r\n\r\nAna; ana@x.example \r\n")).toEqual([
@@ -14,4 +14,31 @@ test("semicolons, commas and tabs, quotes, a BOM and empty lines are read as mea
   expect(readCsv("só um")).toEqual([{ number: 1, cells: ["só um"] }]);
   expect(readCsv("x\ty\n1\t2")[1]).toEqual({ number: 2, cells: ["1", "2"] });
   expect(readCsv(" \n;;\n")).toEqual([]);
+});
+
+test("Excel's line that tells the sign is no row, and is believed", () => {
+  const rows = [
+    { number: 2, cells: ["email", "nome"] },
+    { number: 3, cells: ["ana@x.example", "Ana; Souza, Lima"] },
+  ];
+  expect(readCsv('sep=;\r\nemail;nome\r\nana@x.example;"Ana; Souza, Lima"\r\n')).toEqual(rows);
+  expect(readCsv("\uFEFFSEP=|\nemail|nome\nana@x.example|Ana; Souza, Lima")).toEqual(rows);
+  expect(readCsv('"sep=,"\nemail,nome\nana@x.example,"Ana; Souza, Lima"')).toEqual(rows);
+  expect(readCsv("sep=\t\nemail\tnome\nana@x.example\tAna; Souza, Lima")).toEqual(rows);
+  expect(readCsv('sep=\nemail;nome\nana@x.example;"Ana; Souza, Lima"')).toEqual(rows);
+  expect(readCsv("sep=;")).toEqual([]);
+});
+
+test("what stands in quotes parts nothing, nor does a first line without any sign", () => {
+  expect(readCsv('"a, b, c";d\n1;2')[0]?.cells).toEqual(["a, b, c", "d"]);
+  expect(readCsv("Vendas de julho\na;b,c\n1;2")[1]?.cells).toEqual(["a", "b,c"]);
+});
+
+test("columns are taken out of a list, and its rows stay in their lines", () => {
+  const text = 'sep=,\nid,nome,email\n\n1,"Silva, ""Ana""\nMaria",ana@x.example\n2,"B; C",b@x.example\n';
+  const all = readCsv(text);
+  const names = writeColumns(all, [2, 1]);
+  expect(readCsv(names)).toEqual(all.map(({ number, cells }) => ({ number, cells: [cells[2], cells[1]] })));
+  expect(names.startsWith("sep=;\nemail;nome\n\nana@x.example;")).toBe(true);
+  expect(readCsv(writeColumns(all, [2])).map(({ number }) => number)).toEqual([2, 4, 6]);
 });

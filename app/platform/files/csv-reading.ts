@@ -7,15 +7,21 @@ export interface CsvLine {
   cells: string[];
 }
 
-/** The rows with something in them, trimmed cell by cell; the sign between cells is the one the first line uses most. */
+/** With it Excel is told the sign between cells; it is no row. */
+const SEPARATOR_LINE = /^"?sep=([^\n"])?"?[^\S\n]*(?:\n|$)/i;
+const SIGNS = [";", ",", "\t"];
+
+/** The rows with something in them, trimmed cell by cell; the sign between cells is told, or the one the first row uses most. */
 export function readCsv(text: string): CsvLine[] {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const separator = separatorOf(source.split("\n", 1)[0] ?? "");
+  const told = SEPARATOR_LINE.exec(source);
+  const begin = told?.[0].length ?? 0;
+  const separator = told?.[1] ?? separatorOf(source.slice(begin));
   const lines: CsvLine[] = [];
-  let number = 1;
+  let number = told ? 2 : 1;
   let line: CsvLine = { number, cells: [""] };
   let isQuoted = false;
-  for (let at = 0; at < source.length; at++) {
+  for (let at = begin; at < source.length; at++) {
     const sign = source.charAt(at);
     if (sign === "\n") number++;
     if (isQuoted) {
@@ -38,11 +44,37 @@ export function readCsv(text: string): CsvLine[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
+/** These columns alone, each row in the line where it stood. */
+export function writeColumns(lines: readonly CsvLine[], columns: readonly number[]): string {
+  const written: string[] = [];
+  let at = 1;
+  for (const { number, cells } of lines) {
+    for (; at < number; at++) written.push(at === 1 ? "sep=;\n" : "\n");
+    const row = columns.map((column) => quoted(cells[column] ?? "")).join(";");
+    written.push(`${row}\n`);
+    at += row.split("\n").length;
+  }
+  return written.join("");
+}
+
 function append(line: CsvLine, sign: string): void {
   line.cells[line.cells.length - 1] += sign;
 }
 
-function separatorOf(first: string): string {
-  const counts = [";", ",", "\t"].map((sign) => [sign, first.split(sign).length] as const);
-  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+function quoted(cell: string): string {
+  return /["\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** What stands in quotes parts nothing. */
+function separatorOf(source: string): string {
+  const counts = SIGNS.map(() => 0);
+  let isQuoted = false;
+  for (const sign of source) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (sign === "\n" && counts.some(Boolean)) break;
+    const at = SIGNS.indexOf(sign);
+    if (at !== -1) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return SIGNS[counts.indexOf(Math.max(...counts))] ?? ";";
 }

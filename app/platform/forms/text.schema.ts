@@ -1,6 +1,6 @@
 // What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
 import { z } from "zod";
-import { bareAddress, typedText } from "../text/bare-text.ts";
+import { bareAddress, isBlank, typedText } from "../text/bare-text.ts";
 import { normalPhone } from "../text/phone.ts";
 import { framedAddress, webAddress } from "../text/web-address.ts";
 
@@ -16,6 +16,17 @@ export function linesOfText(max: number, required?: string) {
   return bounded(max, required)
     .transform((text) => text.replace(/\r\n?/g, "\n"))
     .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), UNREADABLE);
+}
+
+/** Lines of cells: a blank before the first or behind the last is a cell. */
+export function listOfText(max: number, required: string) {
+  return z
+    .string({ error: required })
+    .max(max, tooLong(max))
+    .refine((text) => text.isWellFormed(), UNREADABLE)
+    .transform((text) => text.replace(/\r\n?/g, "\n"))
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), UNREADABLE)
+    .refine((text) => !isBlank(text), required);
 }
 
 /** Empty becomes null, as the columns keep it. */
@@ -94,11 +105,13 @@ export function repeated<S extends z.ZodType>(schema: S, max: number, sentence: 
   );
 }
 
+const tooLong = (max: number) => `Use no máximo ${max.toLocaleString("pt-BR")} caracteres.`;
+
 function bounded(max: number, required?: string) {
   return z
     .string({ error: required ?? "Campo obrigatório." })
     .refine((text) => text.isWellFormed(), UNREADABLE)
     .transform(typedText)
-    .refine((text) => text.length <= max, `Use no máximo ${max.toLocaleString("pt-BR")} caracteres.`)
+    .refine((text) => text.length <= max, tooLong(max))
     .refine((text) => !required || text !== "", required ?? "");
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
@@ -6,6 +6,7 @@ import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useTakenBack } from "#app/ui/start-values.tsx";
+import { textOfFile } from "./file-text.ts";
 import { KeptForm } from "./kept-form.tsx";
 
 const FORM = "lista";
@@ -20,6 +21,8 @@ interface CsvSheetProps {
   intents: { check: string; write: string };
   hint: string;
   placeholder: string;
+  /** Of a file, the columns that are asked for: the others need not be sent. */
+  asked: (text: string) => string;
   /** What the button says of so many lines, and while they are written. */
   write: (count: number) => string;
   writing: string;
@@ -31,9 +34,21 @@ interface CsvSheetProps {
 
 /** Many rows at once from a spreadsheet: the list is looked at line by line first, and changes nothing until it is confirmed. */
 export function CsvSheet({ open, onClose, title, checked, failure, ...said }: CsvSheetProps) {
-  const { place, intents, hint, placeholder, write, writing, problem } = said;
-  const busy = useNavigation().formData?.get("intent");
+  const { place, intents, hint, placeholder, asked, write, writing, problem } = said;
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent");
   const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
+  const sent = useRef<string>(undefined);
+  const sending = formData?.get("csv");
+  useEffect(() => {
+    if (typeof sending === "string") sent.current = sending;
+  }, [sending]);
+  // What comes back is the list as it was read; nobody has changed it since it was sent.
+  const read = checked?.csv;
+  useEffect(() => {
+    const asSent = (now: string) => sent.current !== undefined && sameText(now, sent.current);
+    if (read !== undefined) setCsv((now) => (asSent(now) ? read : now));
+  }, [read]);
   // A list that was changed since has to be looked at again.
   const seen = checked && sameText(checked.csv, csv) ? checked : undefined;
   useEffect(() => {
@@ -69,7 +84,7 @@ export function CsvSheet({ open, onClose, title, checked, failure, ...said }: Cs
         <Field name="csv" label="Lista" hint={hint} error={failure?.errors.csv}>
           <ListText csv={csv} placeholder={placeholder} onText={setCsv} />
         </Field>
-        <FilePicker onText={setCsv} />
+        <FilePicker onText={(text) => setCsv(asked(text))} />
         {seen?.report}
       </KeptForm>
     </Dialog>
@@ -103,7 +118,7 @@ function FilePicker({ onText }: { onText: (text: string) => void }) {
   async function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     event.target.value = "";
-    if (file) onText(decode(await file.arrayBuffer()));
+    if (file) onText(textOfFile(await file.arrayBuffer()));
   }
   return (
     <div>
@@ -115,19 +130,15 @@ function FilePicker({ onText }: { onText: (text: string) => void }) {
       >
         <Icon name="file-up" />
         Escolher arquivo CSV
-        <input type="file" accept=".csv,text/csv,text/plain" onChange={handleChange} className="sr-only" />
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={handleChange}
+          className="sr-only"
+        />
       </label>
     </div>
   );
-}
-
-/** Older spreadsheets do not write UTF-8. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 /** A form sends line ends of its own, and the server trims. */

@@ -1,0 +1,182 @@
+// Which column of a list is the e-mail and which the name: its heading says so, and a code is never a name.
+import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+
+/** Several name columns are parts of one name; the ones of `instead` are read where the name's own is empty. */
+export interface StudentColumns {
+  hasHeadings: boolean;
+  email: number;
+  name: number[];
+  instead: number[];
+  /** Of a list of two columns without headings, where the e-mail may stand in either. */
+  eitherWay?: true;
+}
+
+export type ColumnsFound = { ok: true; columns: StudentColumns } | { ok: false; problem: string };
+
+const words = (text: string) => new Set(text.split(" "));
+const LITTLE = words("a o as os de do da dos das e the of seu sua your");
+const STUDENTS = words(
+  "aluno aluna estudante student participante attendee learner inscrito inscrita membro member",
+);
+const BUYERS = words(
+  "comprador compradora cliente buyer customer assinante subscriber contato contact pessoa person titular convidado convidada lead billing cobranca faturamento",
+);
+/** Of whom or of what a list of sales speaks besides. */
+const OTHERS = words(
+  "produto product curso course oferta offer plano plan turma empresa company organizacao organization loja store produtor producer coprodutor afiliado afiliada affiliate vendedor seller cupom coupon campanha campaign arquivo file cartao card banco bank cidade city bairro rua item usuario user username login mae pai prefix suffix phonetic nickname group shipping entrega",
+);
+const NAMES = words("nome name fullname nomecompleto");
+const WHOLE = words("completo full complete display exibicao social");
+const GIVEN = ["primeiro nome", "first name", "given name", "first", "firstname"];
+const MIDDLE = ["nome meio", "segundo nome", "middle name", "additional name"];
+const FAMILY = [
+  "sobrenome",
+  "ultimo nome",
+  "nome familia",
+  "last name",
+  "family name",
+  "surname",
+  "last",
+  "lastname",
+];
+const EMAILS = words("email emails mail");
+const PLAIN_EMAIL = words("endereco address value valor principal primary 1");
+
+type Kind = "whole" | "given" | "middle" | "family" | "person" | "unsure";
+
+interface Heading {
+  at: number;
+  title: string;
+  person: "student" | "buyer" | undefined;
+  /** Without the little words and the person. */
+  rest: string[];
+}
+
+export function findStudentColumns(rows: readonly CsvLine[]): ColumnsFound {
+  const [first, ...people] = rows;
+  if (!first) return { ok: false, problem: "O arquivo está vazio." };
+  if (first.cells.some(isAddressLike)) return columnsWithoutHeadings(rows);
+  const headings = first.cells.map(headingOf);
+  const email = emailColumn(headings, people);
+  if (typeof email !== "object") return { ok: false, problem: email };
+  const isEmpty = !people.some(({ cells }) => cells.some(Boolean));
+  const names = nameColumns(
+    headings.filter(
+      ({ at }) => at !== email.at && (isEmpty || people.some(({ cells }) => isNameLike(cells[at] ?? ""))),
+    ),
+    email,
+  );
+  if (typeof names === "string") return { ok: false, problem: names };
+  return { ok: true, columns: { hasHeadings: true, email: email.at, ...names } };
+}
+
+/** Letters, and no number of a purchase. */
+export function isNameLike(cell: string): boolean {
+  if (!/\p{L}/u.test(cell) || isAddressLike(cell)) return false;
+  return !/\d{3}/.test(cell) && !(/\d/.test(cell) && !/\s/.test(cell));
+}
+
+export function isAddressLike(cell: string): boolean {
+  return cell.includes("@");
+}
+
+function headingOf(title: string, at: number): Heading {
+  const apart = title.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+  const spoken = foldWords(apart).replace(/\be mail/g, "email");
+  const all = spoken.split(" ").filter((word) => word !== "" && !LITTLE.has(word));
+  const isOf = (people: Set<string>) => all.some((word) => people.has(word));
+  const person = isOf(STUDENTS) ? "student" : isOf(BUYERS) ? "buyer" : undefined;
+  return { at, title, person, rest: all.filter((word) => !STUDENTS.has(word) && !BUYERS.has(word)) };
+}
+
+function emailColumn(headings: Heading[], people: readonly CsvLine[]): Heading | string {
+  const filled = headings.filter(({ at }) => people.some(({ cells }) => isAddressLike(cells[at] ?? "")));
+  const called = headings.filter(({ rest }) => rest.some((word) => EMAILS.has(word)));
+  // A list of headings alone is told apart from one that lacks the column.
+  const found = filled.length > 0 ? filled : called;
+  const ofNobodyElse = found.filter(({ rest }) => !rest.some((word) => OTHERS.has(word) && word !== "login"));
+  const named = ofNobodyElse.filter((heading) => called.includes(heading));
+  const plain = named.filter(({ rest }) => rest.every((word) => EMAILS.has(word) || PLAIN_EMAIL.has(word)));
+  const best =
+    plain.find(({ person }) => person === undefined) ??
+    plain.find(({ person }) => person === "student") ??
+    plain[0];
+  if (best) return best;
+  const left = named.length > 0 ? named : ofNobodyElse;
+  if (left[0] && left.length === 1) return left[0];
+  if (left.length > 1) return whichOne(left, "e-mail dos alunos", "email");
+  return "Não há uma coluna de e-mail. Use email como título dela.";
+}
+
+function nameColumns(headings: Heading[], email: Heading): Pick<StudentColumns, "name" | "instead"> | string {
+  const of = (kind: Kind) => headings.filter((heading) => kindOf(heading) === kind);
+  const parts = [of("given")[0], of("middle")[0], of("family")[0]].flatMap((part) => part?.at ?? []);
+  const whole = chosenOf(of("whole"), email);
+  if (typeof whole === "string") return whole;
+  if (whole) {
+    const hasGiven = of("given").length > 0;
+    const isPart = whole.rest.length === 1 && !hasGiven;
+    return { name: isPart ? [whole.at, ...parts] : [whole.at], instead: isPart ? [] : parts };
+  }
+  if (of("given").length > 0) return { name: parts, instead: [] };
+  const person = chosenOf(of("person"), email);
+  if (typeof person === "string") return person;
+  if (person) return { name: [person.at], instead: [] };
+  const unsure = of("unsure");
+  return unsure.length > 0 ? whichOne(unsure, "nome dos alunos", "nome") : { name: [], instead: [] };
+}
+
+/** The one that is of the same person as the e-mail, of a student, or the fullest; undefined when there is none. */
+function chosenOf(found: Heading[], email: Heading): Heading | string | undefined {
+  const ofSame = found.filter(({ person }) => person === email.person);
+  const fullest = ofSame.filter(({ rest }) => rest.length > 1);
+  const students = found.filter(({ person }) => person === "student");
+  for (const some of [fullest, ofSame, students, found]) {
+    if (some[0] && some.length === 1) return some[0];
+    if (some.length > 1) return whichOne(some, "nome dos alunos", "nome");
+  }
+  return undefined;
+}
+
+function kindOf({ rest, person }: Heading): Kind | undefined {
+  const spoken = rest.join(" ");
+  if (GIVEN.includes(spoken)) return "given";
+  if (MIDDLE.includes(spoken)) return "middle";
+  if (FAMILY.includes(spoken)) return "family";
+  if (rest.length === 0) return person && "person";
+  const isName = rest.some((word) => NAMES.has(word));
+  if (isName && rest.every((word) => NAMES.has(word) || WHOLE.has(word))) return "whole";
+  return isName && !rest.some((word) => OTHERS.has(word)) ? "unsure" : undefined;
+}
+
+function whichOne(headings: Heading[], what: string, word: string): string {
+  const titles = headings.slice(0, 4).map(({ title }) => `"${title.slice(0, 60)}"`);
+  const last = titles.pop();
+  const list = titles.length > 0 ? `${titles.join(", ")} ou ${last}` : last;
+  return `Não dá para saber qual coluna é o ${what}: ${list}? Escreva ${word} como título da coluna certa.`;
+}
+
+/** The e-mail is the cell that looks like one; the name the one column that may be one. */
+function columnsWithoutHeadings(rows: readonly CsvLine[]): ColumnsFound {
+  const widest = Math.max(...rows.map(({ cells }) => cells.length));
+  const two = { hasHeadings: false, email: 0, name: [1], instead: [] };
+  if (widest <= 2) return { ok: true, columns: { ...two, eitherWay: true } };
+  const columns = Array.from({ length: widest }, (_, at) => rows.flatMap(({ cells }) => cells[at] || []));
+  const emails = columns.flatMap((cells, at) => (cells.some(isAddressLike) ? [at] : []));
+  const email =
+    emails.toSorted((one, other) => addressesIn(columns[other]) - addressesIn(columns[one]))[0] ?? 0;
+  const names = columns.flatMap((cells, at) =>
+    at !== email && cells.length > 0 && cells.every(isNameLike) ? [at] : [],
+  );
+  if (names.length > 1) {
+    const problem =
+      "Não dá para saber qual coluna é o nome dos alunos. Ponha na primeira linha os títulos das colunas, como email;nome.";
+    return { ok: false, problem };
+  }
+  return { ok: true, columns: { hasHeadings: false, email, name: names, instead: [] } };
+}
+
+function addressesIn(cells: readonly string[] = []): number {
+  return cells.filter(isAddressLike).length;
+}

@@ -1,0 +1,27 @@
+// A list that a form brings in, pasted or out of a file.
+import { isBlank } from "../text/bare-text.ts";
+
+export const NO_LIST = "Escolha um arquivo CSV ou cole a lista.";
+
+type ListReading = { ok: true; csv: string } | { ok: false; problem: string };
+
+/**
+ * The form's list, read before the form is checked: columns that nobody asked for are neither refused nor kept nor sent
+ * back. Undefined for what the form's own rules refuse: nothing, or too much.
+ */
+export function readListOf<R extends ListReading>(
+  formData: FormData,
+  most: number,
+  read: (text: string) => R,
+): R | undefined {
+  const text = formData.get("csv");
+  if (typeof text !== "string" || isBlank(text) || text.length > most) return undefined;
+  const list = read(text);
+  if (list.ok) formData.set("csv", list.csv);
+  return list;
+}
+
+/** The list as it was read, or the text as it is. */
+export function askedOf(list: ListReading, text: string): string {
+  return list.ok ? list.csv : text;
+}
