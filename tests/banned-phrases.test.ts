@@ -62,7 +62,6 @@ const SAID_EMAIL = new Set([
   "Você receberá nossas atualizações por email.",
   // The name of a column that a CSV file must have.
   "Não há uma coluna de e-mail. Use email como título dela.",
-  "Uma pessoa por linha, com as colunas email e nome. Até 1.000 linhas. Nada muda antes de você confirmar.",
 ]);
 /** A piece of text between quotes, or between tags; in the demo's content, a line. */
 const TEXTS = /"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|>([^<>{}"'`;=]*)[<{]/g;

@@ -1,4 +1,5 @@
 import { type RefObject, type ToggleEvent, useState } from "react";
+import { askFor } from "#app/ui/connection/late-file.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -84,7 +85,10 @@ function CueList({ cues, onCue }: { cues: Cue[]; onCue: (second: number) => void
 async function readCues(address: string): Promise<Cue[] | "failed"> {
   try {
     // What reads them knows every name that HTML has for a sign: it comes with the first press.
-    const [response, { parseVtt }] = await Promise.all([fetch(address), import("../media/web-vtt.ts")]);
+    const [response, parseVtt] = await Promise.all([
+      fetch(address),
+      askFor(() => import("../media/web-vtt.ts"), "parseVtt"),
+    ]);
     const cues = response.ok ? parseVtt(await response.text()) : [];
     return cues.length > 0 ? cues : "failed";
   } catch {

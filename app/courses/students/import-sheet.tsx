@@ -27,7 +27,7 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
       title="Matricular por CSV"
       place="matricula-por-lista"
       intents={{ check: "check-list", write: "enroll-list" }}
-      hint="Uma pessoa por linha, com as colunas email e nome; outras colunas são ignoradas. Até 1.000 linhas. Nada muda antes de você confirmar."
+      hint="Uma pessoa por linha, com as colunas e-mail e nome; outras colunas são ignoradas. Até 1.000 linhas. Nada muda antes de você confirmar."
       asked={(text) => askedOf(readStudentList(text), text)}
       placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
       write={(count) => (count === 1 ? "Matricular 1 pessoa" : `Matricular ${count} pessoas`)}

@@ -171,7 +171,7 @@ function columnsWithoutHeadings(rows: readonly CsvLine[]): ColumnsFound {
   );
   if (names.length > 1) {
     const problem =
-      "Não dá para saber qual coluna é o nome dos alunos. Ponha na primeira linha os títulos das colunas, como email;nome.";
+      "Não dá para saber qual coluna é o nome dos alunos. Ponha na primeira linha os títulos das colunas, como e-mail;nome.";
     return { ok: false, problem };
   }
   return { ok: true, columns: { hasHeadings: false, email, name: names, instead: [] } };

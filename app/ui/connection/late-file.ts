@@ -27,7 +27,7 @@ export async function askFor<N extends string, T>(load: () => Promise<{ [K in N]
       lost = error;
     }
     // Chromium remembers that the file did not come and asks no more, except under another address; it says which.
-    const address = turn > 0 && /https?:\S+\.js/.exec(String(lost))?.[0];
+    const address = turn > 0 && /https?:\S{1,300}\.js/.exec(String(lost))?.[0];
     if (address) {
       try {
         const found = exportOf<T>(await import(/* @vite-ignore */ `${address}?again=${turn}`), name);
