@@ -164,6 +164,7 @@ test("the console stays quiet while the menu of a phone is used", async ({ page 
     ["/curso/1?aula=1", "Abrir lista de aulas"],
   ] as const) {
     await page.goto(path);
+    await waitForHydration(page);
     await page.getByRole("button", { name: button }).click();
     const drawer = page.locator("dialog[open]");
     await expect(drawer).toBeVisible();
