@@ -114,6 +114,8 @@ async function firstAccess(page: Page): Promise<void> {
 }
 
 async function company(page: Page): Promise<void> {
+  // The account was made by a form of its own document: until this one is awake it would send its form the same way.
+  await waitForHydration(page);
   await page.getByLabel("Nome da marca").fill("Barro Vivo");
   await page.getByLabel("Slogan").fill("Cerâmica feita à mão em Blumenau");
   await page.getByLabel("Razão social").fill("Ana Barro");
