@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Cart } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
+import { useAskAgain } from "#app/ui/connection/use-ask-again.ts";
 import type { Quote } from "../quote/quote.server.ts";
 import { cartAfterCheck, linesOf, type PriceChange, priceChanges } from "./cart-check.ts";
-import { useAskAgain } from "./use-ask-again.tsx";
 
 export interface CheckedCart {
   quote: Quote | undefined;

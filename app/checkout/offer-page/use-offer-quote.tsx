@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useAskAgain } from "#app/checkout/cart/use-ask-again.tsx";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import { fetchQuote, type QuoteLine } from "#app/checkout/form/checkout-calls.ts";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { Bump, TakenBumps } from "#app/checkout/screen/bump-cards.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";
+import { useAskAgain } from "#app/ui/connection/use-ask-again.ts";
 
 interface OfferQuote extends CheckedCart {
   quote: Quote;

@@ -1,7 +1,16 @@
 const PAUSES = [1000, 4000];
+const LATER_MS = 15_000;
 
-/** Until it is worth asking once more: after 1 s, after 4 s, and then when the browser has a connection again. */
-export function nextTurn(turn: number, later?: number): Promise<void> {
+/** When it is worth asking once more, until somebody has left: after 1 s, 4 s, every 15 s, and with a new connection. */
+export async function* turns(left: AbortSignal): AsyncGenerator<void> {
+  for (let turn = 0; ; turn++) {
+    await nextTurn(turn, LATER_MS);
+    if (left.aborted) return;
+    yield;
+  }
+}
+
+function nextTurn(turn: number, later?: number): Promise<void> {
   const pause = PAUSES[turn] ?? later;
   return new Promise((resolve) => {
     const timer = pause === undefined ? undefined : setTimeout(done, pause);
@@ -34,6 +43,7 @@ export async function askFor<N extends string, T>(load: () => Promise<{ [K in N]
         if (found) return found;
       } catch {}
     }
+    // A file is not asked for by the clock for ever: after 4 s only when there is a connection again.
     await nextTurn(turn);
   }
 }

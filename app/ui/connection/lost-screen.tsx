@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { LOST_PAGE, LOST_TITLE } from "./lost-connection.ts";
-import { useReloadWhenBack } from "./use-reload-when-back.ts";
+import { useReloadWhenBack } from "./use-ask-again.ts";
 
 interface LostScreenProps {
   /** Of the site, as it was known before. */

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { isLostConnection, LOST_PAGE, LOST_TITLE } from "../connection/lost-connection.ts";
-import { useReloadWhenBack } from "../connection/use-reload-when-back.ts";
+import { useReloadWhenBack } from "../connection/use-ask-again.ts";
 import { buttonClass } from "./button.tsx";
 
 const LOST = { title: LOST_TITLE, sentence: LOST_PAGE, reference: undefined };

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { nextTurn } from "../connection/late-file.ts";
+import { turns } from "../connection/late-file.ts";
 import { reachesServer } from "../connection/reaches-server.ts";
 import { isReloadMeant } from "../connection/reload.ts";
 import { usePageFocus } from "./use-page-focus.ts";
 
 const SHOWN_AFTER_MS = 300;
-const LATER_MS = 15_000;
 
 /** What every page says of the way to the next one: that it is on its way (app.css draws the bar), and that it is there. */
 export function NavigationSigns() {
@@ -63,10 +62,9 @@ export function NavigationSigns() {
 
 /** From the server, as soon as it answers. */
 async function openWhole(target: string, left: AbortSignal, sayLost: () => void): Promise<void> {
-  for (let turn = 0; !(await reachesServer()); turn++) {
-    if (left.aborted) return;
-    sayLost();
-    await nextTurn(turn, LATER_MS);
+  if (!(await reachesServer())) {
+    if (!left.aborted) sayLost();
+    for await (const _ of turns(left)) if (await reachesServer()) break;
   }
   if (!left.aborted) window.location.assign(target);
 }
