@@ -2,6 +2,9 @@
 // the shop does.
 import type { PaymentMethod, PaymentTerms, Row } from "#db/schema.ts";
 
+/** In basis points. */
+const WHOLE = 10_000;
+
 type OfferTerms = Pick<Row<"offers">, "methods" | "max_installments" | "interest_payer">;
 
 /** The strictest of all; null: whatever the shop offers. */
@@ -19,6 +22,11 @@ export function termsTogether(offers: readonly (OfferTerms | null)[]): PaymentTe
 
 export function allows(terms: PaymentTerms | null, method: PaymentMethod): boolean {
   return terms?.methods?.includes(method) ?? true;
+}
+
+/** The price by PIX, `discount` in basis points; the part of a centavo is the buyer's. */
+export function priceByPix(listPrice: number, discount: number): number {
+  return listPrice - Math.ceil((listPrice * discount) / WHOLE);
 }
 
 /** The buyer as soon as one says so, the shop only when all do. */

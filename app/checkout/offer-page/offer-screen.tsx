@@ -5,6 +5,7 @@ import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, choiceOf } from "#app/offers/chosen-price.ts";
 import { OFFER_STATE_SENTENCES, offerAddress } from "#app/offers/offer-state.ts";
+import { priceByPix } from "#app/offers/offer-terms.ts";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Buyer } from "../form/checkout-form.ts";
@@ -12,7 +13,6 @@ import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
 import { OfferClosed, OfferTaken } from "./offer-closed.tsx";
 import { OfferHead, OfferTitle } from "./offer-head.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
-import { shownPrice } from "./shown-price.ts";
 import { useAmount } from "./use-amount.tsx";
 import { offeredLine, useOfferQuote } from "./use-offer-quote.tsx";
 
@@ -100,7 +100,7 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
     );
   }
   // The field says the minimum itself, and without one it costs what the quote says by now.
-  const priced = amount.said.choice ? {} : shownPrice(offer, checked.quote);
+  const priced = amount.said.choice ? {} : shownPrice(offer, own, checked.quote.methods);
   const shown = { ...offer, ...priced, minimum_price: null };
   return (
     <CheckoutOrderForm
@@ -117,4 +117,27 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       }}
     />
   );
+}
+
+type Priced = Pick<OfferPageFacts["offer"], "price" | "original_price" | "pix_discount">;
+
+/**
+ * What this visitor pays for it, by the quote that the form is paid by. Where PIX is the only way, its price; where a coupon
+ * takes more off than PIX does, nothing is said of PIX.
+ */
+function shownPrice(
+  offer: Priced,
+  own: Quote["lines"][number] | undefined,
+  methods: Quote["methods"],
+): Priced {
+  if (!own || own.unitPrice === null || own.listPrice === null) return offer;
+  const hasPixPrice = methods.some(({ method, taken }) => method === "pix" && taken === "pix");
+  const isPixAlone = hasPixPrice && methods.every(({ method }) => method === "pix");
+  const list = own.listPrice - (own.ownedCents ?? 0);
+  const price = isPixAlone ? priceByPix(list, offer.pix_discount) : own.unitPrice;
+  return {
+    price,
+    original_price: offer.original_price ?? (price < own.listPrice ? own.listPrice : null),
+    pix_discount: hasPixPrice && !isPixAlone ? offer.pix_discount : 0,
+  };
 }

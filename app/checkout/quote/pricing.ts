@@ -1,7 +1,7 @@
 // Where every total of a purchase comes from: lines at their list prices in, lines at the prices that are charged out.
 // A discount lowers unit prices, so that whatever multiplies price and quantity later, a refund by line or a month's
 // revenue, is right without knowing of it. Pure: the browser shows by the same arithmetic that the server charges by.
-import { priceByPix } from "#app/offers/pix-price.ts";
+import { priceByPix } from "#app/offers/offer-terms.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
 /** A line as it is charged; prices are of one unit, in centavos. */

@@ -1,6 +1,6 @@
 // What an order costs by each way to pay, where its offers take something off by PIX: a buyer who changes the way pays its
 // price, and so does one whose earlier payment arrives after all.
-import { priceByPix } from "#app/offers/pix-price.ts";
+import { priceByPix } from "#app/offers/offer-terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { changeLine, changeOrder } from "../writes/order-writes.server.ts";
