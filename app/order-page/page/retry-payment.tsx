@@ -10,18 +10,17 @@ import { PaymentChoice } from "#app/checkout/form/payment-choice.tsx";
 import { typedSinceLoad } from "#app/checkout/form/typed-form.ts";
 import { maskDocument } from "#app/checkout/form/typing-masks.ts";
 import { usePaymentForm } from "#app/checkout/form/use-payment-form.tsx";
+import { METHOD_PHRASES } from "#app/orders/log/order-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
 
-const IN_WORDS = { credit: "No cartão", pix: "No PIX", boleto: "No boleto" } as const;
-
 /** "no cartão: R$ 79,90": what the order costs by the first way that has another price than it has now. */
 export function otherPrice({ order, retry }: OrderPageFacts): string | undefined {
   const other = retry.methods.find(({ total }) => total !== order.total);
-  return other && `${IN_WORDS[other.method].replace("No", "no")}: ${formatBRL(other.total)}`;
+  return other && `${METHOD_PHRASES[other.method]}: ${formatBRL(other.total)}`;
 }
 
 interface RetryPaymentProps {
@@ -74,7 +73,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
       />
       {total === order.total ? null : (
         <p role="status" className="mt-4">
-          {IN_WORDS[chosen.method]}, o pedido sai por <b>{formatBRL(total)}</b>
+          O pedido sai por <b>{formatBRL(total)}</b> {METHOD_PHRASES[chosen.method]}
           {total > order.total ? ", sem o desconto do PIX." : ", com o desconto do PIX."}
         </p>
       )}

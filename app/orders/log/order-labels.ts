@@ -27,6 +27,13 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod | "none", string> = {
   none: "Sem pagamento",
 };
 
+/** How one pays, inside a sentence. */
+export const METHOD_PHRASES: Record<PaymentMethod, string> = {
+  credit: "no cartão",
+  boleto: "no boleto",
+  pix: "no PIX",
+};
+
 export const ATTEMPT_STATE_LABELS: Record<AttemptState, string> = {
   creating: "Iniciando",
   pending: "Aguardando pagamento",

@@ -2,25 +2,23 @@
 import { allows } from "#app/offers/offer-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import type { PaymentMethod } from "#db/schema.ts";
 import { totalsOf } from "../facts/order-price.server.ts";
+import { METHOD_PHRASES } from "../log/order-labels.ts";
 import type { MailOrder } from "./order-mail-facts.server.ts";
 
-const WAYS = [
-  ["credit", "no cartão"],
-  ["boleto", "no boleto"],
-  ["pix", "no PIX"],
-] as const;
+const METHODS: readonly PaymentMethod[] = ["credit", "boleto", "pix"];
 
 /** One sentence with the price of each other way; none where all cost the same. */
 export async function otherWays(app: AppContext, order: MailOrder): Promise<string[]> {
   const totalBy = await totalsOf(app.db, order);
-  const ways = WAYS.filter(
-    ([method]) =>
+  const ways = METHODS.filter(
+    (method) =>
       totalBy(method) !== order.total &&
       allows(order.payment_terms, method) &&
       app.payments.active(method, app.now()) !== undefined,
   );
   if (ways.length === 0) return [];
-  const prices = ways.map(([method, words]) => `${words}: ${formatBRL(totalBy(method))}`);
+  const prices = ways.map((method) => `${METHOD_PHRASES[method]}: ${formatBRL(totalBy(method))}`);
   return [`Também dá para pagar de outra forma, na página do pedido (${prices.join("; ")}).`];
 }
