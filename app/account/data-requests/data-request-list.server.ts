@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { nullsLowest, pageScan, scanDirection } from "#db/pages.server.ts";
@@ -106,11 +106,11 @@ function matchingRequests(db: Db, { state, query, kind }: RequestFilter) {
   if (kind) requests = requests.where("kind", "=", kind);
   const terms = searchTerms(query);
   if (terms.length === 0) return query === "" ? requests : requests.where(sql<boolean>`1 = 0`);
-  const number = /^#?\s*([1-9]\d{0,14})$/.exec(bareText(query))?.[1];
+  const number = typedNumber(query);
   return requests.where((where) =>
     where.or([
       matchesTerms(db, "data_requests", terms),
-      ...(number ? [where("data_requests.id", "=", Number(number))] : []),
+      ...(number ? [where("data_requests.id", "=", number)] : []),
     ]),
   );
 }

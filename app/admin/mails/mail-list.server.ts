@@ -5,8 +5,8 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { MOST } from "#app/platform/forms/bulk-selection.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
+import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, nullsLowest, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
@@ -128,12 +128,12 @@ function matchingMails(db: Db, { query, state }: MailFilter) {
   const terms = searchTerms(query);
   if (terms.length === 0) return query === "" ? mails : mails.where(sql<boolean>`1 = 0`);
   const topics = topicsNamed(terms);
-  const number = /^#?\s*([1-9]\d{0,14})$/.exec(bareText(query))?.[1];
+  const number = typedNumber(query);
   return mails.where((where) =>
     where.or([
       matchesTerms(db, "outbox", terms),
       ...(topics.length > 0 ? [where("topic", "in", topics)] : []),
-      ...(number ? [where("outbox.id", "=", Number(number))] : []),
+      ...(number ? [where("outbox.id", "=", number)] : []),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
+import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { addDay } from "#app/platform/money-and-dates/dates.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { sourceIn } from "#app/platform/touch/source-labels.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
@@ -114,8 +114,7 @@ function daysIn(params: URLSearchParams): [string | undefined, string | undefine
 
 /** The number in "#1047", "1047" or a refund's protocol; undefined when the text is no number of an order. */
 export function orderNumberIn(text: string | null | undefined): number | undefined {
-  const match = /^#?\s*([1-9]\d{0,14})$/.exec(bareText(text ?? ""));
-  return match ? Number(match[1]) : orderOfProtocol(text ?? "");
+  return typedNumber(text ?? "") ?? orderOfProtocol(text ?? "");
 }
 
 /** The order whose details the address opens; a number that cannot be one answers like one that is not there. */

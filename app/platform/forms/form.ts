@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { cardRefusal, hasCardNumber, withMaskedCards } from "./card-guard.ts";
+import { cardRefusal, withMaskedCards } from "./card-guard.ts";
 import type { StaleRow } from "./stale-row.ts";
 
 /** Field name → sentence; `form` holds what belongs to no single field. */
@@ -46,11 +46,8 @@ function check<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output
   const parsed = schema.safeParse(input);
   const issues = parsed.error?.issues ?? [];
   const unread = tooLongToRead(input, issues);
-  const cardField = findCardNumber(input, unread);
-  if (cardField !== undefined) {
-    const sent = Object.entries(input ?? {}).filter(([field]) => !unread.has(field));
-    return refusal({ [cardField]: cardRefusal(typeof input === "object" ? sent : input) ?? "" }, unread);
-  }
+  const card = cardErrors(input, unread);
+  if (card) return refusal(card, unread);
   if (parsed.success) return { outcome: { ok: true, value: parsed.data }, unread };
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -109,13 +106,17 @@ function lengthOf(value: unknown): number {
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
-/** The top-level field with a card number in it: none may reach the database, a log or a mail (OP-33). */
-function findCardNumber(input: unknown, unread: Set<string>): string | undefined {
-  if (typeof input !== "object" || input === null || Array.isArray(input))
-    return hasCardNumber(input) ? "form" : undefined;
-  const entries = Object.entries(input).filter(([field]) => !unread.has(field));
-  const found = entries.find(([, value]) => hasCardNumber(value))?.[0];
-  return found ?? (entries.some(([field]) => hasCardNumber(field)) ? "form" : undefined);
+/** Said at the top-level field with a card number in it: none may reach the database, a log or a mail (OP-33). */
+function cardErrors(input: unknown, unread: Set<string>): FieldErrors | undefined {
+  const isFields = typeof input === "object" && input !== null && !Array.isArray(input);
+  const entries: [string, unknown][] = isFields ? Object.entries(input) : [["form", input]];
+  for (const [field, value] of entries) {
+    if (unread.has(field)) continue;
+    const named = cardRefusal(field);
+    const error = named ?? cardRefusal(value);
+    if (error) return { [named ? "form" : field]: error };
+  }
+  return undefined;
 }
 
 function typedValues(formData: FormData, unread = new Set<string>()): Record<string, string> {
