@@ -206,7 +206,7 @@ export const COUPON_STATES: Record<CouponState, string> = {
   used_up: "Esgotado",
 };
 
-/** "De 20/11/2026 10:00 a 30/11/2026 23:59". */
+/** "De 20/11/2026, às 10:00, até 30/11/2026, às 23:59". */
 export function windowWords({ starts_at, ends_at }: Pick<CouponFacts, "starts_at" | "ends_at">): string {
   if (starts_at && ends_at) return `De ${dayAndHour(starts_at)}, até ${dayAndHour(ends_at)}`;
   if (starts_at) return `A partir de ${dayAndHour(starts_at)}`;

@@ -39,7 +39,7 @@ function readCue(block: string): WrittenCue[] {
   if (!from) return [];
   const said = lines
     .slice(at + 1)
-    .map(bareText)
+    .map(spokenText)
     .filter(Boolean);
   const start = secondsOf(from);
   return said.length > 0 ? [{ start, end: to ? secondsOf(to) : start, lines: said }] : [];
@@ -75,7 +75,7 @@ function secondsOf(time: string): number {
 }
 
 /** Without marks, and its references as a browser shows them: the format takes them over from HTML. */
-function bareText(line: string): string {
+function spokenText(line: string): string {
   return decodeHTML(line.replace(/<[^<>]*>/g, ""))
     .replace(/[\u200E\u200F]/g, "")
     .replace(/\s+/g, " ")

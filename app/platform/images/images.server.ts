@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { isHeic, isPicture } from "../files/file-kind.ts";
 import type { Files } from "../files/files.server.ts";
 import { UPLOAD_KINDS } from "../files/upload-kinds.ts";
-import { isStilledAnimation } from "./animation.ts";
 import { loadSharp } from "./sharp.server.ts";
 
 /** What phones of 48 and 50 megapixels make; more of it than one at a time would fill the memory of a small server. */
@@ -81,6 +80,23 @@ function nameOf(original: Uint8Array, animated: boolean): string {
   const hash = createHash("sha256").update(original);
   if (animated) hash.update("animated");
   return hash.digest("hex").slice(0, 32);
+}
+
+/** A PNG of several frames, or a sequence in AVIF. */
+function isStilledAnimation(original: Uint8Array): boolean {
+  const bytes = Buffer.from(original.buffer, original.byteOffset, original.byteLength);
+  return bytes.toString("latin1", 4, 12) === "ftypavis" || pngFrames(bytes) > 1;
+}
+
+/** What its control chunk says, which stands before the first piece of the picture; 0 for what has none. */
+function pngFrames(bytes: Buffer): number {
+  if (!bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return 0;
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const type = bytes.toString("latin1", at + 4, at + 8);
+    if (type === "acTL") return bytes.readUInt32BE(at + 8);
+    if (type === "IDAT") return 0;
+  }
+  return 0;
 }
 
 async function framesOf(original: Uint8Array): Promise<{ frames: number; pixels: number }> {

@@ -1,4 +1,4 @@
-// Where else the company is found: what each place is called, and how a name there becomes an address.
+// Where else the company is found, and what each place is called.
 
 /** In the order in which the foot of each page names them. */
 export const NETWORKS = {
@@ -16,15 +16,7 @@ export const NETWORKS = {
 
 export type Network = keyof typeof NETWORKS;
 
-export const NO_NETWORKS: Record<Network, string> = {
-  instagram: "",
-  youtube: "",
-  tiktok: "",
-  whatsappChannel: "",
-  telegram: "",
-  linkedin: "",
-  facebook: "",
-  threads: "",
-  pinterest: "",
-  github: "",
-};
+export const NO_NETWORKS = Object.fromEntries(Object.keys(NETWORKS).map((key) => [key, ""])) as Record<
+  Network,
+  string
+>;
