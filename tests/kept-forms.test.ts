@@ -4,9 +4,10 @@ import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { askDoubt } from "#app/courses/doubts/doubt-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
-import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
-import { writeOffer } from "#app/offers/offer-writes.server.ts";
+import { OFFERS } from "#app/offers/offer-writes.server.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { makeAdmin, makeBump, makeCoupon, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
@@ -160,7 +161,7 @@ const FORMS: FormRow[] = [
     name: "a service paid by the month",
     async open(site) {
       const patch = { name: "Queima", description: "Queimamos as suas peças." };
-      const made = await writeService(site.db, { patch, door: { door: "form" }, actorId: null }, site.now());
+      const made = await writeNoun(SERVICES, site.db, { patch, door: { door: "form" } }, site.now());
       const id = made.ok ? made.id : 0;
       return {
         path: `/admin/paginas/servicos?editar=${id}`,
@@ -202,7 +203,7 @@ const FORMS: FormRow[] = [
     async open(site) {
       const product = await makeProduct(site.db);
       const patch = { product_id: product.id, name: "Lote 1", slug: "lote-1", price: 9000 };
-      const made = await writeOffer(site.db, { patch, door: { door: "api" } }, site.now());
+      const made = await writeNoun(OFFERS, site.db, { patch, door: { door: "api" } }, site.now());
       return {
         path: `/admin/produtos/${product.id}/ofertas?editar=${made.ok ? made.id : 0}`,
         fields: {

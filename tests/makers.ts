@@ -6,12 +6,13 @@ import type { ProductFacts } from "#app/catalog/products/product.ts";
 import { productWords } from "#app/catalog/products/product-words.server.ts";
 import { addToVocabulary } from "#app/catalog/products/search-vocabulary.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
-import { writeCategory } from "#app/categories/category-writes.server.ts";
+import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { doubtSearchColumns } from "#app/courses/doubts/doubt-search-columns.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { NewRow, Row, TeamRole } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow } from "#db/writes.server.ts";
@@ -64,7 +65,7 @@ export async function createCategory(
   facts: Omit<CategoryPatch, "type">,
   now: Date,
 ) {
-  const made = await writeCategory(db, { patch: { ...facts, type }, door: { door: "form" } }, now);
+  const made = await writeNoun(CATEGORIES, db, { patch: { ...facts, type }, door: { door: "form" } }, now);
   if (!made.ok) throw new Error(JSON.stringify(made));
   return db.selectFrom("categories").selectAll().where("id", "=", made.id).executeTakeFirstOrThrow();
 }

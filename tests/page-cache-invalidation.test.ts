@@ -13,7 +13,7 @@ import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/produc
 import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
 import { deleteReview, moderateReviews, writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
-import { deleteCategory, writeCategory } from "#app/categories/category-writes.server.ts";
+import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { deleteCourse, restoreCourse, writeCourse } from "#app/courses/course/course-writes.server.ts";
 import type { LessonPatch } from "#app/courses/lessons/lesson.ts";
 import { deleteLesson, writeLesson } from "#app/courses/lessons/lesson-writes.server.ts";
@@ -22,8 +22,9 @@ import { readOrder, saveOrder } from "#app/courses/ordering/plan-order-writes.se
 import type { ModulePatch } from "#app/courses/plan/module.ts";
 import { deleteModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
-import { writeService } from "#app/marketing/services/service-writes.server.ts";
-import { writeOffer } from "#app/offers/offer-writes.server.ts";
+import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
+import { OFFERS } from "#app/offers/offer-writes.server.ts";
+import { removeNoun, writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { writePage } from "#app/site/pages/page-writes.server.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
@@ -38,8 +39,12 @@ import {
 } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-const WRITE =
-  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|offers|bundle_parts|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings)"/;
+const SHOWN =
+  "categories|products|offers|bundle_parts|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings";
+/** By itself, or as the noun that it declares. */
+const WRITE = new RegExp(
+  `(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\\(\\s*(?:\\w+,\\s*)?"(${SHOWN})"|: Noun<\\w+> = \\{\\s*table: "(${SHOWN})"`,
+);
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
@@ -127,7 +132,7 @@ async function accepted(outcome: Promise<{ ok: boolean }>) {
 const product = (site: TestSite, patch: ProductPatch, id?: number) =>
   accepted(writeProduct(site.db, { ...asked(id), patch, door }, site.now()));
 const category = (site: TestSite, patch: CategoryPatch, id?: number) =>
-  accepted(writeCategory(site.db, { ...asked(id), patch, door }, site.now()));
+  accepted(writeNoun(CATEGORIES, site.db, { ...asked(id), patch, door }, site.now()));
 const review = (site: TestSite, patch: ReviewPatch, id?: number) =>
   accepted(writeReview(site.db, { ...asked(id), patch, door }, site.now()));
 const post = (site: TestSite, patch: PostPatch, id?: number) =>
@@ -201,7 +206,7 @@ const CATALOG: Act[] = [
     on: () => ["/loja"],
     does: async (site) => {
       const empty = site.db.selectFrom("categories").select("id").where("name", "=", "Vazia");
-      return deleteCategory(site.db, (await empty.executeTakeFirstOrThrow()).id);
+      return removeNoun(CATEGORIES, site.db, { id: (await empty.executeTakeFirstOrThrow()).id }, site.now());
     },
   },
   {
@@ -236,7 +241,7 @@ const CATALOG: Act[] = [
     on: ({ productPage }) => [productPage],
     does: (site, { product: { id } }) => {
       const patch = { product_id: id, name: "Lote 1", price: 990, is_public: true };
-      return accepted(writeOffer(site.db, { patch, door }, site.now()));
+      return accepted(writeNoun(OFFERS, site.db, { patch, door }, site.now()));
     },
   },
   {
@@ -392,7 +397,7 @@ const PAGES: Act[] = [
     on: () => ["/produtos", "/sitemap.xml"],
     does: async ({ db, now }) => {
       const patch = { name: "Manutenção", description: "Todo mês.", is_published: true };
-      await accepted(writeService(db, { patch, door, actorId: null }, now()));
+      await accepted(writeNoun(SERVICES, db, { patch, door }, now()));
     },
   },
   {
@@ -404,7 +409,7 @@ const PAGES: Act[] = [
         .select("id")
         .where("slug", "=", "analytics")
         .executeTakeFirstOrThrow();
-      await accepted(writeService(db, { id, patch: { monthly_price: 12300 }, door, actorId: null }, now()));
+      await accepted(writeNoun(SERVICES, db, { id, patch: { monthly_price: 12300 }, door }, now()));
     },
   },
   {

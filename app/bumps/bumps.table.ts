@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { servedNoun } from "#app/platform/nouns/served-noun.server.ts";
 import {
   boolean,
   createdOn,
@@ -9,11 +9,10 @@ import {
   reference,
   serveTable,
   text,
-  unversioned,
   type Writing,
 } from "#app/platform/served-table.ts";
 import { BUMP_LIMITS, type BumpPatch } from "./bump.ts";
-import { deleteBump, writeBump } from "./bump-writes.server.ts";
+import { BUMPS } from "./bump-writes.server.ts";
 
 export const bumpsTable = serveTable({
   id: 645,
@@ -32,22 +31,7 @@ export const bumpsTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: async (writing, values) =>
-    unversioned(
-      await writeBump(writing.trx, { patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
-    ),
-  update: async (writing, id, values) =>
-    unversioned(
-      await writeBump(
-        writing.trx,
-        { id, patch: patchOf(writing, values), door: doorOf(writing) },
-        writing.now,
-      ),
-    ),
-  async remove({ trx, now }, id) {
-    const deletion = await deleteBump(trx, id, now);
-    return deletion.ok ? { ok: true, changes: deletion.changes } : { ok: false, missing: true };
-  },
+  ...servedNoun(BUMPS, { patchOf }),
 });
 
 /** A price that was sent empty is the product's own, not zero. */

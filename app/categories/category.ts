@@ -69,8 +69,8 @@ export const CATEGORY_LABELS: FieldLabels = {
 
 /** As the form would send it. */
 export function categoryFields(
-  category: Pick<Row<"categories">, "name" | "slug" | "description" | "color">,
+  category: Pick<CategoryFacts, "name" | "slug" | "description" | "color">,
 ): FieldValues {
   const { name, slug, description, color } = category;
-  return { name: [name], slug: [slug], description: [description ?? ""], color: [color ?? ""] };
+  return { name: [name], slug: [slug ?? ""], description: [description ?? ""], color: [color ?? ""] };
 }

@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { servedNoun } from "#app/platform/nouns/served-noun.server.ts";
 import {
   boolean,
   createdOn,
@@ -9,11 +9,10 @@ import {
   reference,
   serveTable,
   text,
-  unversioned,
   type Writing,
 } from "#app/platform/served-table.ts";
 import { OFFER_LIMITS, type OfferPatch } from "./offer.ts";
-import { deleteOffer, writeOffer } from "./offer-writes.server.ts";
+import { OFFERS } from "./offer-writes.server.ts";
 
 export const offersTable = serveTable({
   id: 643,
@@ -40,23 +39,7 @@ export const offersTable = serveTable({
     number("minimum_price", { decimals: 2, max: OFFER_LIMITS.minimum_price }),
     number("places_each", { min: 1, max: OFFER_LIMITS.places }),
   ],
-  create: async (writing, values) =>
-    unversioned(
-      await writeOffer(writing.trx, { patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
-    ),
-  update: async (writing, id, values) =>
-    unversioned(
-      await writeOffer(
-        writing.trx,
-        { id, patch: patchOf(writing, values), door: doorOf(writing) },
-        writing.now,
-      ),
-    ),
-  async remove({ trx, now }, id) {
-    const deletion = await deleteOffer(trx, id, now);
-    if (deletion.outcome === "missing") return { ok: false, missing: true };
-    return { ok: true, changes: deletion.changes };
-  },
+  ...servedNoun(OFFERS, { patchOf }),
 });
 
 /** A price that was sent empty is none, not zero; a slug that was, is made of the name. */

@@ -1,3 +1,4 @@
+import { servedNoun } from "#app/platform/nouns/served-noun.server.ts";
 import { doorOf } from "#app/platform/rule-book.ts";
 import {
   createdOn,
@@ -8,15 +9,14 @@ import {
   reference,
   serveTable,
   text,
-  unversioned,
   url,
 } from "#app/platform/served-table.ts";
 import { pageKey } from "./page-key.ts";
-import type { PopupPatch } from "./popup.ts";
+import type { PopupFacts, PopupPatch } from "./popup.ts";
 import type { PopupEmailPatch } from "./popup-email.ts";
 import { deletePopupEmail, writePopupEmail } from "./popup-email-writes.server.ts";
 import { DEFAULT_DELAY, MAX_DELAY } from "./popup-messages.ts";
-import { deletePopup, writePopup } from "./popup-writes.server.ts";
+import { POPUPS } from "./popup-writes.server.ts";
 
 export const popupConfigsTable = serveTable({
   id: 636,
@@ -35,17 +35,7 @@ export const popupConfigsTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: async (writing, values) =>
-    unversioned(
-      await writePopup(writing.trx, { patch: popupPatch(values), door: doorOf(writing) }, writing.now),
-    ),
-  update: async (writing, id, values) =>
-    unversioned(
-      await writePopup(writing.trx, { id, patch: popupPatch(values), door: doorOf(writing) }, writing.now),
-    ),
-  async remove({ trx }, id) {
-    return (await deletePopup(trx, id)) ? { ok: true } : { ok: false, missing: true };
-  },
+  ...servedNoun<PopupFacts, "popup_configs">(POPUPS, { patchOf: (_, values) => popupPatch(values) }),
 });
 
 export const popupEmailsTable = serveTable({

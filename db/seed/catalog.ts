@@ -2,11 +2,12 @@ import { descriptionHtml } from "#app/catalog/products/description.ts";
 import { recountRatings } from "#app/catalog/products/product-rating-writes.server.ts";
 import { writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
-import { writeCategory } from "#app/categories/category-writes.server.ts";
+import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import type { Db } from "../connect.server.ts";
 import { goodsPictureAddress, goodsPictures } from "./content/goods-pictures.ts";
 import { productCategories } from "./content/product-categories.ts";
@@ -62,7 +63,7 @@ export async function seedCatalog(
   const categories = new Map<string, number>();
   for (const category of productCategories) {
     const write = { patch: { ...category, type: "product" as const }, door: OWN_HAND };
-    categories.set(category.slug, written(await writeCategory(trx, write, now)));
+    categories.set(category.slug, written(await writeNoun(CATEGORIES, trx, write, now)));
   }
   const seeded = new Map<string, SeededProduct>();
   for (const [position, product] of products.entries()) {

@@ -1,4 +1,5 @@
-import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { checkContent } from "#app/site/pages/page-content.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
@@ -16,7 +17,7 @@ export async function seedPages(trx: Db, now: Date): Promise<void> {
   }
   for (const [place, service] of services.entries()) {
     const patch = { ...service, position: place + 1, is_published: true };
-    const written = await writeService(trx, { patch, door: { door: "api" }, actorId: null }, now);
+    const written = await writeNoun(SERVICES, trx, { patch, door: { door: "api" } }, now);
     if (!written.ok) throw new Error(`${service.slug}: ${JSON.stringify(written)}`);
   }
 }

@@ -1,9 +1,10 @@
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { writePost } from "#app/blog/posts/post-writes.server.ts";
-import { writeCategory } from "#app/categories/category-writes.server.ts";
+import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import { keepingIdentity } from "../handle.server.ts";
 import { insertRow } from "../writes.server.ts";
@@ -45,7 +46,7 @@ export async function seedBlog(
   const categories = new Map<string, number>();
   for (const category of blogCategories) {
     const write = { patch: { ...category, type: "blog" as const }, door: OWN_HAND };
-    categories.set(category.slug, written(await writeCategory(trx, write, now)));
+    categories.set(category.slug, written(await writeNoun(CATEGORIES, trx, write, now)));
   }
   const posts = new Map<string, number>();
   for (const post of blogPosts) posts.set(post.slug, await seedPost(trx, post, categories, authors, now));

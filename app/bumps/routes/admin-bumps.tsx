@@ -51,7 +51,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const product = orNotFound(await findProductOfBumps(app.db, idInAddress(params.productId) ?? 0), NOT_FOUND);
   const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runBumpForm({ ...app, author, productId: product.id }, await readForm(request));
+  const outcome = await runBumpForm(
+    { ...app, author, within: { product_id: product.id } },
+    await readForm(request),
+  );
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(bumpsAddress(product.id), outcome.toast);
 }

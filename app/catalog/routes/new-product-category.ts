@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { newCategorySchema } from "#app/categories/category.schema.ts";
-import { writeCategory } from "#app/categories/category-writes.server.ts";
+import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Route } from "./+types/new-product-category.ts";
 
@@ -16,7 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const author = { actorId, ip: context.get(requestContext).ip };
   const patch = { ...form.value, type: "product" as const };
-  const saved = await writeCategory(db, { patch, door: { door: "form" }, author }, now());
+  const saved = await writeNoun(CATEGORIES, db, { patch, door: { door: "form" }, author }, now());
   if (saved.ok) return { ok: true as const, id: saved.id, name: form.value.name };
   return data<Failure>(failure("errors" in saved ? sentencesOf(saved.errors) : "Tente de novo."), 422);
 }

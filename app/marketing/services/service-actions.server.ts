@@ -1,40 +1,33 @@
 // The forms of the owner's list of services.
-import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { staleFailure } from "#app/platform/forms/form-outcome.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
+import {
+  type Acting,
+  type NounForms,
+  removeFromList,
+  saveForm,
+} from "#app/platform/nouns/noun-actions.server.ts";
 import { serviceDeletionSchema, serviceSchema } from "./service.schema.ts";
+import type { ServiceFacts } from "./service.ts";
 import { serviceFields } from "./service-fields.ts";
-import { deleteService, writeService } from "./service-writes.server.ts";
+import { SERVICES } from "./service-writes.server.ts";
 
-export type ServiceSaved = { ok: true; sentence: string } | Failure;
+const FORMS: NounForms<ServiceFacts> = {
+  noun: SERVICES,
+  fields: serviceFields,
+  says: {
+    saveFailed: "Erro ao salvar serviço",
+    created: "Serviço criado",
+    saved: "Serviço salvo",
+    removeFailed: "O serviço não foi excluído",
+    removed: "Serviço excluído",
+  },
+};
 
-const GONE = "Este serviço não existe mais. Recarregue a página.";
-
-export async function runServiceForm(
-  { db, now }: Pick<AppContext, "db" | "now">,
-  actor: { id: number; ip: string },
-  formData: FormData,
-): Promise<ServiceSaved> {
-  const who = { actorId: actor.id, ip: actor.ip };
-  if (formData.get("intent") === "delete-service") {
-    const form = parseForm(serviceDeletionSchema, formData);
-    if (!form.ok) return form;
-    const isDeleted = await deleteService(db, { id: form.value.id, ...who }, now());
-    return isDeleted ? { ok: true, sentence: "Serviço excluído" } : failure(GONE);
-  }
-  const form = parseForm(serviceSchema, formData);
-  if (!form.ok) return form;
-  const { id, version, patch } = form.value;
-  const row = { ...(id !== undefined && { id }), ...(version !== undefined && { version }) };
-  const saved = await writeService(db, { ...row, patch, door: { door: "form" }, ...who }, now());
-  if (saved.ok) return { ok: true, sentence: id === undefined ? "Serviço criado" : "Serviço salvo" };
-  if ("missing" in saved) return failure(GONE, formData);
-  if ("stale" in saved) {
-    const { version, at, facts } = saved.stale;
-    const row = { entity: "service", entityId: id ?? 0, version, at, fields: serviceFields(facts) };
-    return staleFailure(await staleRow(db, row), formData);
-  }
-  return failure(sentencesOf(saved.errors), formData);
+/** Does what the form asks for. */
+export async function runServiceForm(acting: Acting<ServiceFacts>, formData: FormData): Promise<FormOutcome> {
+  if (formData.get("intent") !== "delete-service") return saveForm(FORMS, acting, serviceSchema, formData);
+  const form = parseForm(serviceDeletionSchema, formData);
+  if (!form.ok) return refused(form, "delete-service", { title: FORMS.says.removeFailed });
+  return removeFromList(FORMS, acting, form.value);
 }

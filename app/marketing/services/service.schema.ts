@@ -51,7 +51,7 @@ export const serviceSchema = z
       .transform(Number),
     is_published: checkbox,
   })
-  .transform(({ intent: _, id, version, step_title, step_words, question, answer, ...facts }) => {
+  .transform(({ intent, id, version, step_title, step_words, question, answer, ...facts }) => {
     const steps = step_title.map((title, at) => ({ title, words: step_words[at] ?? "" }));
     const questions = question.map((asked, at) => ({ question: asked, answer: answer[at] ?? "" }));
     const patch = {
@@ -59,7 +59,7 @@ export const serviceSchema = z
       steps: steps.filter((step) => step.title !== "" || step.words !== ""),
       questions: questions.filter((item) => item.question !== "" || item.answer !== ""),
     };
-    return { id, version, patch };
+    return { intent, id, version, patch };
   });
 
 export const serviceDeletionSchema = z.strictObject({ intent: z.literal("delete-service"), id: rowId });

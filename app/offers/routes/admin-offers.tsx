@@ -54,7 +54,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     NOT_FOUND,
   );
   const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runOfferForm({ ...app, author, productId: product.id }, await readForm(request));
+  const outcome = await runOfferForm(
+    { ...app, author, within: { product_id: product.id } },
+    await readForm(request),
+  );
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(offersAddress(product.id), outcome.toast);
 }

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { runServiceForm } from "#app/marketing/services/service-actions.server.ts";
@@ -13,7 +12,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { PagesTabs } from "../admin-pages/pages-tabs.tsx";
 import type { Route } from "./+types/admin-services.ts";
 
@@ -29,11 +28,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireRight(context, "pages.write");
-  const actor = { id: admin.id, ip: context.get(requestContext).ip };
-  const saved = await runServiceForm(context.get(appContext), actor, await readForm(request));
-  if (!saved.ok) return data(saved, saved.stale ? 409 : 422);
-  return redirectWithToast(PATH, { title: saved.sentence, kind: "success" });
+  const { id: actorId } = requireRight(context, "pages.write");
+  const acting = { ...context.get(appContext), author: { actorId, ip: context.get(requestContext).ip } };
+  const outcome = await runServiceForm(acting, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  return redirectWithToast(PATH, outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -42,11 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminServicesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { services, service, isNew } = loaderData;
   const navigate = useNavigate();
-  const isOpen = isNew || service !== null;
-  useEffect(() => {
-    const sentence = actionData?.errors.form;
-    if (sentence && !isOpen) showToast({ title: "Nada mudou", description: sentence, kind: "error" });
-  }, [actionData, isOpen]);
+  useRefusalToast(actionData, "save-service");
   const add = (
     <ButtonLink to={`${PATH}?novo=1`} size="compact" preventScrollReset>
       <Icon name="plus" />
@@ -69,10 +64,10 @@ export default function AdminServicesPage({ loaderData, actionData }: Route.Comp
         </EmptyState>
       )}
       <ServiceSheet
-        open={isOpen}
+        open={isNew || service !== null}
         onClose={() => navigate(PATH, { preventScrollReset: true })}
         service={service}
-        failure={actionData}
+        failure={actionData?.intent === "save-service" ? actionData : undefined}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
-import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { makeAdmin, makeCourseProduct, makePost, makeProduct } from "#tests/makers.ts";
@@ -213,7 +214,7 @@ test("every kind of section shows what it holds, and nothing where there is noth
   const review = { ...stars, comment: "Chegou antes do prazo.", is_approved: true };
   await writeReview(site.db, { patch: review, door: { door: "api" } }, site.now());
   const service = { name: "Manutenção", description: "Todo mês.", is_published: true };
-  await writeService(site.db, { patch: service, door: { door: "form" }, actorId: null }, site.now());
+  await writeNoun(SERVICES, site.db, { patch: service, door: { door: "form" } }, site.now());
   await makeCourseProduct(site.db);
   await makePost(site.db);
   site.pageCache.clear();

@@ -1,0 +1,99 @@
+// What the forms of a noun's screen do and say: the whole form saved, one column switched in a list, a row taken away.
+import type { z } from "zod";
+import type { Author } from "../config/changed-values.ts";
+import { staleRow } from "../config/stale-row.server.ts";
+import type { AppContext } from "../context.ts";
+import { failure, parseForm } from "../forms/form.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "../forms/form-outcome.ts";
+import type { FieldValues } from "../forms/stale-row.ts";
+import { sentencesOf } from "../rule-book.ts";
+import type { Noun, Removal } from "./noun.ts";
+import { removeNoun, writeNoun } from "./noun-writes.server.ts";
+
+export interface NounForms<Facts extends object> {
+  noun: Noun<Facts>;
+  /** As the form would send it. */
+  fields(facts: Facts): FieldValues;
+  says: {
+    saveFailed: string;
+    created: string;
+    saved: string;
+    removeFailed: string;
+    removed: string;
+    /** Of one that others hold on to, where it was retired. */
+    retired?: { title: string; description: string };
+  };
+}
+
+/** Who sends the form, and what its page stands in. */
+export type Acting<Facts = object> = Pick<AppContext, "db" | "now"> & {
+  author: Author;
+  within?: Partial<Facts>;
+};
+
+interface SavedForm<Facts> {
+  intent: string;
+  id?: number | undefined;
+  version?: number | undefined;
+  patch: Partial<Facts>;
+}
+
+/** The noun's whole form. What was typed is kept: beside what is wrong, and beside what somebody else saved. */
+export async function saveForm<Facts extends object>(
+  forms: NounForms<Facts>,
+  { db, now, author, within }: Acting<Facts>,
+  schema: z.ZodType<SavedForm<Facts>>,
+  formData: FormData,
+): Promise<FormOutcome> {
+  const { noun, says } = forms;
+  const form = parseForm(schema, formData);
+  const refusal = { title: says.saveFailed, description: "Confira os campos marcados." };
+  if (!form.ok) return refused(form, String(formData.get("intent")), refusal);
+  const { intent, id, version, patch } = form.value;
+  const write = { id, version, patch, door: { door: "form" }, author, within } as const;
+  const saved = await writeNoun(noun, db, write, now());
+  if (saved.ok) return done(id === undefined ? says.created : says.saved);
+  if ("stale" in saved) {
+    const { facts, ...row } = saved.stale;
+    const stale = {
+      ...row,
+      entity: noun.entity ?? noun.table,
+      entityId: row.id,
+      fields: forms.fields(facts),
+    };
+    return outdated(await staleRow(db, stale), intent, says.saveFailed);
+  }
+  if ("missing" in saved) return missing(says.saveFailed, intent);
+  return refused(failure(sentencesOf(saved.errors), formData), intent, refusal);
+}
+
+/** A few columns changed from a row of the list; a refusal is told in one sentence, because no field stands there. */
+export async function switchRow<Facts extends object>(
+  { noun, says }: NounForms<Facts>,
+  { db, now, author, within }: Acting<Facts>,
+  { intent, id, patch }: { intent: string; id: number; patch: Partial<Facts> },
+  { done: said, refused: title = says.saveFailed }: { done: string; refused?: string },
+): Promise<FormOutcome> {
+  const switched = await writeNoun(noun, db, { id, patch, door: { door: "list" }, author, within }, now());
+  if (switched.ok) return done(said);
+  if (!("errors" in switched)) return missing(says.saveFailed, intent);
+  const description = Object.values(sentencesOf(switched.errors)).join(" ");
+  return refused(failure(description), intent, { title, description });
+}
+
+/** One row taken away; `whenUsed` finds the words for one that others hold on to. */
+export async function removeFromList<Facts extends object>(
+  { noun, says }: NounForms<Facts>,
+  { db, now, author, within }: Acting<Facts>,
+  { intent, id }: { intent: string; id: number },
+  whenUsed?: () => Promise<{ title: string; description: string }>,
+): Promise<FormOutcome> {
+  const removal: Removal = await removeNoun(noun, db, { id, author, within }, now());
+  if ("missing" in removal) return missing(says.removeFailed, intent);
+  if ("isUsed" in removal) {
+    const toast = (await whenUsed?.()) ?? { title: says.removeFailed, description: "Ainda está em uso." };
+    return refused(failure(toast.description), intent, toast, 409);
+  }
+  const { title, description } = (removal.isRetired && says.retired) || { title: says.removed };
+  return done(title, description);
+}

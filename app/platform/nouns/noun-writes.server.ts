@@ -1,0 +1,256 @@
+// The one way in which a noun's rows are made, changed, taken away and brought back, whichever door it comes through.
+import { sql } from "kysely";
+import {
+  type Db,
+  forUpdate,
+  inTransaction,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  json,
+  withSavepoint,
+} from "#db/connect.server.ts";
+import { deleteRow, deleteRows, insertRow, restoreRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { auditedChange, auditedChanges } from "../config/audited-change.server.ts";
+import { rowChanges } from "../config/changed-values.ts";
+import { askRules, changesIn } from "../rule-book.ts";
+import { refusedField } from "../served-table.ts";
+import type { Asked, By, Noun, NounOutcome, NounTable, NounWrite, Removal, Stored } from "./noun.ts";
+
+/** Makes or changes a row as its rules allow, or says which field they refuse. */
+export async function writeNoun<Facts extends object>(
+  noun: Noun<Facts>,
+  db: Db,
+  write: NounWrite<Facts>,
+  now: Date,
+): Promise<NounOutcome<Facts>> {
+  try {
+    return await writeOnce(noun, db, write, now);
+  } catch (error) {
+    // Somebody else took the free value between the look and the write; the index says so.
+    if (!noun.completed || !isUniqueViolation(error)) throw error;
+    return writeOnce(noun, db, write, now);
+  }
+}
+
+async function writeOnce<Facts extends object>(
+  noun: Noun<Facts>,
+  db: Db,
+  { id, patch, door, version: opened, author, within }: NounWrite<Facts>,
+  now: Date,
+): Promise<NounOutcome<Facts>> {
+  return inTransaction(db, async (trx): Promise<NounOutcome<Facts>> => {
+    const stored = id === undefined ? undefined : await holdRow(noun, trx, id, within);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: stored };
+    const before = stored?.facts;
+    const after = asKept(noun, { ...(before ?? noun.blank), ...patch, ...within });
+    const isSeen = noun.isSeen ?? (() => true);
+    const { facts: judged, errors } = askRules(noun.rules, { before, after, door, isSeen });
+    const question = { id, before, facts: judged, door };
+    const refused = { ...(await noun.refusals?.(trx, question)), ...errors };
+    if (Object.keys(refused).length > 0) return { ok: false, errors: refused };
+    const facts = noun.completed ? await noun.completed(trx, question) : judged;
+    const asked = { ...question, facts };
+    if (before && isSame(before, facts)) return { ok: true, id: stored.id, changes: {} };
+    const [was, is] = before
+      ? await saidOf(noun, trx, [before, facts])
+      : [undefined, ...(await saidOf(noun, trx, [facts]))];
+    const changes = rowChanges(was, is);
+    try {
+      const written = await withSavepoint(trx, () => storeRow(noun, trx, stored, asked, now));
+      const action = `${noun.name}.${stored ? "change" : "create"}`;
+      await auditedChange(trx, author, { entity: entityOf(noun), action, id: written, changes }, now);
+      return { ok: true, id: written, changes };
+    } catch (error) {
+      const taken = isUniqueViolation(error) ? noun.taken?.(question) : undefined;
+      if (!taken) throw error;
+      return refusedField(taken.field, "unique", taken.error);
+    }
+  });
+}
+
+/** Its columns, and the rows beside it; the version tells whoever has it open that it is another one now. */
+async function storeRow<Facts extends object>(
+  noun: Noun<Facts>,
+  trx: Db,
+  stored: Stored<Facts> | undefined,
+  asked: Asked<Facts>,
+  now: Date,
+): Promise<number> {
+  const changed = stored ? changesIn(stored.facts, asked.facts) : asked.facts;
+  const columns = columnsOf(noun, changed);
+  if (!stored) {
+    const made = await insertRow(trx, noun.table as AnyTable, columns as never, now);
+    await noun.beside?.write(trx, made.id, asked, now);
+    return made.id;
+  }
+  const isEdit = Object.keys(changed).some((name) => !noun.places?.includes(name as keyof Facts & string));
+  const version = stored.version + (isEdit ? 1 : 0);
+  await updateRow(trx, noun.table as AnyTable, stored.id, { ...columns, version } as never, now);
+  await noun.beside?.write(trx, stored.id, asked, now);
+  return stored.id;
+}
+
+/** Takes a row away, or retires it for those who hold on to it, and tells what was lost. */
+export async function removeNoun<Facts extends object>(
+  noun: Noun<Facts>,
+  db: Db,
+  { id, author, within }: { id: number } & By<Facts>,
+  now: Date,
+): Promise<Removal> {
+  return inTransaction(db, async (trx): Promise<Removal> => {
+    const stored = await holdRow(noun, trx, id, within);
+    if (!stored) return { ok: false, missing: true };
+    const isHeld = noun.held ? (await noun.held(trx, [id])).length > 0 : false;
+    const isKept = isHeld || !(await isDeleted(trx, noun.table, id));
+    if (isKept && !noun.retires) return { ok: false, isUsed: true };
+    const retired = { retired_at: now, version: stored.version + 1 };
+    if (isKept) await updateRow(trx, noun.table as AnyTable, id, retired as never, now);
+    const [lost] = await saidOf(noun, trx, [stored.facts]);
+    const changes = rowChanges(lost, undefined);
+    const entry = { entity: entityOf(noun), action: `${noun.name}.delete`, id, changes };
+    await auditedChange(trx, author, entry, now);
+    return { ok: true, isRetired: isKept, changes };
+  });
+}
+
+/** Several at once, of a noun that knows who holds on to its rows; returns how many there were. */
+export async function removeNouns<Facts extends object>(
+  noun: Noun<Facts> & Required<Pick<Noun<Facts>, "held">>,
+  db: Db,
+  { ids, author }: { ids: number[] } & Pick<By<Facts>, "author">,
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const rows = await holdRows(noun, trx, ids);
+    if (rows.length === 0) return 0;
+    const there = rows.map(({ id }) => id);
+    const held = new Set(await noun.held(trx, there));
+    const raised = { retired_at: now, version: sql<number>`version + 1` };
+    await updateRows(
+      trx,
+      noun.table as AnyTable,
+      there.filter((id) => held.has(id)),
+      raised as never,
+      now,
+    );
+    await deleteRows(
+      trx,
+      noun.table,
+      there.filter((id) => !held.has(id)),
+    );
+    const lost = await saidOf(
+      noun,
+      trx,
+      rows.map(({ facts }) => facts),
+    );
+    const entries = rows.map(({ id }, at) => {
+      const changes = rowChanges(lost[at], undefined);
+      return { entity: entityOf(noun), action: `${noun.name}.delete`, id, changes };
+    });
+    await auditedChanges(trx, author, entries, now);
+    return rows.length;
+  });
+}
+
+/** Brings a retired row back, with these columns changed; whether there was one. */
+export async function restoreNoun<Facts extends object>(
+  noun: Noun<Facts>,
+  db: Db,
+  { id, patch, author, within }: { id: number; patch?: Partial<Facts> } & By<Facts>,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const [retired] = within ? await holdRows(noun, trx, [id], "retired") : [];
+    if (within && !isWithin(retired?.facts, within)) return false;
+    const restored = await restoreRow(trx, noun.table as "offers", id, (patch ?? {}) as never, now);
+    if (!restored) return false;
+    const entry = { entity: entityOf(noun), action: `${noun.name}.restore`, id, changes: {} };
+    await auditedChange(trx, author, entry, now);
+    return true;
+  });
+}
+
+/** Any of the tables, where the noun's own is known by its declaration alone. */
+type AnyTable = "services";
+
+async function holdRow<Facts extends object>(
+  noun: Noun<Facts>,
+  trx: Db,
+  id: number,
+  within?: Partial<Facts>,
+): Promise<Stored<Facts> | undefined> {
+  const [row] = await holdRows(noun, trx, [id]);
+  return isWithin(row?.facts, within) ? row : undefined;
+}
+
+function isWithin<Facts extends object>(facts: Facts | undefined, within: Partial<Facts> = {}): boolean {
+  const names = Object.keys(within) as (keyof Facts)[];
+  return facts !== undefined && names.every((name) => facts[name] === within[name]);
+}
+
+/** Those that are there, locked from the lowest number up. */
+async function holdRows<Facts extends object>(
+  noun: Noun<Facts>,
+  trx: Db,
+  ids: number[],
+  which: "living" | "retired" = "living",
+): Promise<Stored<Facts>[]> {
+  if (ids.length === 0) return [];
+  const columns = storedNames(noun) as never[];
+  const all = trx
+    .selectFrom(noun.table as AnyTable)
+    .select(["id", "version", "updated_at", ...columns])
+    .where("id", "in", ids)
+    .orderBy("id");
+  const asked = noun.retires
+    ? all.where("retired_at" as never, which === "living" ? "is" : "is not", null)
+    : all;
+  const rows = await forUpdate(trx, asked).execute();
+  const beside = await noun.beside?.read(trx, ids);
+  return rows.map(({ id, version, updated_at: at, ...row }) => {
+    const facts = { ...noun.blank, ...row, ...beside?.get(id) };
+    return { id, version, at, facts };
+  });
+}
+
+/** Whether a row that stays points at it; otherwise it is gone. */
+async function isDeleted(trx: Db, table: NounTable, id: number): Promise<boolean> {
+  try {
+    return await withSavepoint(trx, () => deleteRow(trx, table, id));
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    return false;
+  }
+}
+
+function storedNames<Facts extends object>({ columns, beside }: Noun<Facts>): string[] {
+  return columns.filter((name) => !beside?.facts.includes(name));
+}
+
+/** Lists and trees are stored as JSON. */
+function columnsOf<Facts extends object>(noun: Noun<Facts>, facts: Partial<Facts>): object {
+  const names = storedNames(noun);
+  const values = Object.entries(facts).filter(([name]) => names.includes(name));
+  return Object.fromEntries(values.map(([name, value]) => [name, isTree(value) ? json(value) : value]));
+}
+
+function isTree(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !(value instanceof Date);
+}
+
+function isSame<Facts extends object>(before: Facts, facts: Facts): boolean {
+  return Object.keys(changesIn(before, facts)).length === 0;
+}
+
+async function saidOf<Facts extends object>(noun: Noun<Facts>, trx: Db, rows: Facts[]): Promise<object[]> {
+  return noun.said ? noun.said(trx, rows) : rows;
+}
+
+function asKept<Facts extends object>({ normal }: Noun<Facts>, facts: Facts): Facts {
+  return normal ? normal(facts) : facts;
+}
+
+function entityOf<Facts extends object>({ entity, table }: Noun<Facts>): string {
+  return entity ?? table;
+}
