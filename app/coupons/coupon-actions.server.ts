@@ -1,24 +1,38 @@
 // The forms of /admin/cupons.
-import type { Author } from "#app/platform/config/changed-values.ts";
-import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import {
+  type Acting,
+  type NounForms,
+  removeFromList,
+  saveForm,
+  switchRow,
+} from "#app/platform/nouns/noun-actions.server.ts";
+import { removeNouns } from "#app/platform/nouns/noun-writes.server.ts";
 import { COUPON_LIST_MAX, couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
 import { couponFields } from "./coupon.ts";
-import { deleteCoupons, pauseCoupons } from "./coupon-bulk-writes.server.ts";
+import { pauseCoupons } from "./coupon-bulk-writes.server.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
 import { type CouponPreview, importCoupons, planCoupons } from "./coupon-import.server.ts";
 import { readCouponList } from "./coupon-import.ts";
-import { findCoupon, findCouponIds } from "./coupon-list.server.ts";
-import { duplicateCoupon, writeCoupon } from "./coupon-writes.server.ts";
+import { findCouponIds } from "./coupon-list.server.ts";
+import { COUPONS, duplicateCoupon, type WholeCoupon } from "./coupon-writes.server.ts";
 
-const SAVE_FAILED = "Erro ao salvar cupom";
+const FORMS: NounForms<WholeCoupon> = {
+  noun: COUPONS,
+  fields: couponFields,
+  says: {
+    saveFailed: "Erro ao salvar cupom",
+    created: "Cupom criado",
+    saved: "Cupom salvo",
+    removeFailed: "O cupom não foi excluído",
+    removed: "Cupom excluído",
+  },
+};
 
-type App = Pick<AppContext, "db" | "now"> & { author: Author };
+type App = Acting<WholeCoupon>;
 
 /** What a form of the page came to; a list that was only looked at is answered line by line. */
 export type CouponFormOutcome = FormOutcome | { kind: "planned"; csv: string; previews: CouponPreview[] };
@@ -31,51 +45,29 @@ export async function runCouponForm(
 ): Promise<CouponFormOutcome> {
   const { db, now, author } = app;
   const intent = String(formData.get("intent"));
-  if (intent === "save-coupon") return saveCoupon(app, formData);
+  if (intent === "save-coupon") return saveForm(FORMS, app, couponSchema, formData);
   if (intent.endsWith("-coupon-list")) return runCouponList(app, formData, intent);
   const all = await foundRows(formData, (most) => findCouponIds(db, filter, now(), most));
   if (all && !all.ok) return refused(failure(all.sentence), "", { title: all.sentence }, all.status);
   const form = parseForm(couponChangeSchema, formData);
-  if (!form.ok) return refused(form, "", { title: SAVE_FAILED });
+  if (!form.ok) return refused(form, "", { title: FORMS.says.saveFailed });
   const change = form.value;
   switch (change.intent) {
     case "set-coupon-paused": {
       const patch = { is_paused: change.value };
-      const write = { id: change.id, patch, door: { door: "list" }, author } as const;
-      const switched = await writeCoupon(db, write, now());
-      if (!switched.ok) return missing(SAVE_FAILED, change.intent);
-      return done(change.value ? "Cupom pausado" : "Cupom ativado");
+      const said = { done: change.value ? "Cupom pausado" : "Cupom ativado" };
+      return switchRow(FORMS, app, { ...change, patch }, said);
     }
     case "duplicate-coupon": {
-      const copy = await duplicateCoupon(db, change.id, now(), author);
+      const copy = await duplicateCoupon(db, { id: change.id, author }, now());
       if (!copy) return missing("O cupom não foi duplicado", change.intent);
       return done(`Cupom ${copy.code} criado`, "Ele nasce pausado: confira e ative quando quiser.");
     }
-    case "delete-coupon": {
-      const gone = await deleteCoupons(db, { ids: [change.id], author }, now());
-      return gone > 0 ? done("Cupom excluído") : missing("O cupom não foi excluído", change.intent);
-    }
+    case "delete-coupon":
+      return removeFromList(FORMS, app, change);
     default:
       return runInBulk(app, change.intent, all?.batches ?? inBatches(change.id));
   }
-}
-
-async function saveCoupon({ db, now, author }: App, formData: FormData): Promise<FormOutcome> {
-  const form = parseForm(couponSchema, formData);
-  const refusal = { title: SAVE_FAILED, description: "Confira os campos marcados." };
-  if (!form.ok) return refused(form, "save-coupon", refusal);
-  const { id, version, patch, products, intent } = form.value;
-  const row = { ...(id === undefined ? {} : { id }), version, patch, products };
-  const saved = await writeCoupon(db, { ...row, door: { door: "form" }, author }, now());
-  if (saved.ok) return done(id === undefined ? "Cupom criado" : "Cupom salvo");
-  const coupon = "stale" in saved && id !== undefined ? await findCoupon(db, id) : undefined;
-  if (coupon) {
-    const { version, updated_at: at } = coupon;
-    const row = { entity: "coupons", entityId: coupon.id, version, at, fields: couponFields(coupon) };
-    return outdated(await staleRow(db, row), intent, SAVE_FAILED);
-  }
-  if (!("errors" in saved)) return missing(SAVE_FAILED, intent);
-  return refused(failure(sentencesOf(saved.errors), formData), intent, refusal);
 }
 
 async function runCouponList(
@@ -126,7 +118,7 @@ async function runInBulk(
     const paused = intent === "pause-marked";
     count +=
       intent === "delete-marked"
-        ? await deleteCoupons(db, { ids, author }, now())
+        ? await removeNouns(COUPONS, db, { ids, author }, now())
         : await pauseCoupons(db, { ids, paused, author }, now());
   }
   if (count === 0) {

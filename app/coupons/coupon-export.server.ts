@@ -5,7 +5,8 @@ import type { Db } from "#db/connect.server.ts";
 import { COUPON_KINDS, COUPON_SCOPES, COUPON_STATES, couponState } from "./coupon.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
 import { COUPON_COLUMNS } from "./coupon-import.ts";
-import { listCoupons, listProductsOf } from "./coupon-list.server.ts";
+import { listCoupons } from "./coupon-list.server.ts";
+import { listProductsOf } from "./coupon-writes.server.ts";
 
 const PAGE_SIZE = 500;
 

@@ -2,13 +2,13 @@
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { couponSchema } from "./coupon.schema.ts";
-import { COUPON_FIELDS, type CouponFacts, couponFields, NEW_COUPON } from "./coupon.ts";
+import { COUPON_FIELDS, couponFields, NEW_COUPON } from "./coupon.ts";
 import { type CouponLine, problemIn } from "./coupon-import.ts";
-import { listProductsOf } from "./coupon-list.server.ts";
-import { writeCoupon } from "./coupon-writes.server.ts";
+import { COUPONS, listProductsOf, type WholeCoupon } from "./coupon-writes.server.ts";
 
 export interface CouponPreview {
   /** Of the file, from 1. */
@@ -67,9 +67,8 @@ async function importLine(
   const before = couponFields(stored ?? { ...NEW_COUPON, products: [] });
   const form = parseForm(couponSchema, formOf({ ...before, ...fields }));
   if (!form.ok) return refused(problemIn(form.errors));
-  const { patch, products } = form.value;
-  const row = { ...(stored ? { id: stored.id } : {}), patch, products };
-  const saved = await writeCoupon(trx, { ...row, door: { door: "form" }, author }, now);
+  const write = { id: stored?.id, patch: form.value.patch, door: { door: "form" }, author } as const;
+  const saved = await writeNoun(COUPONS, trx, write, now);
   if ("errors" in saved) return refused(problemIn(sentencesOf(saved.errors)));
   if (!saved.ok) return refused("Este cupom não existe mais.");
   if (!stored) return { number, code, state: "new" };
@@ -83,7 +82,7 @@ function formOf(fields: FieldValues): FormData {
   return form;
 }
 
-type StoredCoupon = CouponFacts & { id: number; products: number[] };
+type StoredCoupon = WholeCoupon & { id: number };
 
 async function listStored(trx: Db, lines: readonly CouponLine[]): Promise<Map<string, StoredCoupon>> {
   const codes = lines.map(({ code }) => code);

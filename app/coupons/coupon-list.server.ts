@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.server.ts";
 import { COUPON_FIELDS, type CouponState } from "./coupon.ts";
 import { normalCode } from "./coupon-code.ts";
 import type { CouponFilter, CouponSort } from "./coupon-filter.ts";
-import { listProductIds } from "./coupon-writes.server.ts";
+import { listProductsOf } from "./coupon-writes.server.ts";
 
 export const COUPONS_PAGE_SIZE = 20;
 
@@ -58,7 +58,7 @@ export async function findCoupon(db: Db, id: number) {
     .where("id", "=", id)
     .where("retired_at", "is", null)
     .executeTakeFirst();
-  return row && { ...row, products: await listProductIds(db, id) };
+  return row && { ...row, products: (await listProductsOf(db, [id])).get(id) ?? [] };
 }
 
 /** What a coupon may be for: what the shop sells, and what this one names already. */
@@ -70,22 +70,6 @@ export async function listCouponProducts(db: Db) {
     .orderBy("search_title")
     .limit(500)
     .execute();
-}
-
-/** What each of these coupons is for, where it is not for everything. */
-export async function listProductsOf(db: Db, couponIds: readonly number[]): Promise<Map<number, number[]>> {
-  const products = new Map<number, number[]>();
-  if (couponIds.length === 0) return products;
-  const rows = await db
-    .selectFrom("coupon_products")
-    .select(["coupon_id", "product_id"])
-    .where("coupon_id", "in", [...couponIds])
-    .orderBy("product_id")
-    .execute();
-  for (const { coupon_id: id, product_id: product } of rows) {
-    products.set(id, [...(products.get(id) ?? []), product]);
-  }
-  return products;
 }
 
 function couponsOf(db: Db, { query, state }: CouponFilter, now: Date) {

@@ -1,145 +1,99 @@
-// Every write of a coupon, whichever door it comes through.
-import { auditedChange } from "#app/platform/config/audited-change.server.ts";
-import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
-import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
-import { deleteRows, insertRow, insertRows, updateRow } from "#db/writes.server.ts";
+// How a coupon is written, whichever door it comes through.
+
+import type { Asked, By, Noun } from "#app/platform/nouns/noun.ts";
+import { holdNoun, writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
+import type { Refusals } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { deleteRows, insertRows } from "#db/writes.server.ts";
 import {
   COUPON_FIELDS,
   COUPON_LIMITS,
   COUPON_RULES,
   COUPON_SENTENCES,
   type CouponFacts,
-  type CouponPatch,
   discountWords,
   NEW_COUPON,
 } from "./coupon.ts";
 import { MAX_CODE, normalCode } from "./coupon-code.ts";
 
-interface CouponWrite {
-  /** Left out for a new coupon. */
-  id?: number;
-  /** Only what is to change. */
-  patch: CouponPatch;
-  /** What it is for; left out, it stays as it is. */
-  products?: number[] | undefined;
-  door: Door;
-  /** Which one was opened; left out, the last to write wins. */
-  version?: number | undefined;
-  /** A person at a screen; other doors write down by themselves what they changed. */
-  author?: Author | undefined;
-}
+/** With the products that it is for; none where it is for all. */
+export type WholeCoupon = CouponFacts & { products: number[] };
 
-export type CouponOutcome =
-  | { ok: true; id: number; changes: RowChanges }
-  | { ok: false; stale: true }
-  | { ok: false; errors: Refusals }
-  | { ok: false; missing: true };
-
-const COUPON = { entity: "coupons" };
-
-/** Makes or changes a coupon as the rules allow, or says which field they refuse. */
-export async function writeCoupon(db: Db, write: CouponWrite, now: Date): Promise<CouponOutcome> {
-  const { id, patch, door, version, author } = write;
-  return inTransaction(db, async (trx): Promise<CouponOutcome> => {
-    const stored = id === undefined ? undefined : await findHeld(trx, id);
-    if (id !== undefined && !stored) return { ok: false, missing: true };
-    if (stored && version !== undefined && stored.version !== version) return { ok: false, stale: true };
-    const before = stored?.facts;
-    const asked = { ...(before ?? NEW_COUPON), ...patch };
-    const after = { ...asked, code: normalCode(asked.code) };
-    const { facts, errors } = askRules(COUPON_RULES, { before, after, door, isSeen: () => true });
-    const products = facts.applies_to === "all" ? [] : (write.products ?? stored?.products ?? []);
-    const refused = { ...errors, ...(await wrongProducts(trx, facts, products, door)) };
-    if (Object.keys(refused).length > 0) {
-      // A person is told of everything at once; that the word is free the index says.
-      return { ok: false, errors: { ...(await takenWord(trx, id, facts, door)), ...refused } };
-    }
-    const said = await sayChanges(trx, stored, { facts, products });
-    const isEdited = Object.keys(said).length > 0;
-    if (stored && !isEdited) return { ok: true, id: stored.id, changes: said };
-    try {
-      const changes = before ? changesIn(before, facts) : facts;
-      const row = await withSavepoint(trx, () =>
-        stored
-          ? updateRow(trx, "coupons", stored.id, { ...changes, version: stored.version + 1 }, now)
-          : insertRow(trx, "coupons", facts, now),
-      );
-      if (!row) return { ok: false, missing: true };
-      await keepProducts(trx, row.id, { before: stored?.products ?? [], after: products }, now);
-      const action = stored ? "coupon.change" : "coupon.create";
-      await auditedChange(trx, author, { ...COUPON, action, id: row.id, changes: said }, now);
-      return { ok: true, id: row.id, changes: said };
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      return refusedField("code", "unique", COUPON_SENTENCES.taken);
-    }
-  });
-}
+/** One that orders point at stays for them; its code is free again. */
+export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held">> = {
+  table: "coupons",
+  name: "coupon",
+  columns: [...COUPON_FIELDS, "products"],
+  blank: { ...NEW_COUPON, products: [] },
+  rules: COUPON_RULES,
+  retires: true,
+  normal: ({ products, ...coupon }) => ({
+    ...coupon,
+    code: normalCode(coupon.code),
+    products: coupon.applies_to === "all" ? [] : [...new Set(products)].sort((a, b) => a - b),
+  }),
+  // A person is told of everything at once; at the other doors the index says that a code is taken.
+  refusals: async (trx, asked) => ({
+    ...(await wrongProducts(trx, asked)),
+    ...(await takenCode(trx, asked)),
+  }),
+  taken: () => ({ field: "code", error: COUPON_SENTENCES.taken }),
+  beside: { facts: ["products"], read: readProducts, write: keepProducts },
+  said: sayCoupons,
+  held: listOrdered,
+};
 
 /** Only a form names all of them at once: at the other doors each is a row of its own, which comes later. */
-async function wrongProducts(
-  trx: Db,
-  { applies_to }: CouponFacts,
-  products: number[],
-  { door }: Door,
-): Promise<Refusals> {
-  if (applies_to === "all" || door === "api" || door === "import") return {};
+async function wrongProducts(trx: Db, { facts, door }: Asked<WholeCoupon>): Promise<Refusals> {
+  const { products } = facts;
+  if (facts.applies_to === "all" || door.door === "api" || door.door === "import") return {};
   if (products.length === 0) return { products: { code: "required", error: COUPON_SENTENCES.noProduct } };
   if (products.length > COUPON_LIMITS.products) {
     return { products: { code: "max_length", error: COUPON_SENTENCES.tooManyProducts } };
   }
   const known = await trx.selectFrom("products").select("id").where("id", "in", products).execute();
-  if (known.length === new Set(products).size) return {};
+  if (known.length === products.length) return {};
   return { products: { code: "does_not_exist", error: COUPON_SENTENCES.unknownProduct } };
 }
 
-async function takenWord(
-  trx: Db,
-  id: number | undefined,
-  { code }: CouponFacts,
-  { door }: Door,
-): Promise<Refusals> {
-  if (door !== "form") return {};
+async function takenCode(trx: Db, { id, facts, door }: Asked<WholeCoupon>): Promise<Refusals> {
+  if (door.door !== "form") return {};
   const other = await trx
     .selectFrom("coupons")
     .select("id")
-    .where("code", "=", code)
+    .where("code", "=", facts.code)
     .where("retired_at", "is", null)
     .executeTakeFirst();
   return !other || other.id === id ? {} : { code: { code: "unique", error: COUPON_SENTENCES.taken } };
 }
 
-interface Held {
-  facts: CouponFacts;
-  products: number[];
+/** Products by their names, the discount as it is read. */
+async function sayCoupons(trx: Db, coupons: WholeCoupon[]): Promise<object[]> {
+  const ids = coupons.flatMap(({ products }) => products);
+  const query = trx.selectFrom("products").select(["id", "name"]);
+  const rows = ids.length === 0 ? [] : await query.where("id", "in", ids).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return coupons.map((coupon) => ({
+    ...coupon,
+    discount: discountWords(coupon),
+    products: coupon.products.map((id) => names.get(id) ?? `nº ${id}`),
+  }));
 }
 
-/** In the words of the register: products by their names, the discount as it is read. */
-async function sayChanges(trx: Db, before: Held | undefined, after: Held): Promise<RowChanges> {
-  const ids = [...(before?.products ?? []), ...after.products];
-  const rows =
-    ids.length === 0
-      ? []
-      : await trx.selectFrom("products").select(["id", "name"]).where("id", "in", ids).execute();
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const wordsOf = ({ facts, products }: Held) => ({
-    ...facts,
-    discount: discountWords(facts),
-    products: products.map((id) => names.get(id) ?? `nº ${id}`),
-  });
-  return rowChanges(before && wordsOf(before), wordsOf(after));
+async function readProducts(trx: Db, couponIds: readonly number[]) {
+  const products = await listProductsOf(trx, couponIds);
+  return new Map([...products].map(([id, products]) => [id, { products }]));
 }
 
 async function keepProducts(
   trx: Db,
   couponId: number,
-  { before, after }: { before: number[]; after: number[] },
+  { before, facts }: Pick<Asked<WholeCoupon>, "before" | "facts">,
   now: Date,
 ): Promise<void> {
-  const gone = before.filter((id) => !after.includes(id));
-  const come = [...new Set(after.filter((id) => !before.includes(id)))];
+  const had = before?.products ?? [];
+  const gone = had.filter((id) => !facts.products.includes(id));
+  const come = facts.products.filter((id) => !had.includes(id));
   if (gone.length > 0) {
     const rows = await trx
       .selectFrom("coupon_products")
@@ -157,15 +111,19 @@ async function keepProducts(
   if (rows.length > 0) await insertRows(trx, "coupon_products", rows, now);
 }
 
-/** A copy under a free word, paused until somebody has looked at it. */
+async function listOrdered(trx: Db, ids: number[]): Promise<number[]> {
+  const orders = trx.selectFrom("orders").select("coupon_id").distinct().where("coupon_id", "in", ids);
+  return (await orders.execute()).flatMap(({ coupon_id }) => coupon_id ?? []);
+}
+
+/** A copy under a free code, paused until somebody has looked at it. */
 export async function duplicateCoupon(
   db: Db,
-  id: number,
+  { id, author }: { id: number } & Pick<By<WholeCoupon>, "author">,
   now: Date,
-  author: Author,
 ): Promise<{ id: number; code: string } | undefined> {
   return inTransaction(db, async (trx) => {
-    const stored = await findHeld(trx, id);
+    const stored = await holdNoun(COUPONS, trx, id);
     if (!stored) return undefined;
     const stem = stored.facts.code.replace(/-\d+$/, "").slice(0, MAX_CODE - 5);
     const taken = await trx
@@ -174,35 +132,28 @@ export async function duplicateCoupon(
       .where("code", "like", `${stem}-%`)
       .where("retired_at", "is", null)
       .execute();
-    const words = new Set(taken.map(({ code }) => code));
+    const codes = new Set(taken.map(({ code }) => code));
     let number = 2;
-    while (words.has(`${stem}-${number}`)) number += 1;
+    while (codes.has(`${stem}-${number}`)) number += 1;
     const code = `${stem}-${number}`;
     const patch = { ...stored.facts, code, is_paused: true };
-    const products = stored.products;
-    const made = await writeCoupon(trx, { patch, products, door: { door: "list" }, author }, now);
+    const made = await writeNoun(COUPONS, trx, { patch, door: { door: "list" }, author }, now);
     return made.ok ? { id: made.id, code } : undefined;
   });
 }
 
-async function findHeld(trx: Db, id: number) {
-  const query = trx
-    .selectFrom("coupons")
-    .select([...COUPON_FIELDS, "id", "version"])
-    .where("id", "=", id)
-    .where("retired_at", "is", null);
-  const row = await forUpdate(trx, query).executeTakeFirst();
-  if (!row) return undefined;
-  const { id: _id, version, ...facts } = row;
-  return { id, version, facts, products: await listProductIds(trx, id) };
-}
-
-export async function listProductIds(db: Db, couponId: number): Promise<number[]> {
+/** What each of these coupons is for, where it is not for everything. */
+export async function listProductsOf(db: Db, couponIds: readonly number[]): Promise<Map<number, number[]>> {
+  const products = new Map<number, number[]>();
+  if (couponIds.length === 0) return products;
   const rows = await db
     .selectFrom("coupon_products")
-    .select("product_id")
-    .where("coupon_id", "=", couponId)
+    .select(["coupon_id", "product_id"])
+    .where("coupon_id", "in", [...couponIds])
     .orderBy("product_id")
     .execute();
-  return rows.map(({ product_id }) => product_id);
+  for (const { coupon_id: id, product_id: product } of rows) {
+    products.set(id, [...(products.get(id) ?? []), product]);
+  }
+  return products;
 }

@@ -52,11 +52,10 @@ export const couponSchema = z
     min_total_cents: minimum,
     is_paused: checkbox,
   })
-  .transform(({ intent, id, version, products, ...facts }) => ({
+  .transform(({ intent, id, version, ...facts }) => ({
     intent,
     id,
     version,
-    products,
     patch: {
       ...facts,
       note: facts.note ?? null,

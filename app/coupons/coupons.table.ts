@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { servedNoun } from "#app/platform/nouns/served-noun.server.ts";
 import {
   boolean,
   createdOn,
@@ -8,11 +8,9 @@ import {
   reference,
   serveTable,
   text,
-  unversioned,
 } from "#app/platform/served-table.ts";
-import { deleteCoupons } from "./coupon-bulk-writes.server.ts";
 import { deleteCouponProduct, writeCouponProduct } from "./coupon-product-writes.server.ts";
-import { writeCoupon } from "./coupon-writes.server.ts";
+import { COUPONS } from "./coupon-writes.server.ts";
 
 export const couponsTable = serveTable({
   id: 642,
@@ -35,13 +33,7 @@ export const couponsTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: async (writing, patch) =>
-    unversioned(await writeCoupon(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
-  update: async (writing, id, patch) =>
-    unversioned(await writeCoupon(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
-  async remove({ trx, now }, id) {
-    return (await deleteCoupons(trx, { ids: [id] }, now)) > 0 ? { ok: true } : { ok: false, missing: true };
-  },
+  ...servedNoun(COUPONS),
 });
 
 export const couponProductsTable = serveTable({

@@ -39,7 +39,7 @@ async function writeOnce<Facts extends object>(
   now: Date,
 ): Promise<NounOutcome<Facts>> {
   return inTransaction(db, async (trx): Promise<NounOutcome<Facts>> => {
-    const stored = id === undefined ? undefined : await holdRow(noun, trx, id, within);
+    const stored = id === undefined ? undefined : await holdNoun(noun, trx, id, within);
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: stored };
     const before = stored?.facts;
@@ -99,7 +99,7 @@ export async function removeNoun<Facts extends object>(
   now: Date,
 ): Promise<Removal> {
   return inTransaction(db, async (trx): Promise<Removal> => {
-    const stored = await holdRow(noun, trx, id, within);
+    const stored = await holdNoun(noun, trx, id, within);
     if (!stored) return { ok: false, missing: true };
     const isHeld = noun.held ? (await noun.held(trx, [id])).length > 0 : false;
     const isKept = isHeld || !(await isDeleted(trx, noun.table, id));
@@ -174,7 +174,8 @@ export async function restoreNoun<Facts extends object>(
 /** Any of the tables, where the noun's own is known by its declaration alone. */
 type AnyTable = "services";
 
-async function holdRow<Facts extends object>(
+/** One row as it is now, held until the transaction ends. */
+export async function holdNoun<Facts extends object>(
   noun: Noun<Facts>,
   trx: Db,
   id: number,
