@@ -68,6 +68,7 @@ import * as proofsOfAPerson from "./migrations/0081-proofs-of-a-person.ts";
 import * as holds from "./migrations/0082-holds.ts";
 import * as freshProofs from "./migrations/0083-fresh-proofs.ts";
 import * as mailBounds from "./migrations/0084-mail-bounds.ts";
+import * as couponSearch from "./migrations/0095-coupon-search.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -135,6 +136,7 @@ const MIGRATIONS = {
   "0082-holds": holds,
   "0083-fresh-proofs": freshProofs,
   "0084-mail-bounds": mailBounds,
+  "0095-coupon-search": couponSearch,
 };
 
 /** What the schema of this program is called: its last migration. */

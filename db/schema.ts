@@ -759,6 +759,8 @@ export interface CouponsTable {
   retired_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Code and note, as they are searched. */
+  search_title: Defaulted<string>;
 }
 
 export interface CouponProductsTable {

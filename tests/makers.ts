@@ -7,6 +7,7 @@ import { productWords } from "#app/catalog/products/product-words.server.ts";
 import { addToVocabulary } from "#app/catalog/products/search-vocabulary.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
+import { couponSearchColumns } from "#app/coupons/coupon.ts";
 import { doubtSearchColumns } from "#app/courses/doubts/doubt-search-columns.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
@@ -285,7 +286,8 @@ export async function makeCoupon(
   { products = [], ...facts }: Partial<NewRow<"coupons">> & { products?: { id: number }[] } = {},
 ) {
   const now = new Date();
-  const row = { code: `CUPOM${++serial}`, kind: "percent" as const, discount: 1000, ...facts };
+  const named = { code: `CUPOM${++serial}`, note: null, ...facts };
+  const row = { ...named, kind: "percent" as const, discount: 1000, ...facts, ...couponSearchColumns(named) };
   const coupon = await insertRow(
     db,
     "coupons",

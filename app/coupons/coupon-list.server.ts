@@ -1,9 +1,10 @@
 // Coupons as the owner sees them: the list with what each brought, and one coupon.
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { occursIn } from "#db/search.server.ts";
 import { COUPON_FIELDS, type CouponState } from "./coupon.ts";
-import { normalCode } from "./coupon-code.ts";
 import type { CouponFilter, CouponSort } from "./coupon-filter.ts";
 import { listProductsOf } from "./coupon-writes.server.ts";
 
@@ -74,11 +75,12 @@ export async function listCouponProducts(db: Db) {
 
 function couponsOf(db: Db, { query, state }: CouponFilter, now: Date) {
   let coupons = db.selectFrom("coupons").where("retired_at", "is", null);
-  const word = query.trim();
-  if (word !== "") {
-    const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-    coupons = coupons.where(
-      sql<boolean>`(code like ${like(normalCode(word))} escape '\\' or lower(note) like ${like(word.toLowerCase())} escape '\\')`,
+  if (query.trim() !== "") {
+    const terms = searchTerms(query);
+    coupons = coupons.where((eb) =>
+      terms.length === 0
+        ? sql.lit(false)
+        : eb.and(terms.map((term) => occursIn(db, term, sql`search_title`))),
     );
   }
   if (state === "todos") return coupons;

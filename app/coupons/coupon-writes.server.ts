@@ -11,6 +11,7 @@ import {
   COUPON_RULES,
   COUPON_SENTENCES,
   type CouponFacts,
+  couponSearchColumns,
   discountWords,
   NEW_COUPON,
 } from "./coupon.ts";
@@ -37,6 +38,7 @@ export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held
     ...(await wrongProducts(trx, asked)),
     ...(await takenCode(trx, asked)),
   }),
+  derived: couponSearchColumns,
   taken: () => ({ field: "code", error: COUPON_SENTENCES.taken }),
   beside: { facts: ["products"], read: readProducts, write: keepProducts },
   said: sayCoupons,

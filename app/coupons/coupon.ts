@@ -4,6 +4,7 @@ import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { dayAndHour, toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import type { Row } from "#db/schema.ts";
 import { MAX_CODE } from "./coupon-code.ts";
 
@@ -141,6 +142,11 @@ export const COUPON_RULES: readonly Rule<CouponFacts>[] = [
     breaks: ({ min_total_cents }) => !(min_total_cents >= 0 && min_total_cents <= MILLION_REAIS),
   },
 ];
+
+/** Code and note, as they are searched. */
+export function couponSearchColumns({ code, note }: Pick<CouponFacts, "code" | "note">) {
+  return { search_title: foldWords(code, note) };
+}
 
 export const COUPON_KINDS = { percent: "Porcentagem", amount: "Valor em reais" } as const;
 

@@ -1,6 +1,6 @@
 // Pop-ups as the owner sees them: the list with its figures, and one pop-up.
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
-import { foldWords, searchTerms } from "#app/platform/text/search.ts";
+import { hasWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { POPUP_COLUMNS, POPUP_FIELDS } from "./popup.ts";
 import type { PopupFilter } from "./popup-filter.ts";
@@ -44,19 +44,11 @@ const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
 async function findPopups(db: Db, { query, state, sort }: PopupFilter) {
   let popups = db.selectFrom("popup_configs").select(POPUP_COLUMNS).orderBy("id", "desc");
   if (state !== "todos") popups = popups.where("is_active", "=", state === "ativos");
-  const newestFirst = (await popups.execute()).filter(({ title }) => hasWords(title, query));
+  const newestFirst = (await popups.execute()).filter(({ title }) => hasWords(query, title));
   if (sort === "recentes") return newestFirst;
   if (sort === "antigos") return newestFirst.toReversed();
   const turn = sort === "titulo" ? 1 : -1;
   return newestFirst.toSorted((one, other) => turn * COLLATOR.compare(one.title, other.title));
-}
-
-/** Every word is the beginning of one in the title. */
-function hasWords(title: string, query: string): boolean {
-  if (query.trim() === "") return true;
-  const terms = searchTerms(query);
-  const words = foldWords(title).split(" ");
-  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
 }
 
 /** What the form edits. */

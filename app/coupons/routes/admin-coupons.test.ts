@@ -80,6 +80,24 @@ test("an owner creates, changes, pauses, duplicates and deletes a coupon, and th
   expect((await admin.get(`${PATH}?editar=999`)).status).toBe(404);
 });
 
+test("a coupon is found by parts of its code and its note, whatever the accents", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await admin.post(PATH, { ...GOOD, code: "NATAL", note: "AÇÃO DE NATAL" });
+  await admin.post(PATH, { ...GOOD, code: "PRIMAVERA-25", note: "" });
+  const found = async (words: string) => {
+    const { text } = await admin.get(`${PATH}?busca=${encodeURIComponent(words)}`);
+    return ["NATAL", "PRIMAVERA-25"].filter((code) => text.includes(`>${code}</a>`));
+  };
+  for (const words of ["AÇÃO", "acao", "ação de", "nat", "Natal ação"]) {
+    expect(await found(words), words).toEqual(["NATAL"]);
+  }
+  for (const words of ["primavera", "MAVERA 25", "primavera-25"]) {
+    expect(await found(words), words).toEqual(["PRIMAVERA-25"]);
+  }
+  for (const words of ["%", "páscoa", "!!"]) expect(await found(words), words).toEqual([]);
+});
+
 test("what is wrong is said at its field, and a word is there once", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));

@@ -78,7 +78,7 @@ async function storeRow<Facts extends object>(
   now: Date,
 ): Promise<number> {
   const changed = stored ? changesIn(stored.facts, asked.facts) : asked.facts;
-  const columns = columnsOf(noun, changed);
+  const columns = { ...columnsOf(noun, changed), ...noun.derived?.(asked.facts) };
   if (!stored) {
     const made = await insertRow(trx, noun.table as AnyTable, columns as never, now);
     await noun.beside?.write(trx, made.id, asked, now);

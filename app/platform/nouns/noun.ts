@@ -40,6 +40,8 @@ export interface Noun<Facts extends object> {
   refusals?(trx: Db, asked: Asked<Facts>): Promise<Refusals>;
   /** What nobody typed: a free slug, the last place. Asked again once when somebody took the slug meanwhile. */
   completed?(trx: Db, asked: Asked<Facts>): Promise<Facts>;
+  /** Columns that follow from the facts and that nobody reads: the words of the search. */
+  derived?(facts: Facts): object;
   /** What a unique index refuses; undefined where a free value was made, which is then made again. */
   taken?(asked: Asked<Facts>): { field: string; error: string } | undefined;
   /** Facts that rows of another table hold. */
