@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Each domain may import itself, what stands in its list, and ui, platform, db. */
+/** Each domain may import itself, what stands in its list, and nouns, ui, platform, db. */
 const MAY_IMPORT: Record<string, string[]> = {
   identity: [],
   categories: ["identity"],
@@ -295,8 +295,10 @@ function refusal(path: string, target: string): string | undefined {
     return undefined;
   if (from === "platform") return to === "platform" ? undefined : "platform knows no domain and no ui";
   if (from === "ui") return "ui stands alone";
+  if (from === "nouns")
+    return to === "platform" || to === "ui" ? undefined : "nouns stands below every domain";
   if (target.includes("/routes/")) return "another slice's routes are not for import";
-  if (to === "platform" || to === "ui") return undefined;
+  if (to === "platform" || to === "ui" || to === "nouns") return undefined;
   // Types alone: what the root loader gives to every page.
   if (target === "app/root.tsx")
     return COMPOSERS.includes(from) ? undefined : "only composing folders know the root";

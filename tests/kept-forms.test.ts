@@ -6,8 +6,8 @@ import { askDoubt } from "#app/courses/doubts/doubt-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { OFFERS } from "#app/offers/offer-writes.server.ts";
-import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { makeAdmin, makeBump, makeCoupon, makeCourse, makePopup, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 

@@ -12,8 +12,8 @@ import { doubtSearchColumns } from "#app/courses/doubts/doubt-search-columns.ts"
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
-import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { NewRow, Row, TeamRole } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow } from "#db/writes.server.ts";

@@ -23,8 +23,8 @@ import type { ModulePatch } from "#app/courses/plan/module.ts";
 import { deleteModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
+import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { OFFERS } from "#app/offers/offer-writes.server.ts";
-import { removeNoun, writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { writePage } from "#app/site/pages/page-writes.server.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
@@ -326,8 +326,8 @@ const COURSES: Act[] = [
     does: async (site, { course, courseId, shelf }) => {
       const patch = { title: "Outro curso", description: "Outra descrição." };
       await writeCourse(site.db, { patch, door: { door: "api" } }, site.now());
-      await deleteCourse(site.db, courseId, site.now());
-      await restoreCourse(site.db, courseId, site.now());
+      await deleteCourse(site.db, { id: courseId }, site.now());
+      await restoreCourse(site.db, { id: courseId }, site.now());
       await publishCourse(site, courseId, true);
       const whole = { short_description: "Curta.", category_id: shelf.id };
       await product(site, { ...whole, is_active: true }, course.id);

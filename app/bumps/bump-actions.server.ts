@@ -1,13 +1,14 @@
 // The forms of what is offered beside a product.
-import { parseForm } from "#app/platform/forms/form.ts";
-import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
+
 import {
   type Acting,
   type NounForms,
   removeFromList,
   saveForm,
   switchRow,
-} from "#app/platform/nouns/noun-actions.server.ts";
+} from "#app/nouns/noun-actions.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { bumpChangeSchema, bumpSchema } from "./bump.schema.ts";
 import { type BumpFacts, bumpFields } from "./bump.ts";
 import { BUMPS } from "./bump-writes.server.ts";

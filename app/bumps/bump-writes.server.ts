@@ -1,5 +1,5 @@
 // How a bump is written, whichever door it comes through.
-import type { Asked, Noun } from "#app/platform/nouns/noun.ts";
+import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import { BUMP_FIELDS, BUMP_RULES, BUMP_SENTENCES, type BumpFacts, MOST_BUMPS, NEW_BUMP } from "./bump.ts";

@@ -1,4 +1,4 @@
-import { servedNoun } from "#app/platform/nouns/served-noun.server.ts";
+import { servedNoun } from "#app/nouns/served-noun.server.ts";
 import {
   boolean,
   createdOn,

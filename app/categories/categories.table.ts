@@ -1,4 +1,4 @@
-import { servedNoun } from "#app/platform/nouns/served-noun.server.ts";
+import { servedNoun } from "#app/nouns/served-noun.server.ts";
 import { createdOn, lastModified, longText, serveTable, text } from "#app/platform/served-table.ts";
 import { CATEGORIES } from "./category-writes.server.ts";
 

@@ -1,12 +1,8 @@
 // What the forms of categories do, on the screens of products and of the blog.
+
+import { type Acting, type NounForms, removeFromList, saveForm } from "#app/nouns/noun-actions.server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
-import {
-  type Acting,
-  type NounForms,
-  removeFromList,
-  saveForm,
-} from "#app/platform/nouns/noun-actions.server.ts";
 import { categoryDeletionSchema, categorySchema } from "./category.schema.ts";
 import { type CategoryFacts, categoryFields } from "./category.ts";
 import { CATEGORIES } from "./category-writes.server.ts";

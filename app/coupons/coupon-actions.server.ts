@@ -1,16 +1,17 @@
 // The forms of /admin/cupons.
-import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+
 import {
   type Acting,
   type NounForms,
   removeFromList,
   saveForm,
   switchRow,
-} from "#app/platform/nouns/noun-actions.server.ts";
-import { removeNouns } from "#app/platform/nouns/noun-writes.server.ts";
+} from "#app/nouns/noun-actions.server.ts";
+import { removeNouns } from "#app/nouns/noun-writes.server.ts";
+import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
+import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { COUPON_LIST_MAX, couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
 import { couponFields } from "./coupon.ts";
 import { pauseCoupons } from "./coupon-bulk-writes.server.ts";

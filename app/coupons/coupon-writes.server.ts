@@ -1,7 +1,7 @@
 // How a coupon is written, whichever door it comes through.
 
-import type { Asked, By, Noun } from "#app/platform/nouns/noun.ts";
-import { holdNoun, writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
+import type { Asked, By, Noun } from "#app/nouns/noun.ts";
+import { holdNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, insertRows } from "#db/writes.server.ts";

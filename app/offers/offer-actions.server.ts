@@ -1,14 +1,15 @@
 // The forms of a product's offers.
-import { parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+
 import {
   type Acting,
   type NounForms,
   removeFromList,
   saveForm,
   switchRow,
-} from "#app/platform/nouns/noun-actions.server.ts";
-import { restoreNoun } from "#app/platform/nouns/noun-writes.server.ts";
+} from "#app/nouns/noun-actions.server.ts";
+import { restoreNoun } from "#app/nouns/noun-writes.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { offerChangeSchema, offerSchema } from "./offer.schema.ts";
 import type { OfferFacts } from "./offer.ts";
 import { offerFields } from "./offer-fields.ts";

@@ -1,5 +1,5 @@
 // How an offer is written, whichever door it comes through.
-import type { Asked, Noun } from "#app/platform/nouns/noun.ts";
+import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -131,9 +131,11 @@ export function serveTable<T extends TableName>(definition: TableDefinition<T>):
 }
 
 /** These doors name no version, so none is stale. */
-export function unversioned<T>(outcome: T | { ok: false; stale: true }): T | { ok: false; missing: true } {
-  const isStale = typeof outcome === "object" && outcome !== null && "stale" in outcome;
-  return isStale ? { ok: false, missing: true } : (outcome as T);
+export function unversioned<T extends object>(
+  outcome: T,
+): Exclude<T, { stale: unknown }> | { ok: false; missing: true } {
+  if ("stale" in outcome) return { ok: false, missing: true };
+  return outcome as Exclude<T, { stale: unknown }>;
 }
 
 export function refusedField(

@@ -1,13 +1,14 @@
 // The forms of /admin/popups.
-import { parseForm } from "#app/platform/forms/form.ts";
-import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
+
 import {
   type Acting,
   type NounForms,
   removeFromList,
   saveForm,
   switchRow,
-} from "#app/platform/nouns/noun-actions.server.ts";
+} from "#app/nouns/noun-actions.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { popupChangeSchema, popupSchema } from "./popup.schema.ts";
 import { type PopupFacts, popupFields } from "./popup.ts";
 import { POPUPS } from "./popup-writes.server.ts";

@@ -1,5 +1,5 @@
 // How a pop-up is written, whichever door it comes through. The addresses that it brought stay when it goes.
-import type { Noun } from "#app/platform/nouns/noun.ts";
+import type { Noun } from "#app/nouns/noun.ts";
 import { NEW_POPUP, POPUP_FIELDS, POPUP_RULES, type PopupFacts } from "./popup.ts";
 
 export const POPUPS: Noun<PopupFacts> = {

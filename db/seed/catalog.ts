@@ -3,11 +3,11 @@ import { recountRatings } from "#app/catalog/products/product-rating-writes.serv
 import { writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import type { Db } from "../connect.server.ts";
 import { goodsPictureAddress, goodsPictures } from "./content/goods-pictures.ts";
 import { productCategories } from "./content/product-categories.ts";

@@ -1,5 +1,5 @@
 import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
-import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { checkContent } from "#app/site/pages/page-content.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";

@@ -2,9 +2,9 @@ import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.
 import { writePost } from "#app/blog/posts/post-writes.server.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import { keepingIdentity } from "../handle.server.ts";
 import { insertRow } from "../writes.server.ts";

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import { newCategorySchema } from "#app/categories/category.schema.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
-import { writeNoun } from "#app/platform/nouns/noun-writes.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Route } from "./+types/new-product-category.ts";
 

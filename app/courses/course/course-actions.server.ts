@@ -53,7 +53,7 @@ export async function runCourseForm(app: App, actor: Actor, formData: FormData):
     return refused(failure(description), intent, { title: NOT_SAVED, description });
   }
   if (intent === "restore-course") {
-    const restored = await restoreCourse(app.db, id, now, author);
+    const restored = await restoreCourse(app.db, { id, author }, now);
     return restored ? done("Curso restaurado!", "Voltou como rascunho.") : missing(NOT_SAVED, intent);
   }
   const copy = await duplicateCourse(app.db, id, now, author);
@@ -82,11 +82,11 @@ function inTheShop({ withheld, returned }: OffersChange): string | undefined {
 }
 
 async function remove(app: App, author: Author, id: number): Promise<FormOutcome> {
-  const deletion = await deleteCourse(app.db, id, app.now(), author);
-  if (deletion.outcome === "missing") return missing(NOT_DELETED, "delete-course");
-  if (deletion.outcome === "retired") {
+  const removal = await deleteCourse(app.db, { id, author }, app.now());
+  if (!removal.ok) return missing(NOT_DELETED, "delete-course");
+  if (removal.isRetired) {
     return done("Curso excluído!", "Ele saiu das listas e da loja; quem já tem o curso continua com acesso.");
   }
-  if (deletion.outcome === "deleted") await deleteUnusedFiles(app, deletion.fileKeys);
+  await deleteUnusedFiles(app, removal.fileKeys);
   return done("Curso excluído!");
 }

@@ -45,11 +45,10 @@ export async function saveCourse(
   } as const;
   const written = await writeCourse(db, write, now);
   if (written.ok) return { ok: true, value: { ...written, created: !course } };
-  const saved = course && "stale" in written ? await findCourseForAdmin(db, course.id) : undefined;
-  if (saved) {
-    const { version: newest, updated_at: at } = saved;
-    const row = { entity: "courses", entityId: saved.id, version: newest, at, fields: courseFields(saved) };
-    return { ok: false, errors: {}, stale: await staleRow(db, row) };
+  if ("stale" in written) {
+    const { facts, ...row } = written.stale;
+    const stale = { ...row, entity: "courses", entityId: row.id, fields: courseFields(facts) };
+    return { ok: false, errors: {}, stale: await staleRow(db, stale) };
   }
   if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
   return { ok: false, errors: { form: "Curso não encontrado." } };

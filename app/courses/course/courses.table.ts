@@ -33,9 +33,9 @@ export const coursesTable = serveTable({
   update: async (writing, id, patch) =>
     unversioned(await writeCourse(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ app, trx, now, afterCommit }, id) {
-    const deletion = await deleteCourse(trx, id, now);
-    if (deletion.outcome === "missing") return { ok: false, missing: true };
-    if (deletion.outcome === "deleted") afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
-    return { ok: true, changes: deletion.changes };
+    const { fileKeys, ...removal } = await deleteCourse(trx, { id }, now);
+    if (!removal.ok) return { ok: false, missing: true };
+    if (fileKeys.length > 0) afterCommit(() => deleteUnusedFiles(app, fileKeys));
+    return { ok: true, changes: removal.changes };
   },
 });

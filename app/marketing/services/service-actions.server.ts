@@ -1,12 +1,8 @@
 // The forms of the owner's list of services.
+
+import { type Acting, type NounForms, removeFromList, saveForm } from "#app/nouns/noun-actions.server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
-import {
-  type Acting,
-  type NounForms,
-  removeFromList,
-  saveForm,
-} from "#app/platform/nouns/noun-actions.server.ts";
 import { serviceDeletionSchema, serviceSchema } from "./service.schema.ts";
 import type { ServiceFacts } from "./service.ts";
 import { serviceFields } from "./service-fields.ts";

@@ -1,5 +1,5 @@
 // How a service is written, whichever door it comes through.
-import type { Asked, Noun } from "#app/platform/nouns/noun.ts";
+import type { Asked, Noun } from "#app/nouns/noun.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
 import { NEW_SERVICE, SERVICE_FIELDS, SERVICE_RULES, type ServiceFacts } from "./service.ts";

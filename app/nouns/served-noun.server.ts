@@ -1,7 +1,15 @@
 // A noun as integrations write it: by the same write and the same removal as a form.
+
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  type DeleteOutcome,
+  type RowOutcome,
+  type RowValues,
+  type TableDefinition,
+  unversioned,
+  type Writing,
+} from "#app/platform/served-table.ts";
 import type { TableName } from "#db/schema.ts";
-import { doorOf } from "../rule-book.ts";
-import type { DeleteOutcome, RowOutcome, RowValues, TableDefinition, Writing } from "../served-table.ts";
 import type { Noun } from "./noun.ts";
 import { removeNoun, writeNoun } from "./noun-writes.server.ts";
 
@@ -24,8 +32,7 @@ export function servedNoun<Facts extends object, T extends TableName>(
   ): Promise<RowOutcome> => {
     const patch = patchOf ? patchOf(writing, values) : (values as Partial<Facts>);
     const outcome = await writeNoun(noun, writing.trx, { id, patch, door: doorOf(writing) }, writing.now);
-    // Integrations name no version, so nothing is stale.
-    return "stale" in outcome ? { ok: false, missing: true } : outcome;
+    return unversioned(outcome);
   };
   return {
     create: (writing, values) => write(writing, undefined, values),

@@ -1,5 +1,9 @@
 // The one way in which a noun's rows are made, changed, taken away and brought back, whichever door it comes through.
 import { sql } from "kysely";
+import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { rowChanges } from "#app/platform/config/changed-values.ts";
+import { askRules, changesIn } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import {
   type Db,
   forUpdate,
@@ -10,10 +14,6 @@ import {
   withSavepoint,
 } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, restoreRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { auditedChange, auditedChanges } from "../config/audited-change.server.ts";
-import { rowChanges } from "../config/changed-values.ts";
-import { askRules, changesIn } from "../rule-book.ts";
-import { refusedField } from "../served-table.ts";
 import type { Asked, By, Noun, NounOutcome, NounTable, NounWrite, Removal, Stored } from "./noun.ts";
 
 /** Makes or changes a row as its rules allow, or says which field they refuse. */

@@ -1,9 +1,10 @@
 // What a noun of the shop is, declared once: its columns, its rules, and what only its other rows can tell.
+
+import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
+import type { Door, Refusals, Rule } from "#app/platform/rule-book.ts";
+import type { FieldRefusal } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
-import type { Author, RowChanges } from "../config/changed-values.ts";
-import type { Door, Refusals, Rule } from "../rule-book.ts";
-import type { FieldRefusal } from "../served-table.ts";
 
 /** The tables whose rows know how often they were changed. */
 export type NounTable = {
