@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { CategoryInUse } from "#app/categories/categories.server.ts";
-import { CATEGORY_SORTS, type CategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORY_FILTER, type CategoryFilter } from "#app/categories/category-filter.ts";
 import type { findCategories } from "#app/categories/category-list.ts";
 import { CategoryTable } from "#app/categories/category-table.tsx";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
@@ -34,7 +34,9 @@ export function CategoriesPanel({ path, params, list, filter, type }: Categories
   const searched = filter.query.trim() !== "";
   return (
     <>
-      {total > 0 || searched ? <CategoryFilterForm path={path} filter={filter} /> : null}
+      {total > 0 || searched ? (
+        <ListFilterForm of={CATEGORY_FILTER} path={path} filter={filter} beside={{ aba: TAB }} />
+      ) : null}
       {total === 0 ? (
         <NoCategories path={path} type={type} searched={searched} />
       ) : (
@@ -63,31 +65,6 @@ export function CategoriesPanel({ path, params, list, filter, type }: Categories
         <p className="mt-2 text-muted">Só é possível excluir uma categoria sem {NOUNS[type].many}.</p>
       </DeleteDialog>
     </>
-  );
-}
-
-function CategoryFilterForm({ path, filter }: { path: string; filter: CategoryFilter }) {
-  return (
-    <FilterForm
-      action={path}
-      state={JSON.stringify(filter)}
-      preservedParams={{ aba: TAB }}
-      className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
-    >
-      <FilterSearch
-        label="Buscar categoria"
-        placeholder="Nome, endereço ou descrição"
-        value={filter.query}
-        className="max-md:col-span-2"
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(CATEGORY_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton />
-    </FilterForm>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { CouponBulkBar } from "./coupon-bulk-bar.tsx";
-import { COUPON_FILTER_STATES, COUPON_SORTS, type CouponFilter, isNarrowed } from "./coupon-filter.ts";
+import { COUPON_FILTER, type CouponFilter } from "./coupon-filter.ts";
 import type { CouponListItem, listCoupons } from "./coupon-list.server.ts";
 import { CouponTable } from "./coupon-table.tsx";
 
@@ -36,10 +36,10 @@ export function CouponsPanel({
   const [toDelete, setToDelete] = useState<CouponListItem | null>(null);
   const { items, total, page } = list;
   const asked = items.find((coupon) => coupon.id === toDelete?.id) ?? null;
-  const narrowed = isNarrowed(filter);
+  const narrowed = COUPON_FILTER.isNarrowed(filter);
   return (
     <>
-      {total > 0 || narrowed ? <CouponFilterForm action={path} filter={filter} /> : null}
+      {total > 0 || narrowed ? <ListFilterForm of={COUPON_FILTER} path={path} filter={filter} /> : null}
       {total === 0 ? (
         <NoCoupons path={path} filtered={narrowed} />
       ) : (
@@ -72,31 +72,6 @@ export function CouponsPanel({
         </p>
       </DeleteDialog>
     </>
-  );
-}
-
-function CouponFilterForm({ action, filter }: { action: string; filter: CouponFilter }) {
-  return (
-    <FilterForm
-      action={action}
-      state={JSON.stringify(filter)}
-      className="grid grid-cols-2 sm:grid-cols-[1fr_10rem_11rem_auto]"
-    >
-      <FilterSearch label="Buscar cupom" value={filter.query} className="max-sm:col-span-2" />
-      <FilterSelect
-        name="situacao"
-        label="Situação"
-        options={Object.entries(COUPON_FILTER_STATES)}
-        value={filter.state}
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(COUPON_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton className="max-sm:col-span-2" />
-    </FilterForm>
   );
 }
 

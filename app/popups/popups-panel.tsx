@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
-import { isNarrowed, POPUP_SORTS, POPUP_STATES, type PopupFilter } from "./popup-filter.ts";
+import { POPUP_FILTER, type PopupFilter } from "./popup-filter.ts";
 import type { listPopups, PopupListItem } from "./popup-list.server.ts";
 import { PopupTable } from "./popup-table.tsx";
 
@@ -24,10 +24,10 @@ export function PopupsPanel({ path, params, list, filter, editAddress }: PopupsP
   const [toDelete, setToDelete] = useState<PopupListItem | null>(null);
   const { items, total, page } = list;
   const asked = items.find((popup) => popup.id === toDelete?.id) ?? null;
-  const narrowed = isNarrowed(filter);
+  const narrowed = POPUP_FILTER.isNarrowed(filter);
   return (
     <>
-      {total > 0 || narrowed ? <PopupFilterForm action={path} filter={filter} /> : null}
+      {total > 0 || narrowed ? <ListFilterForm of={POPUP_FILTER} path={path} filter={filter} /> : null}
       {total === 0 ? (
         <NoPopups path={path} filtered={narrowed} />
       ) : (
@@ -55,31 +55,6 @@ export function PopupsPanel({ path, params, list, filter, editAddress }: PopupsP
         <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
       </DeleteDialog>
     </>
-  );
-}
-
-function PopupFilterForm({ action, filter }: { action: string; filter: PopupFilter }) {
-  return (
-    <FilterForm
-      action={action}
-      state={JSON.stringify(filter)}
-      className="grid grid-cols-2 sm:grid-cols-[1fr_10rem_11rem_auto]"
-    >
-      <FilterSearch label="Buscar pop-up" value={filter.query} className="max-sm:col-span-2" />
-      <FilterSelect
-        name="situacao"
-        label="Situação"
-        options={Object.entries(POPUP_STATES)}
-        value={filter.state}
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(POPUP_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton className="max-sm:col-span-2" />
-    </FilterForm>
   );
 }
 

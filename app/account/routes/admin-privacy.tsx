@@ -1,5 +1,6 @@
 import { data, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -14,13 +15,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { runRequestForm } from "../data-requests/data-request-actions.server.ts";
 import { DataRequestBulkActions } from "../data-requests/data-request-bulk-actions.tsx";
 import { DataRequestCard } from "../data-requests/data-request-card.tsx";
-import {
-  isNarrowed,
-  parseRequestFilter,
-  type RequestFilter,
-  requestParams,
-} from "../data-requests/data-request-filter.ts";
-import { RequestFilterForm } from "../data-requests/data-request-filter-form.tsx";
+import { CLOSED_SORTS, REQUEST_FILTER, type RequestFilter } from "../data-requests/data-request-filter.ts";
 import {
   countDataRequests,
   listDataRequests,
@@ -34,7 +29,7 @@ const NOUN = { one: "solicitação", many: "solicitações" };
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "privacy.handle");
   const { db, now } = context.get(appContext);
-  const filter = parseRequestFilter(url.searchParams);
+  const filter = REQUEST_FILTER.parse(url.searchParams);
   const [requests, counts] = await Promise.all([
     listDataRequests(db, filter, pageFrom(url.searchParams, REQUESTS_PAGE_SIZE)),
     countDataRequests(db),
@@ -45,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "privacy.handle");
   const actor = { actorId, ip: context.get(requestContext).ip };
-  const filter = parseRequestFilter(url.searchParams);
+  const filter = REQUEST_FILTER.parse(url.searchParams);
   const outcome = await runRequestForm(context.get(appContext), actor, await readForm(request), filter);
   if (!outcome.ok) return data(outcome, outcome.status);
   const { sentence, rest } = outcome;
@@ -59,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminPrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, counts, filter, now } = loaderData;
   const isLoading = useNavigation().location?.pathname === PATH;
-  const params = requestParams(filter);
+  const params = REQUEST_FILTER.params(filter);
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -71,7 +66,13 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
       </div>
       <p className="text-muted">Solicitações sobre dados pessoais. A lei dá 15 dias para responder.</p>
       <ErrorSummary errors={actionData?.errors} />
-      <RequestFilterForm path={PATH} filter={filter} counts={counts} />
+      <ListFilterForm
+        of={REQUEST_FILTER}
+        path={PATH}
+        filter={filter}
+        counts={Object.fromEntries(counts.map(({ state, count }) => [state, count]))}
+        offered={filter.state === "open" ? {} : { sort: Object.entries(CLOSED_SORTS) }}
+      />
       {isLoading ? <LoadingNote>Carregando solicitações</LoadingNote> : null}
       {total === 0 ? (
         <NoRequests filter={filter} />
@@ -94,8 +95,8 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
 }
 
 function NoRequests({ filter }: { filter: RequestFilter }) {
-  const list = requestParams({ ...filter, query: "", kind: undefined });
-  return isNarrowed(filter) ? (
+  const list = REQUEST_FILTER.params({ ...filter, query: "", kind: undefined });
+  return REQUEST_FILTER.isNarrowed(filter) ? (
     <EmptyState
       title="Nenhuma solicitação encontrada"
       action={<ButtonLink to={list.size > 0 ? `${PATH}?${list}` : PATH}>Limpar filtros</ButtonLink>}

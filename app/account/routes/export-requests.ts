@@ -3,7 +3,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { parseRequestFilter } from "../data-requests/data-request-filter.ts";
+import { REQUEST_FILTER } from "../data-requests/data-request-filter.ts";
 import { exportRequests, REQUEST_EXPORT_HEADER } from "../data-requests/data-request-list.server.ts";
 import type { Route } from "./+types/export-requests.ts";
 
@@ -11,7 +11,7 @@ import type { Route } from "./+types/export-requests.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "privacy.handle");
   const { db, now } = context.get(appContext);
-  const filter = parseRequestFilter(url.searchParams);
+  const filter = REQUEST_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, kind: filter.kind, searched: filter.query !== "" };
   const entry = { actorId: admin.id, action: "data-requests.export", entity: "data_requests", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());

@@ -1,5 +1,5 @@
 import { listPartsToChoose } from "#app/catalog/bundles/bundle-parts.server.ts";
-import { parseAdminProductFilter } from "#app/catalog/products/admin-product-filter.ts";
+import { PRODUCT_FILTER } from "#app/catalog/products/admin-product-filter.ts";
 import {
   ADMIN_PAGE_SIZE,
   findProductForAdmin,
@@ -8,7 +8,7 @@ import {
   readProductFigures,
 } from "#app/catalog/products/product-list.server.ts";
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
-import { parseCategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORY_FILTER } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
 import { listPartGifts } from "#app/orders/access/part-gift-writes.server.ts";
 import { readRevenue } from "#app/orders/facts/product-revenue.server.ts";
@@ -20,8 +20,8 @@ import type { Db } from "#db/connect.server.ts";
 export async function readProductsPage(db: Db, params: URLSearchParams) {
   const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
   // The words of one tab's address are not the other's.
-  const filter = parseAdminProductFilter(tab === "produtos" ? params : new URLSearchParams());
-  const categoryFilter = parseCategoryFilter(params);
+  const filter = PRODUCT_FILTER.parse(tab === "produtos" ? params : new URLSearchParams());
+  const categoryFilter = CATEGORY_FILTER.parse(params);
   const editing = idParam(params, "editar");
   const [list, categories, courses, figures, revenue, product, category, parts, gifts] = await Promise.all([
     listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),

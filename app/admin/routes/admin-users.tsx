@@ -4,11 +4,11 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { UserDeletion } from "#app/identity/users/user-deletion.tsx";
-import { parseUserFilter, userFilterParams } from "#app/identity/users/user-filter.ts";
-import { UserFilterForm } from "#app/identity/users/user-filter-form.tsx";
+import { USER_FILTER } from "#app/identity/users/user-filter.ts";
 import { findUserForAdmin, listUsers, USERS_PAGE_SIZE } from "#app/identity/users/user-list.server.ts";
 import { UserSheet } from "#app/identity/users/user-sheet.tsx";
 import { UsersPanel } from "#app/identity/users/users-panel.tsx";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -29,7 +29,7 @@ const NOT_YOURS = "O seu acesso não muda esta conta: ela é da equipe da loja."
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { team_role } = requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
-  const filter = parseUserFilter(url.searchParams);
+  const filter = USER_FILTER.parse(url.searchParams);
   const asked = rowInAddress(url.searchParams.get("editar"));
   const [users, edited] = await Promise.all([
     listUsers(db, filter, pageFrom(url.searchParams, USERS_PAGE_SIZE)),
@@ -64,7 +64,7 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
   useEffect(() => {
     if (actionData && actionData.intent !== "save-user") showToast(actionData.toast);
   }, [actionData]);
-  const params = userFilterParams(filter);
+  const params = USER_FILTER.params(filter);
   const list = new URLSearchParams(loaderData.list);
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -85,7 +85,7 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
           </WithRight>
         </div>
       </div>
-      <UserFilterForm action={PATH} filter={filter} />
+      <ListFilterForm of={USER_FILTER} path={PATH} filter={filter} />
       {isLoading ? <LoadingNote>Carregando usuários</LoadingNote> : null}
       <UsersPanel
         path={PATH}

@@ -3,7 +3,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { parseMailFilter } from "../mails/mail-filter.ts";
+import { MAIL_FILTER } from "../mails/mail-filter.ts";
 import { exportMails, MAIL_EXPORT_HEADER } from "../mails/mail-list.server.ts";
 import type { Route } from "./+types/export-mails.ts";
 
@@ -11,7 +11,7 @@ import type { Route } from "./+types/export-mails.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "mails.read");
   const { db, now } = context.get(appContext);
-  const filter = parseMailFilter(url.searchParams);
+  const filter = MAIL_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, searched: filter.query !== "" };
   const entry = { actorId: admin.id, action: "mails.export", entity: "outbox", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());

@@ -1,5 +1,6 @@
 import { data, Link, useNavigate, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -15,8 +16,7 @@ import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { runMailForm } from "../mails/mail-actions.server.ts";
 import { MAILS_FORM, MailBulkActions } from "../mails/mail-bulk-actions.tsx";
-import { isNarrowed, mailParams, parseMailFilter } from "../mails/mail-filter.ts";
-import { MailFilterForm } from "../mails/mail-filter-form.tsx";
+import { MAIL_FILTER } from "../mails/mail-filter.ts";
 import { listMails, MAILS_PAGE_SIZE, readMail } from "../mails/mail-list.server.ts";
 import { MailSheet } from "../mails/mail-sheet.tsx";
 import { MailTable } from "../mails/mail-table.tsx";
@@ -28,7 +28,7 @@ const NO_SUCH_MAIL = "E-mail não encontrado.";
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "mails.read");
   const app = context.get(appContext);
-  const filter = parseMailFilter(url.searchParams);
+  const filter = MAIL_FILTER.parse(url.searchParams);
   const page = pageFrom(url.searchParams, MAILS_PAGE_SIZE);
   const asked = url.searchParams.get("email");
   const [list, found] = await Promise.all([
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRight(context, "mails.read");
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
-  const filter = parseMailFilter(url.searchParams);
+  const filter = MAIL_FILTER.parse(url.searchParams);
   const outcome = await runMailForm(context.get(appContext), actor, await readForm(request), filter);
   if (!outcome) throw data(NO_SUCH_MAIL, 404);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
@@ -56,7 +56,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   const { items, hasMore, found, open, filter, page, now, held } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
-  const params = mailParams(filter);
+  const params = MAIL_FILTER.params(filter);
   const list = new URLSearchParams(params);
   if (page.number > 1) list.set("pagina", String(page.number));
   return (
@@ -82,12 +82,14 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         </Alert>
       ) : null}
       <ErrorSummary errors={actionData?.errors} />
-      <MailFilterForm path={PATH} filter={filter} />
+      <ListFilterForm of={MAIL_FILTER} path={PATH} filter={filter} />
       {isLoading ? <LoadingNote>Carregando e-mails</LoadingNote> : null}
       {items.length === 0 ? (
         <EmptyState
-          title={isNarrowed(filter) ? "Nenhum e-mail encontrado" : "Nenhum e-mail ainda"}
-          action={isNarrowed(filter) ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
+          title={MAIL_FILTER.isNarrowed(filter) ? "Nenhum e-mail encontrado" : "Nenhum e-mail ainda"}
+          action={
+            MAIL_FILTER.isNarrowed(filter) ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined
+          }
         >
           Confirmações de pedido, links e avisos aparecem aqui.
         </EmptyState>
@@ -99,7 +101,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
             now={now}
             bulkForm={MAILS_FORM}
             sort={filter.sort}
-            sortAddress={(sort) => `${PATH}?${mailParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${PATH}?${MAIL_FILTER.params({ ...filter, sort })}`}
             address={(id) => addressWith(list, id)}
           />
         </div>

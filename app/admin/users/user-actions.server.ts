@@ -10,7 +10,7 @@ import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
 import { userFields } from "#app/identity/users/user.ts";
 import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
-import { parseUserFilter } from "#app/identity/users/user-filter.ts";
+import { USER_FILTER } from "#app/identity/users/user-filter.ts";
 import { findUserForAdmin, findUserIds } from "#app/identity/users/user-list.server.ts";
 import { type BulkOutcome, setUsersActive, writeUser } from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
@@ -50,7 +50,7 @@ export async function runUserForm(
   params = new URLSearchParams(),
 ): Promise<FormOutcome> {
   if (formData.get("intent") === "save-user") return save(app, actor, formData);
-  const all = await foundRows(formData, (most) => findUserIds(app.db, parseUserFilter(params), most));
+  const all = await foundRows(formData, (most) => findUserIds(app.db, USER_FILTER.parse(params), most));
   if (all && !all.ok)
     return refused(failure(all.sentence), BULK, { title: FAILED, description: all.sentence }, all.status);
   const form = parseForm(userChangeSchema, formData);

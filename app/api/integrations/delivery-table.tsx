@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { adjacentPages, type Page } from "#app/platform/forms/pagination.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
@@ -11,16 +12,15 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { eventLabel } from "../protocol/table-labels.ts";
 import {
+  DELIVERY_EVENTS,
+  DELIVERY_FILTER,
   DELIVERY_STATE_LABELS,
   type DeliveryFilter,
   type DeliverySort,
-  deliveryParams,
   deliveryState,
-  isNarrowed,
 } from "../webhooks/delivery-filter.ts";
 import type { ListedDelivery } from "../webhooks/delivery-list.server.ts";
 import { DELIVERIES_FORM, DeliveryBulkActions } from "./delivery-bulk-actions.tsx";
-import { DeliveryFilterForm } from "./delivery-filter-form.tsx";
 
 interface DeliveryTableProps {
   deliveries: ListedDelivery[];
@@ -42,7 +42,7 @@ interface DeliveryLogProps extends Pick<DeliveryTableProps, "deliveries" | "now"
 
 /** What was sent to a webhook's address, with its filter. */
 export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...table }: DeliveryLogProps) {
-  const narrowed = isNarrowed(filter);
+  const narrowed = DELIVERY_FILTER.isNarrowed(filter);
   const { deliveries } = table;
   return (
     <section aria-labelledby="entregas" className="grid gap-4">
@@ -50,7 +50,14 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...
         Entregas
       </h2>
       {deliveries.length > 0 || narrowed || page.number > 1 ? (
-        <DeliveryFilterForm path={path} filter={filter} />
+        <ListFilterForm
+          of={DELIVERY_FILTER}
+          path={path}
+          filter={filter}
+          offered={{
+            event: Object.entries(DELIVERY_EVENTS).map(([one, event]) => [one, eventLabel(event)] as const),
+          }}
+        />
       ) : null}
       {deliveries.length === 0 ? (
         <EmptyState
@@ -66,11 +73,14 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...
           <DeliveryTable
             {...table}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${deliveryParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${path}?${DELIVERY_FILTER.params({ ...filter, sort })}`}
           />
         </ListBusy>
       )}
-      <Pages label="Páginas de entregas" items={adjacentPages(path, deliveryParams(filter), page, hasMore)} />
+      <Pages
+        label="Páginas de entregas"
+        items={adjacentPages(path, DELIVERY_FILTER.params(filter), page, hasMore)}
+      />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { pageAddress, pageFrom } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
-import { parseTokenFilter, tokenParams } from "../tokens/token-filter.ts";
+import { TOKEN_FILTER } from "../tokens/token-filter.ts";
 import { findTokens, TOKENS_PAGE_SIZE } from "../tokens/token-list.server.ts";
-import { parseWebhookFilter, webhookParams } from "../webhooks/webhook-filter.ts";
+import { WEBHOOK_FILTER } from "../webhooks/webhook-filter.ts";
 import { tableGuides } from "./integration-guide.server.ts";
 import { findWebhooks, WEBHOOKS_PAGE_SIZE } from "./webhook-list.server.ts";
 
@@ -10,17 +10,17 @@ import { findWebhooks, WEBHOOKS_PAGE_SIZE } from "./webhook-list.server.ts";
 export async function readIntegrationsPage(db: Db, path: string, params: URLSearchParams) {
   switch (params.get("aba")) {
     case "webhooks": {
-      const filter = parseWebhookFilter(params);
+      const filter = WEBHOOK_FILTER.parse(params);
       const list = await findWebhooks(db, filter, pageFrom(params, WEBHOOKS_PAGE_SIZE));
-      const here = pageAddress(path, webhookParams(filter), list.page.number);
+      const here = pageAddress(path, WEBHOOK_FILTER.params(filter), list.page.number);
       return { tab: "webhooks" as const, here, filter, list };
     }
     case "como-usar":
       return { tab: "como-usar" as const, here: `${path}?aba=como-usar`, guides: tableGuides() };
     default: {
-      const filter = parseTokenFilter(params);
+      const filter = TOKEN_FILTER.parse(params);
       const list = await findTokens(db, filter, pageFrom(params, TOKENS_PAGE_SIZE));
-      const here = pageAddress(path, tokenParams(filter), list.page.number);
+      const here = pageAddress(path, TOKEN_FILTER.params(filter), list.page.number);
       return { tab: "chaves" as const, here, filter, list };
     }
   }

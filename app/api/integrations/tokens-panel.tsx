@@ -1,7 +1,7 @@
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -9,14 +9,7 @@ import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { rightsLines } from "../protocol/table-labels.ts";
-import {
-  isNarrowed,
-  TOKEN_SORTS,
-  TOKEN_STATES,
-  type TokenFilter,
-  type TokenSort,
-  tokenParams,
-} from "../tokens/token-filter.ts";
+import { TOKEN_FILTER, type TokenFilter, type TokenSort } from "../tokens/token-filter.ts";
 import type { findTokens } from "../tokens/token-list.server.ts";
 import type { ApiToken } from "../tokens/tokens.server.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
@@ -35,7 +28,7 @@ interface TokensPanelProps {
 
 export function TokensPanel({ path, filter, list, newAddress, ...table }: TokensPanelProps) {
   const { items, total, page } = list;
-  const narrowed = isNarrowed(filter);
+  const narrowed = TOKEN_FILTER.isNarrowed(filter);
   if (total === 0 && !narrowed) {
     return (
       <EmptyState title="Nenhuma chave ainda" action={<ButtonLink to={newAddress}>Nova chave</ButtonLink>}>
@@ -45,7 +38,7 @@ export function TokensPanel({ path, filter, list, newAddress, ...table }: Tokens
   }
   return (
     <>
-      <TokenFilterForm path={path} filter={filter} />
+      <ListFilterForm of={TOKEN_FILTER} path={path} filter={filter} />
       {total === 0 ? (
         <EmptyState
           title="Nenhuma chave encontrada"
@@ -62,43 +55,12 @@ export function TokensPanel({ path, filter, list, newAddress, ...table }: Tokens
             {...table}
             tokens={items}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${tokenParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${path}?${TOKEN_FILTER.params({ ...filter, sort })}`}
           />
         </ListBusy>
       )}
-      <Pages label="Páginas de chaves" items={pageItems(path, tokenParams(filter), page, total)} />
+      <Pages label="Páginas de chaves" items={pageItems(path, TOKEN_FILTER.params(filter), page, total)} />
     </>
-  );
-}
-
-function TokenFilterForm({ path, filter }: { path: string; filter: TokenFilter }) {
-  return (
-    <FilterForm
-      action={path}
-      state={tokenParams(filter).toString()}
-      className="grid grid-cols-2 md:grid-cols-[1fr_10rem_13rem_auto]"
-    >
-      <FilterSearch
-        label="Buscar chave"
-        placeholder="Nome, final da chave ou quem criou"
-        value={filter.query}
-        className="max-md:col-span-2"
-      />
-      <FilterSelect
-        name="situacao"
-        label="Situação"
-        none="Todas"
-        options={Object.entries(TOKEN_STATES)}
-        value={filter.state}
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(TOKEN_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton className="max-md:col-span-2" />
-    </FilterForm>
   );
 }
 

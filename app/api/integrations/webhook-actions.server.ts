@@ -7,7 +7,7 @@ import { done, type FormOutcome, missing, outdated, refused } from "#app/platfor
 import { idInAddress } from "#app/platform/http/address.ts";
 import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { findTable } from "../protocol/registry.ts";
-import { parseDeliveryFilter } from "../webhooks/delivery-filter.ts";
+import { DELIVERY_FILTER } from "../webhooks/delivery-filter.ts";
 import { findDeliveryIds } from "../webhooks/delivery-list.server.ts";
 import { resendDeliveries, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
 import { type WebhookForm, webhookChangeSchema, webhookSchema } from "../webhooks/webhook.schema.ts";
@@ -40,7 +40,7 @@ export async function runWebhookForm(
   params: URLSearchParams,
 ): Promise<IntegrationOutcome> {
   if (formData.get("intent") === SAVE) return saveWebhook(app, actor, formData);
-  const filter = parseDeliveryFilter(params);
+  const filter = DELIVERY_FILTER.parse(params);
   const webhook = idInAddress(String(formData.get("id"))) ?? 0;
   const find = (most: number) => findDeliveryIds(app.db, webhook, filter, most);
   const all = await foundRows(formData, find, "delivery");

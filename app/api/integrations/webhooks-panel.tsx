@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -10,15 +10,11 @@ import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
-import {
-  isNarrowed,
-  WEBHOOK_SORTS,
-  type WebhookFilter,
-  type WebhookSort,
-  webhookParams,
-} from "../webhooks/webhook-filter.ts";
+import { WEBHOOK_FILTER, type WebhookFilter, type WebhookSort } from "../webhooks/webhook-filter.ts";
 import { eventsLabel, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
 import type { findWebhooks, ListedWebhook } from "./webhook-list.server.ts";
+
+const TAB = { aba: "webhooks" };
 
 interface WebhooksPanelProps {
   path: string;
@@ -31,7 +27,7 @@ interface WebhooksPanelProps {
 
 export function WebhooksPanel({ path, filter, list, newAddress, ...table }: WebhooksPanelProps) {
   const { items, total, page } = list;
-  const narrowed = isNarrowed(filter);
+  const narrowed = WEBHOOK_FILTER.isNarrowed(filter);
   if (total === 0 && !narrowed) {
     return (
       <EmptyState title="Nenhum webhook ainda" action={<ButtonLink to={newAddress}>Novo webhook</ButtonLink>}>
@@ -41,7 +37,7 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
   }
   return (
     <>
-      <WebhookFilterForm path={path} filter={filter} />
+      <ListFilterForm of={WEBHOOK_FILTER} path={path} filter={filter} beside={TAB} />
       {total === 0 ? (
         <EmptyState
           title="Nenhum webhook encontrado"
@@ -58,44 +54,15 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
             {...table}
             webhooks={items}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${webhookParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${path}?${WEBHOOK_FILTER.params({ ...filter, sort }, TAB)}`}
           />
         </ListBusy>
       )}
-      <Pages label="Páginas de webhooks" items={pageItems(path, webhookParams(filter), page, total)} />
+      <Pages
+        label="Páginas de webhooks"
+        items={pageItems(path, WEBHOOK_FILTER.params(filter, TAB), page, total)}
+      />
     </>
-  );
-}
-
-function WebhookFilterForm({ path, filter }: { path: string; filter: WebhookFilter }) {
-  return (
-    <FilterForm
-      action={path}
-      state={webhookParams(filter).toString()}
-      preservedParams={{ aba: "webhooks" }}
-      className="grid grid-cols-2 md:grid-cols-[1fr_10rem_14rem_auto]"
-    >
-      <FilterSearch
-        label="Buscar webhook"
-        placeholder="Nome, endereço ou tabela"
-        value={filter.query}
-        className="max-md:col-span-2"
-      />
-      <FilterSelect
-        name="situacao"
-        label="Situação"
-        none="Todos"
-        options={Object.entries(WEBHOOK_STATES).map(([state, { many }]) => [state, many] as const)}
-        value={filter.state}
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(WEBHOOK_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton className="max-md:col-span-2" />
-    </FilterForm>
   );
 }
 

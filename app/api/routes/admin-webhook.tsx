@@ -18,7 +18,7 @@ import { WebhookDialogs, type WebhookQuestion } from "../integrations/webhook-di
 import { WebhookActions, WebhookDetails } from "../integrations/webhook-facts.tsx";
 import { readWebhookPage } from "../integrations/webhook-page.server.ts";
 import { WebhookSheet } from "../integrations/webhook-sheet.tsx";
-import { deliveryParams, parseDeliveryFilter } from "../webhooks/delivery-filter.ts";
+import { DELIVERY_FILTER } from "../webhooks/delivery-filter.ts";
 import { WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
 import type { Route } from "./+types/admin-webhook.ts";
 
@@ -40,7 +40,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
   if (formData.get("intent") === "delete-webhook") return redirectWithToast(LIST, outcome.toast);
-  const list = deliveryParams(parseDeliveryFilter(url.searchParams));
+  const list = DELIVERY_FILTER.params(DELIVERY_FILTER.parse(url.searchParams));
   const { number } = pageFrom(url.searchParams, 1);
   const own = `${PATH}/${idInAddress(params.id) ?? 0}`;
   return redirectWithToast(pageAddress(own, list, number), outcome.toast);
@@ -57,7 +57,7 @@ export default function AdminWebhookPage({ loaderData, actionData }: Route.Compo
   const navigate = useNavigate();
   const [asked, setAsked] = useState<WebhookQuestion | null>(null);
   const own = `${PATH}/${webhook.id}`;
-  const list = pageAddress(own, deliveryParams(filter), page.number);
+  const list = pageAddress(own, DELIVERY_FILTER.params(filter), page.number);
   const close = () => navigate(list, { replace: true, preventScrollReset: true });
   const shown = actionData && "shown" in actionData ? actionData.shown : undefined;
   const failure = actionData && "errors" in actionData ? actionData : undefined;

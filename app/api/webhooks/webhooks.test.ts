@@ -5,7 +5,7 @@ import { makeAdmin, makeCategory, makePaidOrder, makeProduct, makeUserWithPasswo
 import { openTables, rowsPath, type TableClient, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { openReceiver } from "#tests/webhook-receiver.ts";
-import { parseDeliveryFilter } from "./delivery-filter.ts";
+import { DELIVERY_FILTER } from "./delivery-filter.ts";
 import { listDeliveries } from "./delivery-list.server.ts";
 import { resendDeliveries } from "./delivery-log.server.ts";
 import { deliverDue } from "./webhook-deliveries.server.ts";
@@ -16,7 +16,7 @@ const HERE = { WEBHOOK_PRIVATE_TARGETS: "true" };
 
 /** What the owner's screen lists of a webhook. */
 async function logOf(db: TestSite["db"], webhookId: number) {
-  const all = parseDeliveryFilter(new URLSearchParams());
+  const all = DELIVERY_FILTER.parse(new URLSearchParams());
   return (await listDeliveries(db, webhookId, all, { number: 1, size: 100, offset: 0 })).items;
 }
 

@@ -1,5 +1,5 @@
 // What the forms of /blog-admin do, and what they say of it.
-import { parseCommentFilter } from "#app/blog/comments/comment-filter.ts";
+import { COMMENT_FILTER } from "#app/blog/comments/comment-filter.ts";
 import { findCommentIds } from "#app/blog/comments/comment-list.server.ts";
 import { commentModerationSchema } from "#app/blog/comments/comment-moderation.schema.ts";
 import { decideComments } from "#app/blog/comments/comment-writes.server.ts";
@@ -98,7 +98,7 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
 
 async function runModeration(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
   const refusal = { title: "Erro ao moderar comentários" };
-  const filter = parseCommentFilter(params);
+  const filter = COMMENT_FILTER.parse(params);
   const all = await foundRows(formData, (most) => findCommentIds(app.db, filter, most), "comment");
   if (all && !all.ok)
     return refused(

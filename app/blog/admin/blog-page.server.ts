@@ -1,10 +1,10 @@
-import { parseCommentFilter } from "#app/blog/comments/comment-filter.ts";
+import { COMMENT_FILTER } from "#app/blog/comments/comment-filter.ts";
 import {
   COMMENTS_PAGE_SIZE,
   countPendingComments,
   listCommentsForAdmin,
 } from "#app/blog/comments/comment-list.server.ts";
-import { parseAdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
+import { POST_FILTER } from "#app/blog/posts/admin-post-filter.ts";
 import { fieldsOf } from "#app/blog/posts/post-fields.ts";
 import {
   ADMIN_POSTS_PAGE_SIZE,
@@ -13,7 +13,7 @@ import {
   listPostsForAdmin,
 } from "#app/blog/posts/post-list.server.ts";
 import { findCategory, listCategories, listCategoriesInUse } from "#app/categories/categories.server.ts";
-import { parseCategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORY_FILTER } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
@@ -34,7 +34,7 @@ export async function readBlogPage(db: Db, params: URLSearchParams, userId: numb
     case "editor":
       return { tab, pending, ...(await readEditor(db, editing, userId)) };
     case "posts": {
-      const filter = parseAdminPostFilter(params);
+      const filter = POST_FILTER.parse(params);
       const list = await listPostsForAdmin(db, filter, pageFrom(params, ADMIN_POSTS_PAGE_SIZE), now);
       return { tab, pending, filter, list };
     }
@@ -42,13 +42,13 @@ export async function readBlogPage(db: Db, params: URLSearchParams, userId: numb
       const category = editing
         ? orNotFound(await findCategory(db, editing, "blog"), "Categoria não encontrada.")
         : null;
-      const filter = parseCategoryFilter(params);
+      const filter = CATEGORY_FILTER.parse(params);
       const categories = await listCategoriesInUse(db, "blog");
       const list = findCategories(categories, filter, pageFrom(params, CATEGORIES_PAGE_SIZE));
       return { tab, pending, category, filter, list };
     }
     case "comentarios": {
-      const filter = parseCommentFilter(params);
+      const filter = COMMENT_FILTER.parse(params);
       const list = await listCommentsForAdmin(db, filter, pageFrom(params, COMMENTS_PAGE_SIZE));
       return { tab, pending, filter, list };
     }

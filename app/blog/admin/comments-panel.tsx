@@ -1,7 +1,7 @@
-import { type CommentFilter, type CommentState, commentParams } from "#app/blog/comments/comment-filter.ts";
-import { CommentFilterForm } from "#app/blog/comments/comment-filter-form.tsx";
+import { COMMENT_FILTER, type CommentFilter, type CommentState } from "#app/blog/comments/comment-filter.ts";
 import type { listCommentsForAdmin } from "#app/blog/comments/comment-list.server.ts";
 import { CommentModerationList } from "#app/blog/comments/comment-moderation-list.tsx";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
@@ -28,10 +28,10 @@ interface CommentsPanelProps {
 
 export function CommentsPanel({ path, tab, list, filter, errors }: CommentsPanelProps) {
   const { items, total, page } = list;
-  const params = commentParams(tab, filter);
+  const params = COMMENT_FILTER.params(filter, { aba: tab });
   return (
     <>
-      <CommentFilterForm path={path} tab={tab} filter={filter} />
+      <ListFilterForm of={COMMENT_FILTER} path={path} filter={filter} beside={{ aba: tab }} />
       <ErrorSummary errors={errors} />
       {total === 0 ? (
         <NoComments tabPath={`${path}?aba=${tab}`} filter={filter} />

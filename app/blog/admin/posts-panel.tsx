@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { AdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
-import { PostFilterForm } from "#app/blog/posts/post-filter-form.tsx";
+import { type AdminPostFilter, POST_FILTER } from "#app/blog/posts/admin-post-filter.ts";
 import type { AdminPostItem, listPostsForAdmin } from "#app/blog/posts/post-list.server.ts";
 import { PostTable } from "#app/blog/posts/post-table.tsx";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
@@ -27,9 +27,9 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
   const asked = items.find((post) => post.id === toDelete?.id) ?? null;
   return (
     <>
-      <PostFilterForm action={path} tab={tab} filter={filter} />
+      <ListFilterForm of={POST_FILTER} path={path} filter={filter} beside={{ aba: tab }} />
       {total === 0 ? (
-        <NoPosts path={path} tab={tab} filtered={filter.query !== "" || filter.state !== "todos"} />
+        <NoPosts path={path} tab={tab} filtered={POST_FILTER.isNarrowed(filter)} />
       ) : (
         <ListBusy path={path} what="posts">
           <div className="flex items-center justify-between gap-3">

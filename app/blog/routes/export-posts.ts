@@ -3,7 +3,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { parseAdminPostFilter } from "../posts/admin-post-filter.ts";
+import { POST_FILTER } from "../posts/admin-post-filter.ts";
 import { exportPosts, POST_EXPORT_HEADER } from "../posts/post-export.server.ts";
 import type { Route } from "./+types/export-posts.ts";
 
@@ -11,7 +11,7 @@ import type { Route } from "./+types/export-posts.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "blog.export");
   const { db, now } = context.get(appContext);
-  const filter = parseAdminPostFilter(url.searchParams);
+  const filter = POST_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, searched: filter.query.trim() !== "" };
   const entry = { actorId: admin.id, action: "posts.export", entity: "blog_posts", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());

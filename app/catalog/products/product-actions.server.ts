@@ -12,7 +12,7 @@ import { rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
-import { parseAdminProductFilter } from "./admin-product-filter.ts";
+import { PRODUCT_FILTER } from "./admin-product-filter.ts";
 import { cleanDescription } from "./clean-description.server.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
 import { type BulkChange, changeProducts, flagProducts } from "./product-bulk-writes.server.ts";
@@ -111,9 +111,7 @@ function errorsOf(refusal: Exclude<ProductOutcome, { ok: true } | { stale: true 
 const LACKING_FIELDS = { file: "file_key", lessons: "linked_course_id", parts: "parts" } as const;
 
 async function runProductChange(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
-  const all = await foundRows(formData, (most) =>
-    findProductIds(app.db, parseAdminProductFilter(params), most),
-  );
+  const all = await foundRows(formData, (most) => findProductIds(app.db, PRODUCT_FILTER.parse(params), most));
   if (all && !all.ok) {
     const toast = { title: NOTHING_CHANGED, description: all.sentence };
     return refused(failure(all.sentence), String(formData.get("intent")), toast, all.status);

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { isFiltered } from "#app/catalog/products/admin-product-filter.ts";
+import { PRODUCT_FILTER } from "#app/catalog/products/admin-product-filter.ts";
 import { ProductBulkBar } from "#app/catalog/products/product-bulk-bar.tsx";
-import { ProductFilterForm } from "#app/catalog/products/product-filter-form.tsx";
 import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/products/product-list.server.ts";
 import { ProductTable } from "#app/catalog/products/product-table.tsx";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
@@ -29,9 +29,14 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
   const asked = items.find((product) => product.id === toDelete?.id) ?? null;
   return (
     <>
-      <ProductFilterForm action={path} filter={filter} categories={categories} />
+      <ListFilterForm
+        of={PRODUCT_FILTER}
+        path={path}
+        filter={filter}
+        offered={{ categoryId: categories.map(({ id, name }) => [id, name] as const) }}
+      />
       {total === 0 ? (
-        <NoProducts path={path} filtered={isFiltered(filter)} />
+        <NoProducts path={path} filtered={PRODUCT_FILTER.isNarrowed(filter)} />
       ) : (
         <ListBusy path={path} what="produtos">
           <div className="flex items-center justify-between gap-3">

@@ -1,5 +1,6 @@
 import { data, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -15,13 +16,7 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { ModerationList } from "../reviews/moderation-list.tsx";
 import { moderationSchema } from "../reviews/review.schema.ts";
-import {
-  parseReviewFilter,
-  type ReviewFilter,
-  type ReviewState,
-  reviewParams,
-} from "../reviews/review-filter.ts";
-import { ReviewFilterForm } from "../reviews/review-filter-form.tsx";
+import { REVIEW_FILTER, type ReviewFilter, type ReviewState } from "../reviews/review-filter.ts";
 import { findReviewIds, listReviewsForAdmin, MODERATION_PAGE_SIZE } from "../reviews/review-list.server.ts";
 import { moderateReviews } from "../reviews/review-writes.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
@@ -37,7 +32,7 @@ const EMPTY: Record<ReviewState, string> = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "reviews.moderate");
   const { db } = context.get(appContext);
-  const filter = parseReviewFilter(url.searchParams);
+  const filter = REVIEW_FILTER.parse(url.searchParams);
   const reviews = await listReviewsForAdmin(db, filter, pageFrom(url.searchParams, MODERATION_PAGE_SIZE));
   return { ...reviews, filter };
 }
@@ -47,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const author = { actorId, ip: context.get(requestContext).ip };
   const { db, now } = context.get(appContext);
   const sent = await readForm(request);
-  const filter = parseReviewFilter(url.searchParams);
+  const filter = REVIEW_FILTER.parse(url.searchParams);
   const all = await foundRows(sent, (most) => findReviewIds(db, filter, most));
   if (all && !all.ok) return data(failure(all.sentence), all.status);
   const form = parseForm(moderationSchema, sent);
@@ -68,14 +63,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, filter } = loaderData;
   const isLoading = useNavigation().location?.pathname === PATH;
-  const params = reviewParams(filter);
+  const params = REVIEW_FILTER.params(filter);
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Avaliações</h1>
         <ExportLink to={`${PATH}/exportar`} params={params} />
       </div>
-      <ReviewFilterForm path={PATH} filter={filter} />
+      <ListFilterForm of={REVIEW_FILTER} path={PATH} filter={filter} />
       <ErrorSummary errors={actionData?.errors} />
       {isLoading ? <LoadingNote>Carregando avaliações</LoadingNote> : null}
       {total === 0 ? (

@@ -3,7 +3,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { parseAdminProductFilter } from "../products/admin-product-filter.ts";
+import { PRODUCT_FILTER } from "../products/admin-product-filter.ts";
 import { exportProducts, PRODUCT_EXPORT_HEADER } from "../products/product-export.server.ts";
 import type { Route } from "./+types/export-products.ts";
 
@@ -11,7 +11,7 @@ import type { Route } from "./+types/export-products.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "products.write");
   const { db, now } = context.get(appContext);
-  const filter = parseAdminProductFilter(url.searchParams);
+  const filter = PRODUCT_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, categoryId: filter.categoryId, searched: filter.query.trim() !== "" };
   const entry = { actorId: admin.id, action: "products.export", entity: "products", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());

@@ -14,7 +14,7 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runCouponForm } from "../coupon-actions.server.ts";
-import { parseCouponFilter } from "../coupon-filter.ts";
+import { COUPON_FILTER } from "../coupon-filter.ts";
 import { CouponImportSheet } from "../coupon-import-sheet.tsx";
 import { COUPONS_PAGE_SIZE, findCoupon, listCouponProducts, listCoupons } from "../coupon-list.server.ts";
 import { CouponSheet } from "../coupon-sheet.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const asked = url.searchParams.get("editar");
   const [isNew, isImport] = [url.searchParams.has("novo"), url.searchParams.has("importar")];
-  const filter = parseCouponFilter(url.searchParams);
+  const filter = COUPON_FILTER.parse(url.searchParams);
   const [list, coupon, products] = await Promise.all([
     listCoupons(db, filter, pageFrom(url.searchParams, COUPONS_PAGE_SIZE), now()),
     asked === null ? null : findCoupon(db, idInAddress(asked) ?? 0),
@@ -47,7 +47,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "products.write");
   const author = { actorId, ip: context.get(requestContext).ip };
   const app = { ...context.get(appContext), author };
-  const outcome = await runCouponForm(app, await readForm(request), parseCouponFilter(url.searchParams));
+  const outcome = await runCouponForm(app, await readForm(request), COUPON_FILTER.parse(url.searchParams));
   if (outcome.kind === "planned") return outcome;
   if (outcome.kind === "refused") return data(outcome, outcome.status);
   return redirectWithToast(listAddress(PATH, listParams(url.searchParams, FORMS)), outcome.toast);

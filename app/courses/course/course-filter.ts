@@ -1,44 +1,35 @@
-// Search, filter and order of the owner's list of courses, as they stand in the address.
-import { offeredIn } from "#app/platform/forms/list-address.ts";
-import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
+// Search, filters and order of the list, as they stand in its address.
+import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 
-export const COURSE_STATES = {
-  todos: "Todos",
-  publicados: "Publicados",
-  rascunhos: "Rascunhos",
-  excluidos: "Excluídos",
-};
+export const COURSE_FILTER = listFilter({
+  search: { label: "Buscar curso" },
+  choices: {
+    state: {
+      name: "situacao",
+      label: "Situação",
+      options: {
+        todos: "Todos",
+        publicados: "Publicados",
+        rascunhos: "Rascunhos",
+        excluidos: "Excluídos",
+      },
+      usual: "todos",
+    },
+  },
+  sorts: {
+    titulo: "Título A-Z",
+    "titulo-z": "Título Z-A",
+    alunos: "Mais alunos",
+    "menos-alunos": "Menos alunos",
+    recentes: "Mais recentes",
+    antigos: "Mais antigos",
+  },
+  usualSort: "titulo",
+});
 
-/** Each column both ways: the way it is first sorted, then the other. */
-export const COURSE_SORTS = {
-  titulo: "Título A-Z",
-  "titulo-z": "Título Z-A",
-  alunos: "Mais alunos",
-  "menos-alunos": "Menos alunos",
-  recentes: "Mais recentes",
-  antigos: "Mais antigos",
-};
-
-export type CourseState = keyof typeof COURSE_STATES;
-export type CourseSort = keyof typeof COURSE_SORTS;
-
-export interface CourseFilter {
-  query: string;
-  state: CourseState;
-  sort: CourseSort;
+export type CourseFilter = FilterOf<typeof COURSE_FILTER> & {
   /** Not in the address: whose courses alone somebody looks after. */
   teacherId?: number | undefined;
-}
-
-export function parseCourseFilter(params: URLSearchParams): CourseFilter {
-  return {
-    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
-    state: offeredIn(params, "situacao", COURSE_STATES, "todos"),
-    sort: offeredIn(params, "ordem", COURSE_SORTS, "titulo"),
-  };
-}
-
-/** Whether the list is narrowed; an order does not narrow it. */
-export function isFiltered(filter: CourseFilter): boolean {
-  return filter.query.trim() !== "" || filter.state !== "todos";
-}
+};
+export type CourseSort = CourseFilter["sort"];
+export type CourseState = CourseFilter["state"];

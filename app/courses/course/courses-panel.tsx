@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { openAddress } from "#app/platform/forms/list-address.ts";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
@@ -6,8 +7,7 @@ import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
-import { type CourseFilter, isFiltered } from "./course-filter.ts";
-import { CourseFilterForm } from "./course-filter-form.tsx";
+import { COURSE_FILTER, type CourseFilter } from "./course-filter.ts";
 import { CourseTable } from "./course-table.tsx";
 import type { AdminCourseItem, listCoursesForAdmin } from "./courses.server.ts";
 
@@ -26,9 +26,9 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
   const asked = items.find(({ id }) => id === toDelete?.id);
   return (
     <>
-      <CourseFilterForm action={path} filter={filter} />
+      <ListFilterForm of={COURSE_FILTER} path={path} filter={filter} />
       {total === 0 ? (
-        <NoCourses path={path} filtered={isFiltered(filter)} />
+        <NoCourses path={path} filtered={COURSE_FILTER.isNarrowed(filter)} />
       ) : (
         <ListBusy path={path} what="cursos">
           <p role="status" className="text-sm text-muted">

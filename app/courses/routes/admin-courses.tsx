@@ -16,7 +16,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { teacherLimit } from "../access/teacher-limit.ts";
 import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
-import { parseCourseFilter } from "../course/course-filter.ts";
+import { COURSE_FILTER } from "../course/course-filter.ts";
 import { CourseSheet } from "../course/course-sheet.tsx";
 import {
   COURSES_PAGE_SIZE,
@@ -32,7 +32,7 @@ const PATH = "/admin/cursos";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const teacherId = teacherLimit(requireRight(context, "courses.teach"));
   const { db } = context.get(appContext);
-  const filter = { ...parseCourseFilter(url.searchParams), teacherId };
+  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId };
   const asked = url.searchParams.get("editar");
   const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0, teacherId);
   const course = found === null ? null : orNotFound(found, "Curso não encontrado.");

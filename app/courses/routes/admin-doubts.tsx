@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -14,8 +15,7 @@ import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { teacherLimit } from "../access/teacher-limit.ts";
 import { runDoubtForm } from "../doubts/doubt-actions.server.ts";
-import { doubtFilterParams, parseDoubtFilter } from "../doubts/doubt-filter.ts";
-import { DoubtFilterForm } from "../doubts/doubt-filter-form.tsx";
+import { DOUBT_FILTER } from "../doubts/doubt-filter.ts";
 import { countDoubts, DOUBTS_PAGE_SIZE, listAskedCourses, listDoubts } from "../doubts/doubt-inbox.server.ts";
 import { answerFieldId, DoubtInbox } from "../doubts/doubt-inbox.tsx";
 import type { Route } from "./+types/admin-doubts.ts";
@@ -26,7 +26,7 @@ const NOUN = { one: "dúvida", many: "dúvidas" };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const teacherId = teacherLimit(requireRight(context, "doubts.answer"));
   const { db } = context.get(appContext);
-  const filter = { ...parseDoubtFilter(url.searchParams), teacherId };
+  const filter = { ...DOUBT_FILTER.parse(url.searchParams), teacherId };
   const counts = await countDoubts(db, filter);
   const [doubts, courses] = await Promise.all([
     listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE), counts),
@@ -60,10 +60,16 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Dúvidas</h1>
         <WithRight right="courses.manage">
-          <ExportLink to={`${PATH}/exportar`} params={doubtFilterParams(filter)} />
+          <ExportLink to={`${PATH}/exportar`} params={DOUBT_FILTER.params(filter)} />
         </WithRight>
       </div>
-      <DoubtFilterForm filter={filter} counts={counts} courses={courses} />
+      <ListFilterForm
+        of={DOUBT_FILTER}
+        path={PATH}
+        filter={filter}
+        counts={counts}
+        offered={{ courseId: courses.map(({ id, title }) => [id, title] as const) }}
+      />
       <ErrorSummary
         errors={actionData?.stale ? undefined : actionData?.errors}
         idOf={() => answerFieldId(actionData?.values?.id)}
@@ -93,7 +99,7 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
           <DoubtInbox doubts={items} failure={actionData} />
         </ListBusy>
       )}
-      <Pages label="Páginas de dúvidas" items={pageItems(PATH, doubtFilterParams(filter), page, total)} />
+      <Pages label="Páginas de dúvidas" items={pageItems(PATH, DOUBT_FILTER.params(filter), page, total)} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { findCourseHead } from "../plan/plan-page.server.ts";
 import { EnrollDialog } from "../students/enroll-dialog.tsx";
 import { ImportSheet } from "../students/import-sheet.tsx";
 import { runStudentForm } from "../students/student-actions.server.ts";
-import { parseStudentFilter } from "../students/student-filter.ts";
+import { STUDENT_FILTER } from "../students/student-filter.ts";
 import { listStudents, STUDENTS_PAGE_SIZE } from "../students/students.server.ts";
 import { StudentsPanel } from "../students/students-panel.tsx";
 import type { Route } from "./+types/admin-students.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireRight(context, "students.manage");
   const { db, now } = context.get(appContext);
   const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
-  const filter = parseStudentFilter(url.searchParams);
+  const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
   const [list, dropOff] = await Promise.all([
     listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),

@@ -4,14 +4,14 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { DOUBT_EXPORT_HEADER, exportDoubts } from "../doubts/doubt-export.server.ts";
-import { parseDoubtFilter } from "../doubts/doubt-filter.ts";
+import { DOUBT_FILTER } from "../doubts/doubt-filter.ts";
 import type { Route } from "./+types/export-doubts.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "courses.manage");
   const { db, now } = context.get(appContext);
-  const filter = parseDoubtFilter(url.searchParams);
+  const filter = DOUBT_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, courseId: filter.courseId, searched: filter.query.trim() !== "" };
   const entry = { actorId: admin.id, action: "doubts.export", entity: "lesson_doubts", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());

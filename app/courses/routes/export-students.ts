@@ -7,7 +7,7 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { findCourseHead } from "../plan/plan-page.server.ts";
 import { exportStudents, STUDENT_EXPORT_HEADER } from "../students/student-export.server.ts";
-import { parseStudentFilter } from "../students/student-filter.ts";
+import { STUDENT_FILTER } from "../students/student-filter.ts";
 import type { Route } from "./+types/export-students.ts";
 
 /** The filtered students of one course as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
@@ -18,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     await findCourseHead(db, idInAddress(params.courseId) ?? 0),
     "Curso não encontrado",
   );
-  const filter = parseStudentFilter(url.searchParams);
+  const filter = STUDENT_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, searched: filter.query.trim() !== "" };
   const entry = { actorId: admin.id, action: "students.export", entity: "courses", entityId: course.id };
   await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());

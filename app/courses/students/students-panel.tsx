@@ -1,21 +1,15 @@
 import { useState } from "react";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import {
-  isNarrowed,
-  STUDENT_SORTS,
-  STUDENT_STATES,
-  type StudentFilter,
-  studentParams,
-} from "./student-filter.ts";
+import { STUDENT_FILTER, type StudentFilter } from "./student-filter.ts";
 import { StudentTable } from "./student-table.tsx";
 import type { listStudents, StudentItem } from "./students.server.ts";
 
@@ -37,7 +31,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
   return (
     <>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
-        <ExportLink to={`${path}/exportar`} params={studentParams(filter)} />
+        <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
         <ButtonLink to={`${path}?importar=1`} variant="quiet" size="compact" preventScrollReset>
           <Icon name="file-up" />
           Matricular por CSV
@@ -47,9 +41,9 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
           Matricular aluno
         </ButtonLink>
       </div>
-      <StudentFilterForm action={path} filter={filter} />
+      <ListFilterForm of={STUDENT_FILTER} path={path} filter={filter} />
       {total === 0 ? (
-        <NoStudents path={path} filtered={isNarrowed(filter)} />
+        <NoStudents path={path} filtered={STUDENT_FILTER.isNarrowed(filter)} />
       ) : (
         <ListBusy path={path} what="alunos">
           <p role="status" className="text-sm text-muted">
@@ -59,7 +53,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
             students={items}
             now={now}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${studentParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${path}?${STUDENT_FILTER.params({ ...filter, sort })}`}
             onRemove={setRemoved}
           />
         </ListBusy>
@@ -67,31 +61,6 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
       <Pages label="Páginas de alunos" items={pageItems(path, params, page, total)} />
       <RemoveDialog student={asked} onClose={() => setRemoved(null)} answer={answer} failure={failure} />
     </>
-  );
-}
-
-function StudentFilterForm({ action, filter }: { action: string; filter: StudentFilter }) {
-  return (
-    <FilterForm
-      action={action}
-      state={JSON.stringify(filter)}
-      className="grid sm:grid-cols-[1fr_10rem_11rem_auto]"
-    >
-      <FilterSearch label="Buscar aluno" placeholder="Buscar por nome ou e-mail" value={filter.query} />
-      <FilterSelect
-        name="situacao"
-        label="Situação"
-        options={Object.entries(STUDENT_STATES)}
-        value={filter.state}
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(STUDENT_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton />
-    </FilterForm>
   );
 }
 

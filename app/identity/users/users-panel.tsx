@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
-import { isNarrowed, type UserFilter, userFilterParams } from "#app/identity/users/user-filter.ts";
+import { USER_FILTER, type UserFilter } from "#app/identity/users/user-filter.ts";
 import type { listUsers, UserListItem } from "#app/identity/users/user-list.server.ts";
 import { UserTable } from "#app/identity/users/user-table.tsx";
 import { rangeSentence } from "#app/platform/forms/pagination.ts";
@@ -27,7 +27,7 @@ interface UsersPanelProps {
 /** The list with what is done to several at once. */
 export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table }: UsersPanelProps) {
   const { items, total, isMore, page } = list;
-  if (total === 0) return <NoUsers path={path} isFiltered={isNarrowed(filter)} />;
+  if (total === 0) return <NoUsers path={path} isFiltered={USER_FILTER.isNarrowed(filter)} />;
   return (
     <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
       <p role="status" className="text-sm text-muted">
@@ -41,7 +41,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
         users={items}
         bulkForm={BULK_FORM}
         sort={filter.sort}
-        sortAddress={(sort) => addressOf(userFilterParams({ ...filter, sort }))}
+        sortAddress={(sort) => addressOf(USER_FILTER.params({ ...filter, sort }))}
         detailsAddress={(id) => `${path}/${id}`}
       />
     </div>

@@ -1,5 +1,6 @@
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -13,8 +14,7 @@ import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { runLeadForm } from "../leads/lead-actions.server.ts";
 import { LeadBulkActions } from "../leads/lead-bulk-actions.tsx";
-import { askedLead, isNarrowed, leadFilterParams, parseLeadFilter } from "../leads/lead-filter.ts";
-import { LeadFilterForm } from "../leads/lead-filter-form.tsx";
+import { askedLead, LEAD_FILTER } from "../leads/lead-filter.ts";
 import { LeadSheet } from "../leads/lead-sheet.tsx";
 import { LeadTable } from "../leads/lead-table.tsx";
 import { countLeads, findLead, LEADS_PAGE_SIZE, listLeadOwners, listLeads } from "../leads/leads.server.ts";
@@ -26,7 +26,7 @@ const NOUN = { one: "lead", many: "leads" };
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "leads.handle");
   const { db, now } = context.get(appContext);
-  const filter = parseLeadFilter(url.searchParams);
+  const filter = LEAD_FILTER.parse(url.searchParams);
   const asked = askedLead(url.searchParams);
   const counts = await countLeads(db);
   const [leads, lead, owners] = await Promise.all([
@@ -44,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const outcome = await runLeadForm(
     { ...context.get(appContext), author },
     await readForm(request),
-    parseLeadFilter(url.searchParams),
+    LEAD_FILTER.parse(url.searchParams),
   );
   if (!outcome.ok) return data(outcome, outcome.status);
   return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
@@ -57,7 +57,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
   const { items, total, page, counts, open, owners, filter, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
-  const params = leadFilterParams(filter);
+  const params = LEAD_FILTER.params(filter);
   const list = new URLSearchParams(params);
   if (page.number > 1) list.set("pagina", String(page.number));
   return (
@@ -70,10 +70,18 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
         </ButtonLink>
       </div>
       {open ? null : <ErrorSummary errors={actionData?.errors} />}
-      <LeadFilterForm filter={filter} counts={counts} />
+      <ListFilterForm
+        of={LEAD_FILTER}
+        path={PATH}
+        filter={filter}
+        counts={{
+          all: counts.reduce((sum, { count }) => sum + count, 0),
+          ...Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+        }}
+      />
       {isLoading ? <LoadingNote>Carregando leads</LoadingNote> : null}
       {total === 0 ? (
-        <NoLeads isFiltered={isNarrowed(filter)} />
+        <NoLeads isFiltered={LEAD_FILTER.isNarrowed(filter)} />
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
@@ -84,7 +92,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
             leads={items}
             now={now}
             sort={filter.sort}
-            sortAddress={(sort) => `${PATH}?${leadFilterParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${PATH}?${LEAD_FILTER.params({ ...filter, sort })}`}
             detailsAddress={(id) => addressWith(list, id)}
           />
         </div>

@@ -1,22 +1,15 @@
 import { Link } from "react-router";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
-import {
-  ISSUE_FILTERS,
-  ISSUE_SORTS,
-  type IssueFilter,
-  type IssueSort,
-  isNarrowed,
-  issueParams,
-} from "./issue-filter.ts";
+import { ISSUE_FILTER, type IssueFilter, type IssueSort } from "./issue-filter.ts";
 import type { IssueListItem, listIssues } from "./issue-list.server.ts";
 import { ISSUE_STATES, UNNAMED } from "./issue-state.ts";
 
@@ -33,11 +26,13 @@ interface IssuesPanelProps {
 
 export function IssuesPanel({ path, tab, filter, list, issueAddress }: IssuesPanelProps) {
   const { items, total, isMore, page } = list;
-  const params = issueParams(tab, filter);
-  const narrowed = isNarrowed(filter);
+  const params = ISSUE_FILTER.params(filter, { aba: tab });
+  const narrowed = ISSUE_FILTER.isNarrowed(filter);
   return (
     <>
-      {total > 0 || narrowed ? <IssueFilterForm path={path} tab={tab} filter={filter} /> : null}
+      {total > 0 || narrowed ? (
+        <ListFilterForm of={ISSUE_FILTER} path={path} filter={filter} beside={{ aba: tab }} />
+      ) : null}
       {total === 0 ? (
         <NoIssues list={`${path}?aba=${tab}`} filtered={narrowed} />
       ) : (
@@ -48,45 +43,13 @@ export function IssuesPanel({ path, tab, filter, list, issueAddress }: IssuesPan
           <IssueTable
             issues={items}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${issueParams(tab, { ...filter, sort })}`}
+            sortAddress={(sort) => `${path}?${ISSUE_FILTER.params({ ...filter, sort }, { aba: tab })}`}
             issueAddress={issueAddress}
           />
         </ListBusy>
       )}
       <Pages label="Páginas de edições" items={pageItems(path, params, page, total)} />
     </>
-  );
-}
-
-function IssueFilterForm({ path, tab, filter }: Pick<IssuesPanelProps, "path" | "tab" | "filter">) {
-  return (
-    <FilterForm
-      action={path}
-      state={issueParams(tab, filter).toString()}
-      preservedParams={{ aba: tab }}
-      className="grid grid-cols-2 md:grid-cols-[1fr_10rem_12rem_auto]"
-    >
-      <FilterSearch
-        label="Buscar edição"
-        placeholder="Palavras do assunto ou do texto"
-        value={filter.query}
-        className="max-md:col-span-2"
-      />
-      <FilterSelect
-        name="situacao"
-        label="Situação"
-        none="Todas"
-        options={Object.entries(ISSUE_FILTERS)}
-        value={filter.state}
-      />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(ISSUE_SORTS)}
-        value={filter.sort}
-      />
-      <FilterButton className="max-md:col-span-2" />
-    </FilterForm>
   );
 }
 

@@ -10,11 +10,11 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
-import { parseIssueFilter } from "../issues/issue-filter.ts";
+import { ISSUE_FILTER } from "../issues/issue-filter.ts";
 import { ISSUES_PAGE_SIZE, listIssues } from "../issues/issue-list.server.ts";
 import { IssuesPanel } from "../issues/issues-panel.tsx";
 import { runSubscriptionForm } from "../subscriptions/subscription-actions.server.ts";
-import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscriptions/subscription-filter.ts";
+import { SUBSCRIPTION_FILTER } from "../subscriptions/subscription-filter.ts";
 import {
   countSubscriptions,
   listSubscriptions,
@@ -31,11 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const params = url.searchParams;
   if (params.get("aba") === "edicoes") {
-    const filter = parseIssueFilter(params);
+    const filter = ISSUE_FILTER.parse(params);
     const issues = await listIssues(db, filter, pageFrom(params, ISSUES_PAGE_SIZE));
     return { tab: "edicoes" as const, filter, issues };
   }
-  const filter = parseSubscriptionFilter(params);
+  const filter = SUBSCRIPTION_FILTER.parse(params);
   const counts = await countSubscriptions(db, addDays(now(), -RECENT_DAYS));
   const list = await listSubscriptions(db, filter, pageFrom(params, SUBSCRIPTIONS_PAGE_SIZE), counts);
   return { tab: "inscritos" as const, filter, list, counts };
@@ -48,7 +48,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     context.get(appContext),
     actor,
     await readForm(request),
-    parseSubscriptionFilter(url.searchParams),
+    SUBSCRIPTION_FILTER.parse(url.searchParams),
   );
   if (!outcome.ok) return data(outcome, outcome.status);
   const { ok: _ok, ...words } = outcome;
@@ -67,7 +67,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         <div className="flex flex-wrap gap-3">
           {loaderData.tab === "inscritos" ? (
             <ButtonLink
-              to={`${PATH}/exportar?${subscriptionFilterParams(loaderData.filter)}`}
+              to={`${PATH}/exportar?${SUBSCRIPTION_FILTER.params(loaderData.filter)}`}
               variant="quiet"
               size="compact"
               reloadDocument

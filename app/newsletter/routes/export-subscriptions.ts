@@ -3,7 +3,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { parseSubscriptionFilter } from "../subscriptions/subscription-filter.ts";
+import { SUBSCRIPTION_FILTER } from "../subscriptions/subscription-filter.ts";
 import {
   exportSubscriptions,
   SUBSCRIPTION_EXPORT_HEADER,
@@ -14,7 +14,7 @@ import type { Route } from "./+types/export-subscriptions.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "newsletter.send");
   const { db, now } = context.get(appContext);
-  const filter = parseSubscriptionFilter(url.searchParams);
+  const filter = SUBSCRIPTION_FILTER.parse(url.searchParams);
   const detail = { state: filter.state, searched: filter.query.trim() !== "" };
   const entry = {
     actorId: admin.id,

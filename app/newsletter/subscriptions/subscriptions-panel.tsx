@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
@@ -7,8 +8,7 @@ import { FigureRow } from "#app/ui/display/figures.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { SubscriptionBulkActions } from "./subscription-bulk-actions.tsx";
-import { isNarrowed, type SubscriptionFilter, subscriptionFilterParams } from "./subscription-filter.ts";
-import { SubscriptionFilterForm } from "./subscription-filter-form.tsx";
+import { SUBSCRIPTION_FILTER, type SubscriptionFilter } from "./subscription-filter.ts";
 import type { listSubscriptions, SubscriptionCounts, SubscriptionItem } from "./subscription-list.server.ts";
 import { SubscriptionTable } from "./subscription-table.tsx";
 
@@ -26,7 +26,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
   const [leaving, setLeaving] = useState<SubscriptionItem | null>(null);
   const { items, total, page } = list;
   const asked = items.find(({ id, status }) => id === leaving?.id && status === "active") ?? null;
-  const params = subscriptionFilterParams(filter);
+  const params = SUBSCRIPTION_FILTER.params(filter);
   return (
     <>
       <FigureRow
@@ -36,9 +36,14 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
           { label: "Canceladas em 30 dias", value: COUNT.format(counts.left) },
         ]}
       />
-      <SubscriptionFilterForm path={path} filter={filter} counts={counts} />
+      <ListFilterForm
+        of={SUBSCRIPTION_FILTER}
+        path={path}
+        filter={filter}
+        counts={{ all: counts.all, ativas: counts.active, canceladas: counts.ended }}
+      />
       {total === 0 ? (
-        <NoSubscriptions path={path} isFiltered={isNarrowed(filter)} />
+        <NoSubscriptions path={path} isFiltered={SUBSCRIPTION_FILTER.isNarrowed(filter)} />
       ) : (
         <ListBusy path={path} what="inscrições">
           <p role="status" className="text-sm text-muted">
@@ -48,7 +53,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
           <SubscriptionTable
             subscriptions={items}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${subscriptionFilterParams({ ...filter, sort })}`}
+            sortAddress={(sort) => `${path}?${SUBSCRIPTION_FILTER.params({ ...filter, sort })}`}
             onEnd={setLeaving}
           />
         </ListBusy>

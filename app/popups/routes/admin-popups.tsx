@@ -13,7 +13,7 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runPopupForm } from "../popup-actions.server.ts";
-import { parsePopupFilter } from "../popup-filter.ts";
+import { POPUP_FILTER } from "../popup-filter.ts";
 import { findPopup, hasPopupEmails, listPopups, POPUPS_PAGE_SIZE } from "../popup-list.server.ts";
 import { PopupSheet } from "../popup-sheet.tsx";
 import { PopupsPanel } from "../popups-panel.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "popups.write");
   const { db } = context.get(appContext);
   const asked = url.searchParams.get("editar");
-  const filter = parsePopupFilter(url.searchParams);
+  const filter = POPUP_FILTER.parse(url.searchParams);
   const [list, hasEmails, popup] = await Promise.all([
     listPopups(db, filter, pageFrom(url.searchParams, POPUPS_PAGE_SIZE)),
     hasPopupEmails(db),

@@ -1,0 +1,112 @@
+// Search, filters and order of a list, as they stand in its address: declared once, read and written in one way.
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
+
+/** One of a few words. */
+export interface WordChoice {
+  /** In the address. */
+  name: string;
+  label: string;
+  /** Each word of the address, and what people read. */
+  options: Readonly<Record<string, string>>;
+  /** What an address without one means; left out: everything. */
+  usual?: string;
+  /** What the list shows while nothing is chosen; left out: its label. */
+  none?: string;
+  /** As chips above the search, each with its count where the page knows them; `all` is the chip of everything. */
+  chips?: { all?: string };
+}
+
+/** The number of one of many rows. */
+export interface RowChoice {
+  name: string;
+  label: string;
+  /** What the list shows while none is chosen. */
+  none: string;
+  isRow: true;
+}
+
+type Choice = WordChoice | RowChoice;
+type ValueOf<C> = C extends { isRow: true }
+  ? number | undefined
+  : C extends { options: infer O; usual: string }
+    ? keyof O & string
+    : C extends { options: infer O }
+      ? (keyof O & string) | undefined
+      : never;
+
+export type FilterValues<Choices, Sorts> = { query: string; sort: keyof Sorts & string } & {
+  [Name in keyof Choices]: ValueOf<Choices[Name]>;
+};
+
+interface Declaration<Choices, Sorts> {
+  search: { label: string; placeholder?: string };
+  choices: Choices;
+  /** Each column both ways: the way it is first sorted, then the other. */
+  sorts: Sorts;
+  /** What an address without an order means. */
+  usualSort: (keyof Sorts & string) | ((values: FilterValues<Choices, Sorts>) => keyof Sorts & string);
+}
+
+export interface ListFilter<Choices, Sorts> extends Declaration<Choices, Sorts> {
+  /** Reads the address; what is not offered counts as not given. */
+  parse(params: URLSearchParams): FilterValues<Choices, Sorts>;
+  /** The filter as an address carries it, behind what else the list's address says. */
+  params(filter: FilterValues<Choices, Sorts>, beside?: Record<string, string>): URLSearchParams;
+  /** Whether the list is narrowed; an order does not narrow it, nor does a chip. */
+  isNarrowed(filter: FilterValues<Choices, Sorts>): boolean;
+}
+
+/** The filter that a list's own name for it stands for. */
+export type FilterOf<F> =
+  F extends ListFilter<infer Choices, infer Sorts> ? FilterValues<Choices, Sorts> : never;
+
+export function listFilter<
+  const Choices extends Record<string, Choice>,
+  const Sorts extends Record<string, string>,
+>(declared: Declaration<Choices, Sorts>): ListFilter<Choices, Sorts> {
+  type Values = FilterValues<Choices, Sorts>;
+  const { choices, sorts, usualSort } = declared;
+  const all = Object.entries<Choice>(choices);
+  const usualOf = (filter: Values) => (typeof usualSort === "function" ? usualSort(filter) : usualSort);
+  return {
+    ...declared,
+    parse(params) {
+      const query = (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH);
+      const chosen = all.map(([key, choice]) => [key, valueIn(params.get(choice.name), choice)]);
+      const filter = { query, ...Object.fromEntries(chosen) } as Values;
+      const sort = params.get("ordem") ?? "";
+      return { ...filter, sort: Object.hasOwn(sorts, sort) ? sort : usualOf(filter) };
+    },
+    params(filter, beside = {}) {
+      const params = new URLSearchParams(beside);
+      const put = ([key, choice]: [string, Choice]) => {
+        const value = filter[key as keyof Values];
+        if (value !== usualValue(choice)) params.set(choice.name, String(value));
+      };
+      for (const one of all) if (hasUsualChips(one[1])) put(one);
+      if (filter.query) params.set("busca", filter.query);
+      for (const one of all) if (!hasUsualChips(one[1])) put(one);
+      if (filter.sort !== usualOf(filter)) params.set("ordem", filter.sort);
+      return params;
+    },
+    isNarrowed(filter) {
+      const isChosen = ([key, choice]: [string, Choice]) =>
+        !hasUsualChips(choice) && filter[key as keyof Values] !== usualValue(choice);
+      return filter.query.trim() !== "" || all.some(isChosen);
+    },
+  };
+}
+
+function valueIn(text: string | null, choice: Choice): string | number | undefined {
+  if ("isRow" in choice) return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  return text !== null && Object.hasOwn(choice.options, text) ? text : choice.usual;
+}
+
+function usualValue(choice: Choice): string | undefined {
+  return "isRow" in choice ? undefined : choice.usual;
+}
+
+/** Lists beside one another, of which one is always open: none is a part of another. */
+function hasUsualChips(choice: Choice): boolean {
+  return !("isRow" in choice) && choice.chips !== undefined && choice.usual !== undefined;
+}
