@@ -47,7 +47,7 @@ export async function listPartsToChoose(db: Db) {
   return byName(products);
 }
 
-/** Of these products those that the person has and can use, now or from the day on which they open: bought, alone or in a bundle, or a place in the course. */
+/** Of these products those that the person has and can use, now or from the day on which they open: bought, alone or in a bundle, or a place in the course. What was paid back is not had, though the owner left it open. */
 export async function listHad(
   db: Db,
   userId: number,
@@ -65,6 +65,7 @@ export async function listHad(
     .where("orders.user_id", "=", userId)
     .where("grants.licence_id", "is", null)
     .where("grants.state", "!=", "revoked")
+    .where("order_items.refunded_at", "is", null)
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where((eb) =>
       eb.or([
@@ -79,7 +80,18 @@ export async function listHad(
         .select("products.id")
         .where("enrollments.user_id", "=", userId)
         .where("enrollments.has_access", "=", true)
-        .where("products.id", "in", ids),
+        .where("products.id", "in", ids)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom("enrollment_sources")
+              .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
+              .select("enrollment_sources.id")
+              .whereRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
+              .where("enrollment_sources.state", "=", "active")
+              .where("order_items.refunded_at", "is", null),
+          ),
+        ),
     )
     .execute();
   const asked = new Set(ids);

@@ -60,6 +60,8 @@ async function listBought(db: Db, userId: number, productIds: number[]): Promise
     .where("orders.user_id", "=", userId)
     .where("grants.licence_id", "is", null)
     .where("grants.state", "!=", "revoked")
+    // Whoever was given the money back has not paid for it, though the owner left it open.
+    .where("order_items.refunded_at", "is", null)
     // What was bought before it opens is closed until its day, and had all the same.
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where((eb) =>
@@ -77,10 +79,12 @@ async function listEnrolled(db: Db, userId: number, courseIds: number[]): Promis
   const rows = await db
     .selectFrom("enrollments")
     .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+    .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
     .select("enrollments.course_id")
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "in", courseIds)
     .where("enrollment_sources.state", "=", "active")
+    .where("order_items.refunded_at", "is", null)
     .execute();
   return new Set(rows.map((row) => row.course_id));
 }

@@ -181,6 +181,25 @@ test("who has a part pays for the rest, sees why, and is given no second right t
   expect(["already_owned", "purchase_repeated"]).toContain(twice.json().error);
 });
 
+test("a part that was paid back is not had, though the owner left it open", async () => {
+  const { site, course, sheet, bundle } = await openShop({ lowers_for_owned: true });
+  const user = await makeUser(site.db);
+  const buyer = await site.as(user);
+  const lines = [{ productId: bundle.id, quantity: 1 }];
+  const { id, publicId } = await buy(site, buyer, [course, sheet], { method: "credit" });
+  await wait(site, 6 * SECONDS);
+  const both = { names: ["Curso de margem", "Planilha"] };
+  expect(await quoteOf(buyer, lines)).toMatchObject({ ownedParts: both });
+  await giveBack(site, id);
+  const admin = await site.as(await makeAdmin(site.db));
+  const { version } = await findOrder(site.db, publicId);
+  const left = { status: "completed", version };
+  expect((await admin.postJson(`/api/admin/orders/${id}/status`, left)).status).toBe(200);
+  expect((await standing(site.db, id)).grants).toEqual(["active", "active"]);
+  const quote = await quoteOf(buyer, [...lines, { productId: sheet.id, quantity: 1 }]);
+  expect(quote).toMatchObject({ ownedParts: { cents: 0, names: [] }, owned: [] });
+});
+
 test("a part that was bought early is had too: nobody pays for it twice", async () => {
   const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const buyer = await site.as(await makeUser(site.db));
