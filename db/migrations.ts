@@ -68,6 +68,7 @@ import * as proofsOfAPerson from "./migrations/0081-proofs-of-a-person.ts";
 import * as holds from "./migrations/0082-holds.ts";
 import * as freshProofs from "./migrations/0083-fresh-proofs.ts";
 import * as mailBounds from "./migrations/0084-mail-bounds.ts";
+import * as lineRests from "./migrations/0085-line-rests.ts";
 import * as couponSearch from "./migrations/0095-coupon-search.ts";
 
 const MIGRATIONS = {
@@ -136,6 +137,7 @@ const MIGRATIONS = {
   "0082-holds": holds,
   "0083-fresh-proofs": freshProofs,
   "0084-mail-bounds": mailBounds,
+  "0085-line-rests": lineRests,
   "0095-coupon-search": couponSearch,
 };
 

@@ -694,6 +694,8 @@ export interface OrderItemsTable {
   course_id: number | null;
   /** Unit price that was charged, after every discount. */
   price: number;
+  /** The whole line was charged so much less than its units at that price: what does not divide by them. */
+  rest_cents: Defaulted<number>;
   /** Unit price before the discount; null: there was none. */
   list_price: number | null;
   quantity: Defaulted<number>;

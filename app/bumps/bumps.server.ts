@@ -95,7 +95,7 @@ export async function listBumpsOf(db: Db, productId: number) {
             and order_items.paid_at is not null and order_items.created_at >= bumps.created_at) end`.as(
         "asked",
       ),
-      sql<number>`(select coalesce(sum(order_items.price * order_items.quantity), 0) from order_items
+      sql<number>`(select coalesce(sum(order_items.price * order_items.quantity - order_items.rest_cents), 0) from order_items
         where order_items.bump_id = bumps.id and order_items.paid_at is not null
           and order_items.refunded_at is null)`.as("revenue"),
     ])

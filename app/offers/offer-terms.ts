@@ -1,9 +1,7 @@
 // How what is bought may be paid: by what the offers of an order allow together. The product's own price allows all that
 // the shop does.
+import { percentOf } from "#app/platform/money-and-dates/money.ts";
 import type { PaymentMethod, PaymentTerms, Row } from "#db/schema.ts";
-
-/** In basis points. */
-const WHOLE = 10_000;
 
 type OfferTerms = Pick<Row<"offers">, "methods" | "max_installments" | "interest_payer">;
 
@@ -24,9 +22,9 @@ export function allows(terms: PaymentTerms | null, method: PaymentMethod): boole
   return terms?.methods?.includes(method) ?? true;
 }
 
-/** The price by PIX, `discount` in basis points; the part of a centavo is the buyer's. */
-export function priceByPix(listPrice: number, discount: number): number {
-  return listPrice - Math.ceil((listPrice * discount) / WHOLE);
+/** What costs so much by another way costs this by PIX, `discount` in basis points; the part of a centavo is the buyer's. Of several units it is asked for all of them. */
+export function priceByPix(cents: number, discount: number): number {
+  return cents - percentOf(cents, discount);
 }
 
 /** The buyer as soon as one says so, the shop only when all do. */

@@ -40,6 +40,7 @@ export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
     quantity: { label: "Quantidade" },
     price: { label: "Preço", kind: "money" },
     list_price: { label: "Preço sem desconto", kind: "money" },
+    rest_cents: { label: "Resto da divisão", kind: "money" },
     offer_id: { label: "Número da oferta" },
     offer_name: { label: "Nome da oferta" },
     bump_id: { label: "Número da oferta adicional" },

@@ -40,7 +40,7 @@ async function readSold(db: Db, { since, until }: Span, limit: number): Promise<
   // PostgreSQL knows how many lines there are; SQLite is told which index to walk along.
   const paidAt = perEngine(db, { sqlite: isLong ? sql`+paid_at` : sql`paid_at`, postgres: sql`paid_at` });
   const { rows } =
-    await sql<Sold>`select product_id as id, sum(quantity) as units, sum(price * quantity) as cents
+    await sql<Sold>`select product_id as id, sum(quantity) as units, sum(price * quantity - rest_cents) as cents
     from ${sql.table("order_items")}
     where ${paidAt} >= ${since} and ${paidAt} < ${until} and refunded_at is null and product_id is not null
     group by product_id order by cents desc, units desc, product_id limit ${limit}`.execute(db);
@@ -54,7 +54,7 @@ async function readGivenBack(db: Db, { since, until }: Span): Promise<Sold[]> {
     .innerJoin("order_items", "order_items.order_id", "orders.id")
     .select("order_items.product_id as id")
     .select(sql<number>`sum(quantity)`.as("units"))
-    .select(sql<number>`sum(price * quantity)`.as("cents"))
+    .select(sql<number>`sum(price * quantity - rest_cents)`.as("cents"))
     .where(sql<boolean>`orders.payment_status = 'refunded'`)
     .where("orders.first_paid_at", ">=", since)
     .where("orders.first_paid_at", "<", until)

@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/platform/context.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { unitsOf } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { AD_TOPIC } from "../events/ad-events.server.ts";
@@ -65,7 +66,7 @@ async function findTold(db: Db, { order_id, refund_id, event }: Row<"ad_events">
   if (!order) return undefined;
   const lines = await db
     .selectFrom("order_items")
-    .select(["id", "product_id", "name", "price", "quantity"])
+    .select(["id", "product_id", "name", "price", "quantity", "rest_cents"])
     .where("order_id", "=", order_id)
     .orderBy("id")
     .execute();
@@ -87,7 +88,7 @@ async function tell(app: AppContext, order: Told, call: AdCall): Promise<string 
     kind: order.event,
     cents: order.cents,
     at: order.at ?? now,
-    lines: order.lines,
+    lines: order.lines.flatMap((line) => unitsOf(line).map((units) => ({ ...line, ...units }))),
   };
   const person: AdPerson = {
     email: order.email,

@@ -38,7 +38,7 @@ const FIRST = read(`
 const LATER = read(`
   62821 is_bundle, 62822 lowers_for_owned,
   63013 source, 63014 campaign, 63015 discount_cents, 63016 coupon_code,
-  63106 list_price, 63107 offer_id, 63108 offer_name, 63109 bump_id,
+  63106 list_price, 63107 offer_id, 63108 offer_name, 63109 bump_id, 63110 rest_cents,
   64012 is_published, 64013 release_days, 64014 release_at,
   64201 code, 64202 kind, 64203 discount, 64204 applies_to, 64205 starts_at, 64206 ends_at, 64207 max_uses,
   64208 max_uses_each, 64209 min_total_cents, 64210 is_paused, 64211 note, 64212 created_at, 64213 updated_at,

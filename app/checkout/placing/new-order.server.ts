@@ -140,7 +140,7 @@ function termsColumn({ priced: { lines, couponId } }: NewOrder, total: number) {
 
 /** The order's lines, without the order that they will stand in. */
 export function linesOf(lines: PricedLine[]) {
-  return lines.flatMap(({ product, offer, bump, bundle, quantity, price, listPrice }) =>
+  return lines.flatMap(({ product, offer, bump, bundle, quantity, price, restCents = 0, listPrice }) =>
     product
       ? {
           product_id: product.id,
@@ -149,7 +149,8 @@ export function linesOf(lines: PricedLine[]) {
           product_type: product.product_type,
           course_id: product.product_type === "Curso" ? product.linked_course_id : null,
           price,
-          list_price: listPrice === price ? null : listPrice,
+          rest_cents: restCents,
+          list_price: listPrice === price && restCents === 0 ? null : listPrice,
           quantity,
           offer_id: offer?.id ?? null,
           offer_name: offer?.name ?? null,

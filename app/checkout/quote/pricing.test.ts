@@ -3,6 +3,7 @@ import {
   amountsOf,
   bestDiscount,
   type ChargedLine,
+  chargeOf,
   type Discount,
   discountLines,
   linesByMethod,
@@ -25,11 +26,23 @@ const amount = (value: number, productIds: number[] | null = null): Discount => 
   value,
   productIds,
 });
+const offOf = (lines: ChargedLine[], discount: Discount) =>
+  amountsOf(discountLines(lines, discount)).discountCents;
 const prices = (lines: ChargedLine[]) => lines.map(({ price }) => price);
 
-test("a percentage is taken off each unit, and the centavo that does not divide is the buyer's", () => {
+test("a percentage is one of all that it is for, and the part of a centavo is the buyer's, once", () => {
   expect(prices(discountLines([line(1, 999), line(2, 3900, 3)], percent(1000)))).toEqual([899, 3510]);
   expect(prices(discountLines([line(1, 999)], percent(10_000)))).toEqual([0]);
+  expect(offOf([line(1, 10, 500)], percent(100))).toBe(50);
+  expect(offOf([line(1, 10, 250), line(2, 5, 50), line(3, 3)], percent(100))).toBe(28);
+});
+
+test("an amount takes off its face value, whatever is bought, and a line keeps what its units cannot divide", () => {
+  expect(offOf([line(1, 599, 999)], amount(1000))).toBe(1000);
+  expect(discountLines([line(1, 599, 999)], amount(1000))).toMatchObject([{ price: 598, restCents: 1 }]);
+  expect(discountLines([line(1, 599, 3)], amount(1))).toMatchObject([{ price: 599, restCents: 1 }]);
+  // More centavos are left over than one unit costs.
+  expect(discountLines([line(1, 2, 999)], amount(1997))).toMatchObject([{ price: 1, restCents: 998 }]);
 });
 
 test("what PIX takes off is rounded for the buyer, counts for PIX alone, and never beside another discount", () => {
@@ -39,14 +52,14 @@ test("what PIX takes off is rounded for the buyer, counts for PIX alone, and nev
   expect(prices(linesByMethod([byPix], undefined))).toEqual([9999]);
   expect(prices(linesByMethod([{ ...byPix, price: 9000 }], "pix"))).toEqual([9000]);
   expect(prices(linesByMethod([{ ...byPix, price: 9500 }], "pix"))).toEqual([9499]);
+  const small = { ...line(1, 10, 250), pixDiscount: 100 };
+  expect(amountsOf(linesByMethod([small], "pix"))).toMatchObject({ discountCents: 25, total: 2475 });
 });
 
-test("an amount is shared over the lines by weight, to the centavo where units allow it", () => {
+test("an amount is shared over the lines by weight, to the centavo", () => {
   expect(prices(discountLines([line(1, 3000), line(2, 1000)], amount(1000)))).toEqual([2250, 750]);
   const thirds = discountLines([line(1, 1000), line(2, 1000), line(3, 1000)], amount(1000));
   expect(subtotalOf(thirds) - totalOf(thirds)).toBe(1000);
-  // Three licences cannot share ten reais: each is given the centavo.
-  expect(prices(discountLines([line(1, 2000, 3)], amount(1000)))).toEqual([1666]);
 });
 
 test("a discount for some products touches no other, and none takes more than they cost", () => {
@@ -61,7 +74,7 @@ test("the best single discount counts, and two never add up", () => {
   expect(bestDiscount(lines, [])).toBeUndefined();
 });
 
-test("whatever is bought and whatever is taken off: the sums agree, nothing falls below zero, little is given", () => {
+test("whatever is bought and whatever is taken off: what is promised is taken off, nothing falls below zero", () => {
   const random = generator(20_261_123);
   for (let round = 0; round < 3000; round += 1) {
     const lines = Array.from({ length: 1 + (random() % 6) }, (_, at) =>
@@ -76,21 +89,16 @@ test("whatever is bought and whatever is taken off: the sums agree, nothing fall
     const most = subtotalOf(reached);
     expect(subtotal).toBe(subtotalOf(lines));
     expect(discountCents).toBe(
-      reached.reduce((sum, one) => sum + (one.listPrice - one.price) * one.quantity, 0),
+      reached.reduce((sum, one) => sum + one.listPrice * one.quantity - chargeOf(one), 0),
     );
     expect(subtotal - discountCents).toBe(total);
-    for (const { price, listPrice } of charged) {
+    for (const { price, listPrice, quantity, restCents = 0 } of charged) {
       expect(Number.isSafeInteger(price) && price >= 0 && price <= listPrice).toBe(true);
+      expect(restCents >= 0 && restCents < quantity && restCents <= price * quantity).toBe(true);
     }
-    const wanted =
-      discount.kind === "percent" ? (most * discount.value) / 10_000 : Math.min(discount.value, most);
-    const units = reached.reduce((sum, { quantity }) => sum + quantity, 0);
-    expect(discountCents).toBeGreaterThanOrEqual(Math.floor(wanted));
-    expect(discountCents).toBeLessThan(wanted + Math.max(1, units));
-    // Of an amount no more is given than one line's units cannot divide.
-    if (discount.kind === "amount") {
-      expect(discountCents - wanted).toBeLessThan(Math.max(1, ...reached.map(({ quantity }) => quantity)));
-    }
+    const { kind, value } = discount;
+    const promised = kind === "percent" ? Math.ceil((most * value) / 10_000) : Math.min(value, most);
+    expect(discountCents).toBe(promised);
   }
 });
 

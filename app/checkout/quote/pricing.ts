@@ -1,7 +1,8 @@
 // Where every total of a purchase comes from: lines at their list prices in, lines at the prices that are charged out.
-// A discount lowers unit prices, so that whatever multiplies price and quantity later, a refund by line or a month's
-// revenue, is right without knowing of it. Pure: the browser shows by the same arithmetic that the server charges by.
+// A discount takes off what it says, not a centavo more: it is shared over whole lines, and where a line does not divide by
+// its units the rest is kept beside their price. Pure: the browser shows by the same arithmetic that the server charges by.
 import { priceByPix } from "#app/offers/offer-terms.ts";
+import { divideCents, percentOf } from "#app/platform/money-and-dates/money.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
 /** A line as it is charged; prices are of one unit, in centavos. */
@@ -10,6 +11,8 @@ export interface ChargedLine {
   quantity: number;
   listPrice: number;
   price: number;
+  /** The whole line costs so much less than its units at that price, always fewer centavos than there are units. */
+  restCents?: number;
   /** Taken off when it is paid by PIX, in basis points. */
   pixDiscount?: number;
   /** The buyer said the price: a discount for everything leaves it alone. */
@@ -33,11 +36,15 @@ export interface Amounts {
 
 const WHOLE = 10_000;
 
-/** The lines with the discount taken off their list prices, never below zero. What does not divide the buyer is given. */
+/** The lines with the discount taken off their list prices, never below zero. Of a percentage a part of a centavo is the buyer's. */
 export function discountLines<L extends ChargedLine>(lines: readonly L[], discount: Discount | null): L[] {
-  if (!discount) return lines.map((line) => ({ ...line, price: line.listPrice }));
-  const off = discount.kind === "percent" ? shareByPercent(lines, discount) : shareByWeight(lines, discount);
-  return lines.map((line, at) => ({ ...line, price: line.listPrice - (off[at] ?? 0) }));
+  const off = discount ? shareOff(lines, discount) : [];
+  return lines.map((line, at) => costing(line, listOf(line) - (off[at] ?? 0)));
+}
+
+/** The line when all its units together cost this. */
+function costing<L extends ChargedLine>(line: L, cents: number): L {
+  return { ...line, ...divideCents(cents, line.quantity) };
 }
 
 /** Of several discounts the one that leaves the least to pay; two never add up. */
@@ -59,20 +66,30 @@ export function linesByMethod<L extends ChargedLine>(
   method: PaymentMethod | undefined,
 ): L[] {
   if (method !== "pix") return [...lines];
-  const byPix = lines.map((line) => ({
-    ...line,
-    price: priceByPix(line.listPrice, line.pixDiscount ?? 0),
-  }));
+  const byPix = lines.map((line) => costing(line, priceByPix(listOf(line), line.pixDiscount ?? 0)));
   return totalOf(byPix) < totalOf(lines) ? byPix : [...lines];
 }
 
-export function totalOf(lines: readonly Pick<ChargedLine, "price" | "quantity">[]): number {
-  return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+export function totalOf(lines: readonly Charged[]): number {
+  return lines.reduce((sum, line) => sum + chargeOf(line), 0);
+}
+
+type Charged = Pick<ChargedLine, "price" | "quantity" | "restCents">;
+
+/** All units of the line. */
+export function chargeOf({ price, quantity, restCents = 0 }: Charged): number {
+  return price * quantity - restCents;
 }
 
 /** What these lines cost before any discount. */
-export function subtotalOf(lines: readonly Pick<ChargedLine, "listPrice" | "quantity">[]): number {
-  return lines.reduce((sum, { listPrice, quantity }) => sum + listPrice * quantity, 0);
+export function subtotalOf(lines: readonly Listed[]): number {
+  return lines.reduce((sum, line) => sum + listOf(line), 0);
+}
+
+type Listed = Pick<ChargedLine, "listPrice" | "quantity">;
+
+function listOf({ listPrice, quantity }: Listed): number {
+  return listPrice * quantity;
 }
 
 export function amountsOf(lines: readonly ChargedLine[]): Amounts {
@@ -95,38 +112,21 @@ function isFor(
   return productIds === null ? !isChosen : productIds.includes(productId);
 }
 
-function shareByPercent(lines: readonly ChargedLine[], discount: Discount): number[] {
-  const points = Math.min(discount.value, WHOLE);
-  return lines.map((line) => (isFor(discount, line) ? Math.ceil((line.listPrice * points) / WHOLE) : 0));
-}
-
-/**
- * Each unit its part of the amount by weight, whole centavos; what is left over goes, a centavo a unit, to the lines of
- * fewest units first, so that no more is given than the last of them needs.
- */
-function shareByWeight(lines: readonly ChargedLine[], discount: Discount): number[] {
-  const sum = subtotalOf(linesFor(lines, discount));
-  const amount = Math.min(discount.value, sum);
-  const off = lines.map((line) =>
-    // In whole numbers that may be longer than a float takes.
-    isFor(discount, line) && sum > 0 ? Number((BigInt(amount) * BigInt(line.listPrice)) / BigInt(sum)) : 0,
-  );
-  let left = amount - lines.reduce((given, { quantity }, at) => given + (off[at] ?? 0) * quantity, 0);
-  const byUnits = lines.map((_, at) => at).sort((a, b) => quantityAt(lines, a) - quantityAt(lines, b));
-  while (left > 0) {
-    const before = left;
-    for (const at of byUnits) {
-      const line = lines[at];
-      const given = off[at] ?? 0;
-      if (left <= 0 || !line || !isFor(discount, line) || given >= line.listPrice) continue;
-      off[at] = given + 1;
-      left -= line.quantity;
-    }
-    if (left === before) break;
-  }
-  return off;
-}
-
-function quantityAt(lines: readonly ChargedLine[], at: number): number {
-  return lines[at]?.quantity ?? 0;
+/** Each line its part of the discount by what it costs; centavos that are left over go to the lines that lack most of one. */
+function shareOff(lines: readonly ChargedLine[], discount: Discount): number[] {
+  const weights = lines.map((line) => (isFor(discount, line) ? listOf(line) : 0));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return [];
+  const { kind, value } = discount;
+  const off = kind === "percent" ? percentOf(sum, Math.min(value, WHOLE)) : Math.min(value, sum);
+  // In whole numbers that may be longer than a float takes.
+  const shares = weights.map((weight) => BigInt(off) * BigInt(weight));
+  const whole = BigInt(sum);
+  const cents = shares.map((share) => Number(share / whole));
+  const left = off - cents.reduce((all, one) => all + one, 0);
+  const lacking = shares
+    .map((share, at) => ({ at, part: share % whole }))
+    .sort((a, b) => Number(b.part - a.part));
+  for (const { at } of lacking.slice(0, left)) cents[at] = (cents[at] ?? 0) + 1;
+  return cents;
 }

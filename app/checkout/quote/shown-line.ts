@@ -1,5 +1,6 @@
 import { choiceOf } from "#app/offers/chosen-price.ts";
 import { opensOn } from "#app/offers/offer-state.ts";
+import { chargeOf } from "./pricing.ts";
 import type { PricedLine } from "./quote.server.ts";
 
 /** A line as the quote answers it at `now`. */
@@ -32,7 +33,7 @@ export function showLine(line: PricedLine, owned: readonly { productId: number }
       ? { ownedCents: bundle.forOne.cents, ownedNames: bundle.forOne.names }
       : {}),
     unitPrice: product ? price : null,
-    lineTotal: product ? price * quantity : null,
+    lineTotal: product ? chargeOf(line) : null,
     alreadyOwned: owned.some((one) => one.productId === productId),
   };
 }

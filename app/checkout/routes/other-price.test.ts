@@ -155,6 +155,62 @@ test("an order by card changes to PIX at the price of PIX; one with a coupon kee
   expect((await pricesOf(site, cheaper)).total).toBe(6293);
 });
 
+test("units that the PIX discount does not divide cost the same after any change of the way to pay", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const offer = await makeOffer(site.db, { product_id: product.id, price: 10, pix_discount: 100 });
+  const guest = site.visitor();
+  const line = { productId: product.id, offerId: offer.id, quantity: 250 };
+  const quote = await guest.postJson("/api/checkout/quote", { lines: [line], method: "pix" });
+  expect(quote.json()).toMatchObject({ subtotal: 2500, chosen: { payableCents: 2475 } });
+  const body = { ...checkoutBody({ id: product.id, price: 2475 }), lines: [line], again: true };
+  const placed = await submit(guest, body);
+  expect(placed.status, placed.text).toBe(201);
+  const { publicId } = placed.json();
+  const { id } = await findOrder(site.db, publicId);
+  const linesOf = () =>
+    site.db.selectFrom("order_items").select(["price", "rest_cents", "list_price"]).execute();
+  const byPix = { total: 2475, discount_cents: 25 };
+  const byCard = { total: 2500, discount_cents: 0 };
+  expect(await findOrder(site.db, publicId)).toMatchObject(byPix);
+  expect(await linesOf()).toEqual([{ price: 10, rest_cents: 25, list_price: 10 }]);
+  const attempts = `/api/orders/${publicId}/attempts`;
+  const declined = { method: "credit", cardToken: "tok_sandbox_decline_funds", seenTotalCents: 2500 };
+  expect((await guest.postJson(attempts, { lastAttempt: 1, ...declined })).status).toBe(201);
+  expect(await findOrder(site.db, publicId)).toMatchObject(byCard);
+  expect(await linesOf()).toEqual([{ price: 10, rest_cents: 0, list_price: null }]);
+  await wait(site, 3 * SECONDS);
+  const back = { lastAttempt: 2, method: "pix", seenTotalCents: 2475 };
+  expect((await guest.postJson(attempts, back)).status).toBe(201);
+  expect(await findOrder(site.db, publicId)).toMatchObject(byPix);
+  expect(await linesOf()).toEqual([{ price: 10, rest_cents: 25, list_price: 10 }]);
+  await wait(site, 60 * SECONDS);
+  expect(await standing(site.db, id)).toMatchObject({ payment_status: "paid", paid_cents: 2475 });
+});
+
+test("a coupon's odd centavo stays with an order of an offer that is cheaper by PIX, however it is paid", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const offer = await makeOffer(site.db, { product_id: product.id, price: 599, pix_discount: 100 });
+  const { code } = await makeCoupon(site.db, { kind: "amount", discount: 1000 });
+  const guest = site.visitor();
+  const lines = [{ productId: product.id, offerId: offer.id, quantity: 3 }];
+  const body = { ...checkoutBody({ id: product.id, price: 797 }), lines, coupon: code, again: true };
+  const placed = await submit(guest, body);
+  expect(placed.status, placed.text).toBe(201);
+  const { publicId } = placed.json();
+  const ordered = { total: 797, discount_cents: 1000, coupon_code: code };
+  expect(await findOrder(site.db, publicId)).toMatchObject(ordered);
+  const retry = { lastAttempt: 1, ...CARD };
+  const again = await guest.postJson(`/api/orders/${publicId}/attempts`, retry);
+  expect(again.status, again.text).toBe(201);
+  await wait(site, 3 * SECONDS);
+  expect(await findOrder(site.db, publicId)).toMatchObject({ ...ordered, paid_cents: 797 });
+  expect(
+    await site.db.selectFrom("order_items").select(["price", "rest_cents", "list_price"]).execute(),
+  ).toEqual([{ price: 266, rest_cents: 1, list_price: 599 }]);
+});
+
 test("an offer for PIX alone offers no other way", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import {
+  chargedOf,
   listPriceOf,
   orderAmounts,
   orderDiscountLabel,
@@ -243,7 +244,7 @@ function OrderLines({ order }: { order: OrderDetails }) {
 /** What came in the bundle, each with its share of what was charged for the line. */
 function LineParts({ line }: { line: OrderLine }) {
   if (line.parts.length === 0) return null;
-  const isLowered = line.list_price !== null && line.list_price !== line.price;
+  const isLowered = chargedOf(line) !== (line.list_price ?? line.price) * line.quantity;
   return (
     <div className="mt-1 text-sm text-muted tabular-nums">
       <ul aria-label="No pacote">

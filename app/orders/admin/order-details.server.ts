@@ -125,7 +125,12 @@ async function listLines(db: Db, orderId: number) {
     .leftJoin("products", "products.id", "order_items.product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["order_items.id", "order_items.product_id", "order_items.name", "order_items.image"])
-    .select(["order_items.product_type", "order_items.price", "order_items.quantity"])
+    .select([
+      "order_items.product_type",
+      "order_items.price",
+      "order_items.quantity",
+      "order_items.rest_cents",
+    ])
     .select(["order_items.list_price", "order_items.refunded_at", "categories.slug as category_slug"])
     .select("order_items.is_bundle")
     .where("order_items.order_id", "=", orderId)

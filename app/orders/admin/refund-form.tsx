@@ -7,6 +7,7 @@ import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useFormKey } from "#app/ui/kept-form/use-form-key.ts";
+import { chargedOf } from "../log/order-amounts.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderLine } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
@@ -103,9 +104,7 @@ function centsIn(form: FormData, lines: OrderLine[], leftCents: number): number 
   if (form.get("scope") === "amount") return fieldToCents(String(form.get("amount")));
   if (form.get("scope") !== "lines") return leftCents;
   const marked = new Set(form.getAll("lines").map(Number));
-  const sum = lines
-    .filter(({ id }) => marked.has(id))
-    .reduce((cents, line) => cents + line.price * line.quantity, 0);
+  const sum = lines.filter(({ id }) => marked.has(id)).reduce((cents, line) => cents + chargedOf(line), 0);
   return sum === 0 ? undefined : Math.min(sum, leftCents);
 }
 
@@ -146,7 +145,7 @@ function LineChoice({ id, lines, error }: LineChoiceProps) {
       {lines.map((line) => (
         <Checkbox key={line.id} id={`${id}-line-${line.id}`} name="lines" value={line.id}>
           {line.quantity > 1 ? `${line.quantity}x ` : ""}
-          {line.name}, {formatBRL(line.price * line.quantity)}
+          {line.name}, {formatBRL(chargedOf(line))}
         </Checkbox>
       ))}
       <FieldNote error={error} />

@@ -1,12 +1,13 @@
 // What an order costs by each way to pay, where its offers take something off by PIX: a buyer who changes the way pays its
 // price, and so does one whose earlier payment arrives after all.
 import { priceByPix } from "#app/offers/offer-terms.ts";
+import { divideCents } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { changeLine, changeOrder } from "../writes/order-writes.server.ts";
 
 type PricedOrder = Pick<Row<"orders">, "id" | "total" | "payment_terms">;
-type Line = Pick<Row<"order_items">, "id" | "offer_id" | "quantity" | "price" | "list_price">;
+type Line = Pick<Row<"order_items">, "id" | "offer_id" | "quantity" | "price" | "rest_cents" | "list_price">;
 
 /** The total by any way to pay; an order whose price does not depend on it has one. */
 export async function totalsOf(db: Db, order: PricedOrder): Promise<(method: PaymentMethod) => number> {
@@ -27,29 +28,35 @@ export async function chargeBy(
   const total = totalOf(order, lines, method);
   if (total === order.total) return order;
   for (const line of lines) {
-    const listPrice = line.list_price ?? line.price;
-    const price = priceOf(order, line, method);
-    const list_price = price === listPrice ? null : listPrice;
-    if (price !== line.price) await changeLine(trx, line.id, { price, list_price }, now);
+    const listPrice = listPriceOf(line);
+    const { price, restCents } = divideCents(costOf(order, line, method), line.quantity);
+    const list_price = price === listPrice && restCents === 0 ? null : listPrice;
+    const isSame = price === line.price && restCents === line.rest_cents;
+    if (!isSame) await changeLine(trx, line.id, { price, rest_cents: restCents, list_price }, now);
   }
   const discount_cents = order.discount_cents + order.total - total;
   return (await changeOrder(trx, order, { total, discount_cents }, now)) ?? order;
 }
 
 function totalOf(order: PricedOrder, lines: Line[], method: PaymentMethod): number {
-  return lines.reduce((sum, line) => sum + priceOf(order, line, method) * line.quantity, 0);
+  return lines.reduce((sum, line) => sum + costOf(order, line, method), 0);
 }
 
-function priceOf({ payment_terms }: PricedOrder, line: Line, method: PaymentMethod): number {
+/** All units of the line. */
+function costOf({ payment_terms }: PricedOrder, line: Line, method: PaymentMethod): number {
   const discount = payment_terms?.pixDiscounts?.[line.offer_id ?? 0] ?? 0;
-  const listPrice = line.list_price ?? line.price;
-  return method === "pix" ? priceByPix(listPrice, discount) : listPrice;
+  const listed = listPriceOf(line) * line.quantity;
+  return method === "pix" ? priceByPix(listed, discount) : listed;
+}
+
+function listPriceOf({ list_price, price }: Line): number {
+  return list_price ?? price;
 }
 
 function listLines(db: Db, orderId: number): Promise<Line[]> {
   return db
     .selectFrom("order_items")
-    .select(["id", "offer_id", "quantity", "price", "list_price"])
+    .select(["id", "offer_id", "quantity", "price", "rest_cents", "list_price"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();

@@ -12,17 +12,18 @@ import { changeLine, deleteLine, insertLine } from "../writes/order-writes.serve
 import { grantImportedAccess } from "./imported-orders.server.ts";
 
 type LineValues = Partial<
-  Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price" | "list_price">
+  Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price" | "rest_cents" | "list_price">
 >;
 type Refused = { ok: false; errors: Record<string, FieldRefusal> };
 type ImportedRow = { ok: true; id: number } | Refused;
 
+const REST = "O resto é menos de um centavo por unidade e não passa do preço.";
 const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não podem ser alterados.";
 
 export async function importLine(
   db: Db,
   shop: Shop,
-  { order_id = 0, product_id = null, quantity = 1, price, list_price = null }: LineValues,
+  { order_id = 0, product_id = null, quantity = 1, price, rest_cents = 0, list_price = null }: LineValues,
 ): Promise<ImportedRow> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, order_id);
@@ -35,8 +36,11 @@ export async function importLine(
       product_id,
       quantity,
       price: price ?? product.price,
+      rest_cents,
       list_price,
     };
+    const wrong = wrongRest(line);
+    if (wrong) return wrong;
     const { id } = await insertLine(trx, line, shop.now());
     if (product.parts) await replaceLineParts(trx, { ...line, id }, product.parts, shop.now());
     await grantImportedAccess(trx, shop, held.order);
@@ -57,7 +61,10 @@ export async function changeImportedLine(
     const changed = LINE_FACTS.find((name) => values[name] !== undefined && values[name] !== line[name]);
     if (!changed) return { ok: true, id: lineId };
     if (held.attempts.length > 0) return refusedField(changed, "invalid", LINES_STAY);
-    const after = { ...line, ...values };
+    const isRepriced = values.price !== undefined || values.quantity !== undefined;
+    const after = { ...line, ...(isRepriced ? { rest_cents: 0 } : {}), ...values };
+    const wrong = wrongRest(after);
+    if (wrong) return wrong;
     if (after.order_id !== line.order_id) {
       return refusedField("order_id", "invalid", "Um item não muda de pedido; crie outro.");
     }
@@ -66,7 +73,7 @@ export async function changeImportedLine(
     if (isOther && !product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
     await closeSurplus(trx, lineId, isOther ? 0 : after.quantity);
     await changeLine(trx, lineId, { ...after, ...product?.copy }, shop.now());
-    const sold = { id: lineId, price: after.price, quantity: after.quantity };
+    const sold = { id: lineId, price: after.price, quantity: after.quantity, rest_cents: after.rest_cents };
     if (product) await sellOther(trx, sold, product.parts, shop.now());
     else await shareLineAnew(trx, sold, shop.now());
     await grantImportedAccess(trx, shop, held.order);
@@ -99,7 +106,7 @@ async function closeSurplus(trx: Db, lineId: number, units: number): Promise<voi
 /** Rights to what a bundle is made of, or to what is no bundle, are given anew with the line's other access. */
 async function sellOther(
   trx: Db,
-  line: { id: number; price: number; quantity: number },
+  line: Parameters<typeof replaceLineParts>[1],
   parts: SoldPart[] | undefined,
   now: Date,
 ): Promise<void> {
@@ -108,7 +115,17 @@ async function sellOther(
   await trx.deleteFrom("grants").where("order_item_id", "=", line.id).where("part_id", "is", null).execute();
 }
 
-const LINE_FACTS = ["order_id", "product_id", "quantity", "price", "list_price"] as const;
+/** A centavo a unit would be another price. */
+function wrongRest({
+  price,
+  quantity,
+  rest_cents,
+}: Required<Pick<LineValues, "price" | "quantity" | "rest_cents">>) {
+  const most = price > 0 ? quantity - 1 : 0;
+  return rest_cents >= 0 && rest_cents <= most ? undefined : refusedField("rest_cents", "invalid", REST);
+}
+
+const LINE_FACTS = ["order_id", "product_id", "quantity", "price", "rest_cents", "list_price"] as const;
 
 function findLine(trx: Db, id: number) {
   return trx.selectFrom("order_items").select(LINE_FACTS).where("id", "=", id).executeTakeFirst();

@@ -65,6 +65,7 @@ export const orderItemsTable = serveTable({
     number("offer_id"),
     text("offer_name"),
     number("bump_id"),
+    number("rest_cents", { decimals: 2, nullable: false }),
   ],
   create: ({ app, trx }, values) => importLine(trx, shopOf(app), values),
   async update({ app, trx }, lineId, { offer_id: _, offer_name: __, bump_id: ___, ...values }) {

@@ -13,6 +13,13 @@ export function orderAmounts({ total, discount_cents }: Pick<Row<"orders">, "tot
   return { subtotal: total + discount_cents, discountCents: discount_cents, total };
 }
 
+type SoldLine = Pick<Row<"order_items">, "price" | "quantity" | "rest_cents">;
+
+/** What was charged for the whole line, and what goes back with it. */
+export function chargedOf({ price, quantity, rest_cents }: SoldLine): number {
+  return price * quantity - rest_cents;
+}
+
 /** Unit price as it stood in the shop; whose price was lowered by what was `owned` is a line of one. */
 export function listPriceOf(
   { id, price, list_price }: Pick<Row<"order_items">, "id" | "price" | "list_price">,

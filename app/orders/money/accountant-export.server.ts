@@ -83,7 +83,7 @@ async function readMovements(db: Db, payments: Payments, span: Span, today: stri
 async function readLines(db: Db, orderIds: number[]): Promise<Map<number, SoldLine[]>> {
   const lines = await db
     .selectFrom("order_items")
-    .select(["id", "order_id", "name", "price", "quantity"])
+    .select(["id", "order_id", "name", "price", "quantity", "rest_cents"])
     .where("order_id", "in", orderIds)
     .orderBy("id")
     .execute();

@@ -59,14 +59,16 @@ export interface SoldLine {
   name: string;
   price: number;
   quantity: number;
+  rest_cents: number;
 }
 
 /** One row a line; one in all for an order that came without lines. */
 export function accountantRows(movement: Movement, lines: readonly SoldLine[]): CsvRow[] {
   const named = lines.filter(({ id }) => movement.refundedLines.includes(id));
   const chosen = named.length > 0 ? named : lines;
-  const items = chosen.length > 0 ? chosen : [{ name: "Pedido sem itens", price: 1, quantity: 1 }];
-  const weights = items.map(({ price, quantity }) => price * quantity);
+  const items =
+    chosen.length > 0 ? chosen : [{ name: "Pedido sem itens", price: 1, quantity: 1, rest_cents: 0 }];
+  const weights = items.map(({ price, quantity, rest_cents }) => price * quantity - rest_cents);
   const share = (cents: number) => shareCents(cents, weights);
   const { kind, received, ownInterest, discount, kept, fee, returned } = movement;
   const isPayment = kind === "sale" || kind === "extra" || kind === "other";

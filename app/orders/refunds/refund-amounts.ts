@@ -4,8 +4,9 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { Capabilities } from "#app/payments/port/payment-provider.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Row } from "#db/schema.ts";
+import { chargedOf } from "../log/order-amounts.ts";
 
-type Line = Pick<Row<"order_items">, "id" | "price" | "quantity" | "refunded_at">;
+type Line = Pick<Row<"order_items">, "id" | "price" | "quantity" | "rest_cents" | "refunded_at">;
 type Payment = Pick<
   AttemptRow,
   "id" | "charged_cents" | "approved_cents" | "refunded_cents" | "dispute" | "method" | "created_at"
@@ -53,7 +54,7 @@ export function refundAmount(
     return { ok: false, why: "invalid" };
   }
   const everything = input.lines ? named.length === open.length : input.cents === undefined;
-  const price = named.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const price = named.reduce((sum, line) => sum + chargedOf(line), 0);
   const cents = input.cents ?? (everything ? left : price);
   if (cents <= 0) return { ok: false, why: "nothing_to_refund" };
   if (cents > left) return { ok: false, why: "too_much" };

@@ -148,7 +148,7 @@ export async function lockMoney(trx: Db, orderId: number): Promise<MoneyOfOrder 
     .execute();
   const lines = await trx
     .selectFrom("order_items")
-    .select(["id", "price", "quantity", "refunded_at"])
+    .select(["id", "price", "quantity", "rest_cents", "refunded_at"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();

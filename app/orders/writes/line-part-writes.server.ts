@@ -2,7 +2,10 @@
 import { sql } from "kysely";
 import { shareCents } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ProductType } from "#db/schema.ts";
+import type { ProductType, Row } from "#db/schema.ts";
+import { chargedOf } from "../log/order-amounts.ts";
+
+type SoldLine = Pick<Row<"order_items">, "id" | "price" | "quantity" | "rest_cents">;
 
 /** A part as it is sold. */
 export interface SoldPart {
@@ -52,12 +55,12 @@ export async function insertLineParts(
 ): Promise<void> {
   const lines = await trx
     .selectFrom("order_items")
-    .select(["id", "product_id", "offer_id", "bump_id", "price", "quantity"])
+    .select(["id", "product_id", "offer_id", "bump_id", "price", "quantity", "rest_cents"])
     .where("order_id", "=", orderId)
     .where("is_bundle", "=", true)
     .orderBy("id")
     .execute();
-  const rows = lines.flatMap((line) => splitLine(line.id, line.price * line.quantity, partsOf(line)));
+  const rows = lines.flatMap((line) => splitLine(line.id, chargedOf(line), partsOf(line)));
   await insertParts(trx, rows, now);
 }
 
@@ -70,20 +73,16 @@ async function insertParts(trx: Db, rows: ReturnType<typeof splitLine>, now: Dat
 /** The parts of a line that was written as another one before: from an import, where what is sold may change. */
 export async function replaceLineParts(
   trx: Db,
-  line: { id: number; price: number; quantity: number },
+  line: SoldLine,
   parts: readonly SoldPart[],
   now: Date,
 ): Promise<void> {
   await trx.deleteFrom("order_item_parts").where("order_item_id", "=", line.id).execute();
-  await insertParts(trx, splitLine(line.id, line.price * line.quantity, parts), now);
+  await insertParts(trx, splitLine(line.id, chargedOf(line), parts), now);
 }
 
 /** The price of an imported line changed: what it is made of stays, with other shares. */
-export async function shareLineAnew(
-  trx: Db,
-  line: { id: number; price: number; quantity: number },
-  now: Date,
-): Promise<void> {
+export async function shareLineAnew(trx: Db, line: SoldLine, now: Date): Promise<void> {
   const parts = await trx
     .selectFrom("order_item_parts")
     .select(["id", "cents"])
@@ -91,7 +90,7 @@ export async function shareLineAnew(
     .orderBy("id")
     .execute();
   const weights = parts.map(({ cents }) => cents);
-  const shares = shareCents(line.price * line.quantity, weights);
+  const shares = shareCents(chargedOf(line), weights);
   if (parts.length === 0) return;
   const cents = parts.map(({ id }, at) => sql`when ${id} then cast(${shares[at] ?? 0} as bigint)`);
   await trx

@@ -23,6 +23,27 @@ export function fieldToCents(text: string): number | undefined {
   return Number(match[1].replaceAll(".", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
+/** So many basis points of an amount, a hundredth of a percent each; a part of a centavo counts as a whole one. */
+export function percentOf(cents: number, points: number): number {
+  // In whole numbers that may be longer than a float takes.
+  return Number((BigInt(cents) * BigInt(points) + 9999n) / 10_000n);
+}
+
+/** What one of so many units costs when all of them cost `cents`, and by how much they do not reach that price together. */
+export function divideCents(cents: number, quantity: number): { price: number; restCents: number } {
+  const price = Math.ceil(cents / quantity);
+  return { price, restCents: price * quantity - cents };
+}
+
+/** The units by what each costs: where all of them together do not divide, some cost a centavo less. */
+export function unitsOf(line: { price: number; quantity: number; rest_cents: number }) {
+  const units = [
+    { quantity: line.quantity - line.rest_cents, price: line.price },
+    { quantity: line.rest_cents, price: line.price - 1 },
+  ];
+  return units.filter(({ quantity }) => quantity > 0);
+}
+
 /**
  * An amount among parts in proportion to their weights, to the centavo: the shares add up to it exactly, and what is left
  * over goes to the first parts. Weights that are all zero count alike.

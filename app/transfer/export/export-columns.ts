@@ -30,7 +30,7 @@ const MONEY: Record<string, readonly string[]> = {
   offers: ["price", "minimum_price", "original_price"],
   bumps: ["price"],
   orders: ["total", "discount_cents", "financing_cents", "paid_cents", "refunded_cents"],
-  order_items: ["price", "list_price"],
+  order_items: ["price", "rest_cents", "list_price"],
   order_item_parts: ["cents", "owned_cents"],
   coupons: ["min_total_cents"],
   payment_attempts: ["charged_cents", "approved_cents", "refunded_cents"],
