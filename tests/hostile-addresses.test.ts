@@ -83,6 +83,8 @@ const QUERIES = [
   "/admin/avaliacoes?q=X&status=X&pagina=X",
   "/admin/pedidos/exportar?q=X&status=X&de=X&ate=X",
   "/admin/financeiro?mes=X",
+  "/admin/financeiro?periodo=X",
+  "/admin/financeiro?comparar=X",
   "/admin/financeiro/exportar?mes=X",
   "/admin/origens?de=X&ate=X",
   "/admin/paginas/about/previa?versao=X",

@@ -197,6 +197,7 @@ const ADMIN = [
   "/admin/recuperacao?situacao=pix&whatsapp=1&ordem=maior-valor",
   "/admin/recuperacao/mensagens?mensagem=pix",
   "/admin/financeiro",
+  "/admin/financeiro?periodo=2026&comparar=2025",
   "/admin/financeiro/exportar",
   "/admin/origens",
   "/admin/origens/exportar",

@@ -86,6 +86,7 @@ export const DETAIL_LABELS: Record<string, string> = {
   entityId: "Número do item",
   who: "Quem",
   month: "Mês",
+  period: "Período",
   days: "Dias",
   product: "Produto número",
   part: "Item do pacote",

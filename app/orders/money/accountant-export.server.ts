@@ -1,4 +1,4 @@
-// The accountant's file of a month, some days at a time.
+// The accountant's file of a period, some days at a time.
 import { sql } from "kysely";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
@@ -8,8 +8,8 @@ import type { PaymentMethod } from "#db/schema.ts";
 import { accountantRows, type Movement, type SoldLine } from "./accountant-lines.ts";
 import { methodName, providerLabel } from "./money-labels.ts";
 import { wayOf } from "./money-report.server.ts";
-import type { Month, Span } from "./month.ts";
 import { type MovementKind, movementsIn } from "./movements.server.ts";
+import type { Period, Span } from "./period.ts";
 
 type Payments = Pick<Shop, "payments">["payments"];
 
@@ -19,11 +19,11 @@ const PAGE_SIZE = 500;
 export async function* exportMovements(
   db: Db,
   payments: Payments,
-  month: Month,
+  period: Period,
   now: Date,
 ): AsyncGenerator<CsvRow[]> {
   const today = dayOf(now);
-  for (const span of await pagesOf(db, month, today)) {
+  for (const span of await pagesOf(db, period, today)) {
     const movements = await readMovements(db, payments, span, today);
     for (let from = 0; from < movements.length; from += PAGE_SIZE) {
       const some = movements.slice(from, from + PAGE_SIZE);
@@ -34,7 +34,7 @@ export async function* exportMovements(
 }
 
 /** Stretches of days with about a page of movements each. */
-async function pagesOf(db: Db, { days }: Month, today: string): Promise<Span[]> {
+async function pagesOf(db: Db, { days }: Period, today: string): Promise<Span[]> {
   const { rows } = await sql<{ number: number; movements: number }>`${movementsIn(db, days, today)}
     select number, count(*) as movements from movement group by number order by number`.execute(db);
   const pages: (Span & { movements: number })[] = [];
@@ -62,7 +62,8 @@ async function readMovements(db: Db, payments: Payments, span: Span, today: stri
   const { rows } = await sql<Row & { kind: MovementKind }>`${movementsIn(db, [span], today)}
     select kind, moved_at as "movedAt", movement.order_id as "orderId", received, own_interest as "ownInterest",
       discount, kept, fee, returned, movement.method, movement.provider, refunds.lines, orders.document,
-      coalesce(orders.guest_name, users.name) as name,
+      coalesce(orders.guest_name, users.name) as name, coalesce(orders.guest_email, users.email) as email,
+      orders.coupon_code as coupon,
       coalesce(refunds.provider_ref, paid.payment_ref, paid.provider_ref) as reference
     from movement cross join ${sql.table("orders")}
     left join ${sql.table("users")} on users.id = orders.user_id
@@ -83,7 +84,7 @@ async function readMovements(db: Db, payments: Payments, span: Span, today: stri
 async function readLines(db: Db, orderIds: number[]): Promise<Map<number, SoldLine[]>> {
   const lines = await db
     .selectFrom("order_items")
-    .select(["id", "order_id", "name", "price", "quantity", "rest_cents"])
+    .select(["id", "order_id", "name", "price", "quantity", "rest_cents", "list_price"])
     .where("order_id", "in", orderIds)
     .orderBy("id")
     .execute();

@@ -1,9 +1,10 @@
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { FigureRow } from "#app/ui/display/figures.tsx";
 import { isReleaseUnknown, type MoneySums, netOf } from "./money-sums.ts";
+import { periodNoun } from "./period.ts";
 
-/** The month at a glance; how one follows from the other stands in the account below. */
-export function MoneyFigures({ sums }: { sums: MoneySums }) {
+/** The period at a glance; how one follows from the other stands in the account below. */
+export function MoneyFigures({ sums, period }: { sums: MoneySums; period: string }) {
   const knowsNoRelease = isReleaseUnknown(sums);
   return (
     <FigureRow
@@ -26,7 +27,7 @@ export function MoneyFigures({ sums }: { sums: MoneySums }) {
             ? "data não informada"
             : sums.releaseUntold > 0
               ? "do que tem data informada"
-              : "das vendas deste mês",
+              : `das vendas deste ${periodNoun(period)}`,
         },
       ]}
     />

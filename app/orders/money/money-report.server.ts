@@ -1,21 +1,29 @@
-// What came in, what it cost and what went back in a month, by day, method and provider; and what stands open today.
+// What came in, what it cost and what went back in a period, by day, method and provider; and what stands open today.
 import { sql } from "kysely";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { PROVIDERS, providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import { addUp, type DaySums, type MoneySums, SOLD_BY_HAND, type Way, type WaySums } from "./money-sums.ts";
-import type { Month } from "./month.ts";
+import {
+  addUp,
+  type DaySums,
+  type MoneySums,
+  type MonthSums,
+  SOLD_BY_HAND,
+  type Way,
+  type WaySums,
+} from "./money-sums.ts";
 import { IMPORTED, movementsIn } from "./movements.server.ts";
+import type { Period, Span } from "./period.ts";
 
 export type MoneyReport = Awaited<ReturnType<typeof readMoneyReport>>;
 export type Standing = Awaited<ReturnType<typeof readStanding>>;
 type Payments = Pick<Shop, "payments">["payments"];
 
-export async function readMoneyReport(db: Db, payments: Payments, month: Month, now: Date) {
-  const rows = await readRows(db, month, dayOf(now));
-  const days: DaySums[] = month.days.flatMap(({ day }, number) => {
+export async function readMoneyReport(db: Db, payments: Payments, period: Period, now: Date) {
+  const rows = await readRows(db, period.days, dayOf(now));
+  const days: DaySums[] = period.days.flatMap(({ day }, number) => {
     const ways = waysIn(
       payments,
       rows.filter((row) => row.number === number),
@@ -23,7 +31,27 @@ export async function readMoneyReport(db: Db, payments: Payments, month: Month, 
     return ways.length > 0 ? [{ day, ways, sums: addUp(ways.map(({ sums }) => sums)) }] : [];
   });
   const ways = waysIn(payments, rows);
-  return { days, ways, sums: addUp(ways.map(({ sums }) => sums)) };
+  return { months: monthsIn(period, days), ways, sums: addUp(ways.map(({ sums }) => sums)) };
+}
+
+/** Each month with its days; of several months the ways to pay stand above, not again on each day. */
+function monthsIn({ months }: Period, days: DaySums[]): MonthSums[] {
+  return months.flatMap((month) => {
+    const own = days.filter(({ day }) => day.startsWith(month));
+    const shown = months.length === 1 ? own : own.map((one) => ({ ...one, ways: [] }));
+    return own.length === 0 ? [] : [{ month, days: shown, sums: addUp(own.map(({ sums }) => sums)) }];
+  });
+}
+
+/** The figures of a whole period, to hold another one against. */
+export async function readMoneySums(
+  db: Db,
+  payments: Payments,
+  { since, until }: Span,
+  now: Date,
+): Promise<MoneySums> {
+  const rows = await readRows(db, [{ since, until }], dayOf(now));
+  return addUp(waysIn(payments, rows).map(({ sums }) => sums));
 }
 
 interface Row extends MoneySums {
@@ -32,11 +60,11 @@ interface Row extends MoneySums {
   provider: string;
 }
 
-async function readRows(db: Db, { days }: Month, today: string): Promise<Row[]> {
+async function readRows(db: Db, spans: readonly Span[], today: string): Promise<Row[]> {
   const one = (kinds: string, then: string) =>
     sql.raw(`sum(case when kind in (${kinds}) then ${then} else 0 end)`);
   const came = "'sale', 'extra', 'other'";
-  const { rows } = await sql<Row>`${movementsIn(db, days, today)}
+  const { rows } = await sql<Row>`${movementsIn(db, spans, today)}
     select number, method, provider, ${one(came, "1")} as payments, ${one("'refund', 'lost'", "1")} as refunds,
       sum(received - own_interest + discount) as gross, sum(discount) as discount,
       sum(own_interest + kept) as interest, sum(kept) as kept, coalesce(sum(fee), 0) as fee,
@@ -113,14 +141,24 @@ export async function readStanding(db: Db, payments: Payments, now: Date) {
   };
 }
 
-/** The month of the first order; undefined before it. */
+/** The month of the first order, or of money that came before it was written down; undefined before both. */
 export async function findFirstMonth(db: Db): Promise<string | undefined> {
-  const first = await db
-    .selectFrom("orders")
-    .select("created_at")
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return first && dayOf(first.created_at).slice(0, 7);
+  const [order, payment] = await Promise.all([
+    db
+      .selectFrom("orders")
+      .select("created_at as at")
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom("payment_attempts")
+      .select("approved_at as at")
+      .where("approved_at", "is not", null)
+      .orderBy("approved_at")
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const months = [order, payment].flatMap((first) => (first?.at ? dayOf(first.at).slice(0, 7) : []));
+  return months.sort()[0];
 }

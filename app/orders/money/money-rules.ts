@@ -16,6 +16,10 @@ export const MONEY_RULES: [what: string, how: string][] = [
     "Contestação",
     "Enquanto o banco decide, aparece em 'Em disputa' e a venda fica onde está. Perdida, sai no dia da decisão, somada aos reembolsos. Vencida, nada muda.",
   ],
+  [
+    "Desconto",
+    "O que o cupom ou o PIX tirou do preço dos itens, no dia da venda. O bruto é o subtotal do pedido; o preço de uma oferta ou de uma oferta adicional já é o preço.",
+  ],
   ["Pagamento em dobro", "Entra no dia em que chegou e sai no dia em que foi devolvido."],
   ["Pagamento de outro valor", "Entra pelo que chegou, no dia em que chegou a última parte."],
   ["PIX confirmado por você", "Entra no dia da sua confirmação, com o valor que você informou."],

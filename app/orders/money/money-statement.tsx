@@ -4,17 +4,18 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { namesInWords, providerLabel } from "./money-labels.ts";
 import type { MoneyReport } from "./money-report.server.ts";
 import { balanceOf, isFeeUnknown, type MoneySums, netOf } from "./money-sums.ts";
+import { ofPeriod, periodNoun } from "./period.ts";
 
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
-/** The month as an account is read: what was sold, what it cost, what went back, what is left. */
-export function MoneyStatement({ report, name }: { report: MoneyReport; name: string }) {
+/** The period as an account is read: what was sold, what it cost, what went back, what is left. */
+export function MoneyStatement({ report, period }: { report: MoneyReport; period: string }) {
   const { sums } = report;
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
       <h2 id={id} className="mb-2 text-xl">
-        A conta de {name}
+        A conta {ofPeriod(period)}
       </h2>
       <dl className="tabular-nums">
         <Line label="Vendas (bruto)" note={paymentsWords(sums)} cents={sums.gross} />
@@ -34,7 +35,7 @@ export function MoneyStatement({ report, name }: { report: MoneyReport; name: st
           strong
         />
         <Line label="Reembolsado" note={returnedWords(report)} cents={-sums.returned} />
-        <Line label="Saldo do mês" cents={balanceOf(sums)} strong />
+        <Line label={`Saldo do ${periodNoun(period)}`} cents={balanceOf(sums)} strong />
       </dl>
     </section>
   );

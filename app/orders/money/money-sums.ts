@@ -49,6 +49,13 @@ export interface DaySums {
   ways: WaySums[];
 }
 
+export interface MonthSums {
+  /** "2026-11" */
+  month: string;
+  sums: MoneySums;
+  days: DaySums[];
+}
+
 const NAMES = [
   "payments",
   "refunds",

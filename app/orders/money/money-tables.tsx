@@ -5,13 +5,13 @@ import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Amount, Fee, Held } from "./money-amount.tsx";
 import { methodName, providerLabel } from "./money-labels.ts";
 import { type DaySums, type MoneySums, netOf, type Way, type WaySums } from "./money-sums.ts";
-import { dayName } from "./month.ts";
+import { dayName } from "./period.ts";
 
 interface Figure {
   label: string;
   cents: (sums: MoneySums) => number;
   show?: (sums: MoneySums) => ReactNode;
-  /** Left out of a month in which there was none of it. */
+  /** Left out of a period in which there was none of it. */
   isRare?: true;
   /** What of it was told: a day on a phone has no line for a dash. */
   told?: (sums: MoneySums) => number;
@@ -40,7 +40,7 @@ const FIGURES: Figure[] = [
 ];
 
 interface MoneyTableProps {
-  /** Of the whole month: what it has none of has no column. */
+  /** Of the whole period: what it has none of has no column. */
   all: MoneySums;
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import { perEngine } from "#db/spellings.server.ts";
 import { SOLD_BY_HAND } from "./money-sums.ts";
-import type { Span } from "./month.ts";
+import type { Span } from "./period.ts";
 
 /**
  * - `sale`: the payment that covered an order
@@ -39,7 +39,14 @@ const ORDERS = sql.table("orders");
 const ITEMS = sql.table("order_items");
 const REFUNDS = sql.table("refunds");
 const NOTHING = sql`cast(null as bigint)`;
-const LISTED = sql`(select coalesce(sum(price * quantity), 0) from ${ITEMS} where order_id = orders.id)`;
+/** What an order took off its prices is written in it; of one that was brought in it may be known by its lines alone. */
+function discountFrom(charged: string): RawBuilder<unknown> {
+  const listed = sql`(select coalesce(sum(coalesce(list_price, price) * quantity), 0) from ${ITEMS}
+    where ${ITEMS}.order_id = told.order_id)`;
+  const off = sql`${listed} - told.${sql.ref(charged)}`;
+  return sql`case when told.discount_cents > 0 or not told.is_imported then told.discount_cents
+    when ${off} > 0 then ${off} else 0 end`;
+}
 /** Other money that only the owner saw come is that provider's: a PIX into the owner's account. */
 const PROVIDER = sql`case when orders.checkout_digest = ${sql.lit(SOLD_BY_HAND)} and paid.by_hand
   then ${sql.lit(SOLD_BY_HAND)} else paid.provider end`;
@@ -53,12 +60,12 @@ function payments(today: string): RawBuilder<unknown> {
     and (other.approved_at < paid.approved_at or (other.approved_at = paid.approved_at and other.id < paid.id)))`;
   return sql`select number, kind, moved_at, order_id, attempt_id, ${NOTHING} as refund_id, method, provider, received,
       case when kind = 'sale' and charged_cents > total then charged_cents - total else 0 end as own_interest,
-      case when kind = 'sale' and listed > total then listed - total else 0 end as discount,
+      case when kind = 'sale' then ${discountFrom("total")} else 0 end as discount,
       kept, fee, held, untold_release, disputed, 0 as returned
     from (select span.number, paid.approved_at as moved_at, paid.order_id, paid.id as attempt_id, paid.method, ${PROVIDER} as provider,
         case when ${earlier} then 'extra'
           when paid.approved_cents = paid.charged_cents then 'sale' else 'other' end as kind,
-        paid.approved_cents as received, paid.charged_cents, orders.total, ${LISTED} as listed,
+        paid.approved_cents as received, paid.charged_cents, orders.total, orders.discount_cents, orders.is_imported,
         paid.financing_cents as kept, paid.fee_cents as fee,
         case when paid.available_on > ${today} and paid.dispute not in ('open', 'lost')
           and paid.approved_cents > coalesce(paid.fee_cents, 0) + paid.refunded_cents
@@ -72,10 +79,10 @@ function payments(today: string): RawBuilder<unknown> {
 function importedSales(): RawBuilder<unknown> {
   return sql`select number, 'sale' as kind, moved_at, order_id, ${NOTHING} as attempt_id, ${NOTHING} as refund_id, method,
       ${sql.lit(IMPORTED)} as provider, received, 0 as own_interest,
-      case when listed > received then listed - received else 0 end as discount,
+      ${discountFrom("received")} as discount,
       0 as kept, ${NOTHING} as fee, 0 as held, 0 as untold_release, 0 as disputed, 0 as returned
     from (select span.number, orders.first_paid_at as moved_at, orders.id as order_id, orders.payment_method as method,
-        orders.paid_cents as received, ${LISTED} as listed
+        orders.paid_cents as received, orders.discount_cents, orders.is_imported
       from span cross join ${ORDERS}
       where orders.is_imported and orders.first_paid_at >= since and orders.first_paid_at < until
         and orders.paid_cents > 0

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { namesInWords, providerLabel } from "./money-labels.ts";
 import type { MoneyReport, Standing } from "./money-report.server.ts";
-import { dayFigures } from "./month.ts";
+import { dayFigures } from "./period.ts";
 
 const SHOWN = 5;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readMoneyReport } from "#app/orders/money/money-report.server.ts";
-import { monthOf } from "#app/orders/money/month.ts";
+import { periodOf } from "#app/orders/money/period.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -37,7 +37,7 @@ function readable(answer: Answer): string {
 
 /** What the month's account says beside this word. */
 function said(page: Answer, label: string): string | undefined {
-  const [, account = ""] = readable(page).split("A conta de");
+  const [, account = ""] = readable(page).split(/A conta d[eo] /);
   const line = new RegExp(`<dt[^>]*>${label.replace(/[()]/g, "\\$&")}</dt><dd[^>]*>([^<]+)</dd>`);
   return line.exec(account)?.[1];
 }
@@ -268,7 +268,7 @@ test("the page, the accountant's file and the list of orders say the same, to th
     const rows = files[at] ?? [];
     const page = await admin.get(`${PATH}?mes=${month}`);
     expect(page.status).toBe(200);
-    const { sums } = await readMoneyReport(site.db, site.payments, monthOf(month), site.now());
+    const { sums } = await readMoneyReport(site.db, site.payments, periodOf(month), site.now());
     const named = {
       Bruto: sums.gross,
       Desconto: sums.discount,
@@ -314,8 +314,8 @@ test("the page, the accountant's file and the list of orders say the same, to th
   const ofMonth = await site.db
     .selectFrom("orders")
     .select((eb) => eb.fn.sum<number>("paid_cents").as("paid"))
-    .where("created_at", ">=", monthOf(first).since)
-    .where("created_at", "<", monthOf(first).until)
+    .where("created_at", ">=", periodOf(first).since)
+    .where("created_at", "<", periodOf(first).until)
     .executeTakeFirstOrThrow();
   const paid = (["Bruto", "Juros"] as const).reduce((all, column) => all + sum(files[0], column), 0);
   expect(paid - sum(files[0], "Desconto") - sum(files[0], "Juros retidos")).toBe(ofMonth.paid);
@@ -372,6 +372,52 @@ test("a shop without a sale, a month without one, and months that are none", asy
     const page = await admin.get(`${PATH}?mes=${month}`);
     expect([page.status, page.text.includes(words)], month).toEqual([422, true]);
     expect((await admin.get(`${PATH}/exportar?mes=${month}`)).status).toBe(422);
+  }
+});
+
+test("a quarter and a year are their months, beside another period or alone, with the days folded", async () => {
+  const site = await openSite();
+  const year = site.now().getUTCFullYear() + 1;
+  const owner = await makeAdmin(site.db);
+  const pay = async (month: string, paid_cents: number) => {
+    goTo(site, month, 15);
+    const now = site.now();
+    const facts = { is_imported: true, first_paid_at: now, created_at: now, total: paid_cents, paid_cents };
+    await makeOrder(site.db, { ...facts, lines: [{ price: paid_cents }] });
+  };
+  await pay(`${year}-02`, 10_000);
+  await pay(`${year}-05`, 25_000);
+  await pay(`${year}-06`, 5000);
+  const admin = await site.as(owner);
+  const quarter = await admin.get(`${PATH}?periodo=${year}-T2&comparar=${year}-T1`);
+  expect(quarter.status).toBe(200);
+  expect(said(quarter, "Vendas (bruto)")).toBe("R$ 300,00");
+  expect(said(quarter, "Saldo do trimestre")).toBe("R$ 300,00");
+  const text = readable(quarter);
+  for (const words of [
+    `A conta do 2º trimestre de ${year}`,
+    `2º trimestre de ${year} ao lado de 1º trimestre de ${year}`,
+    "+ R$ 200,00 (200%)",
+    `maio de ${year}`,
+    "1 dia com movimento",
+    `2º trimestre de ${year} ainda não terminou: conta até hoje.`,
+  ]) {
+    expect(text, words).toContain(words);
+  }
+  const whole = await admin.get(`${PATH}?periodo=${year}`);
+  expect(said(whole, "Vendas (bruto)")).toBe("R$ 400,00");
+  expect(readable(whole)).not.toContain("Diferença");
+  const file = await admin.get(`${PATH}/exportar?periodo=${year}-T2`);
+  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="financeiro-${year}-T2.csv"`);
+  expect(readCsv(file.text)).toHaveLength(3);
+  for (const [query, words] of [
+    [`periodo=${year}-T5`, "Este período não existe"],
+    [`periodo=${year}-T4`, "Este período ainda não começou"],
+    ["comparar=ontem", "Este período não existe"],
+    ["periodo=2099", "Este período ainda não começou"],
+  ] as const) {
+    const page = await admin.get(`${PATH}?${query}`);
+    expect([page.status, page.text.includes(words)], query).toEqual([422, true]);
   }
 });
 
@@ -443,7 +489,7 @@ test("a long month is whole, each payment once, in the order it came, and the pa
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db);
-  const month = monthOf(dayOf(site.now()).slice(0, 7));
+  const month = periodOf(dayOf(site.now()).slice(0, 7));
   const sent = site.statements();
   // The fewest of three: what the program hears of its own settings meanwhile is read beside it.
   const asked = async () => {

@@ -1,26 +1,25 @@
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
 import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-lines.ts";
-import { parseMonth } from "#app/orders/money/month.ts";
+import { parsePeriods } from "#app/orders/money/period.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import type { Route } from "./+types/export-money.ts";
 
-/** The month's movements for the accountant. An address with a wrong month gets words, never another month's file. */
+/** The period's movements for the accountant. An address with a wrong one gets words, never another month's file. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "money.read");
   const app = context.get(appContext);
   const { db, now } = app;
-  const { month, error } = parseMonth(url.searchParams, now());
+  const { period, errors } = parsePeriods(url.searchParams, now());
+  const error = errors.period;
   if (error)
     return new Response(error, { status: 422, headers: { "content-type": "text/plain; charset=utf-8" } });
+  const { key, months } = period;
+  const detail = months.length === 1 ? { month: key } : { period: key };
   const entry = { actorId: admin.id, action: "money.export", entity: "order" };
-  await recordAudit(
-    db,
-    { ...entry, detail: { month: month.key }, ip: context.get(requestContext).ip },
-    now(),
-  );
-  const rows = exportMovements(db, app.payments, month, now());
-  return csvResponse(`financeiro-${month.key}.csv`, csvStream(ACCOUNTANT_HEADER, rows));
+  await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());
+  const rows = exportMovements(db, app.payments, period, now());
+  return csvResponse(`financeiro-${key}.csv`, csvStream(ACCOUNTANT_HEADER, rows));
 }

@@ -1,0 +1,95 @@
+import clsx from "clsx";
+import { Form, Link } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Select } from "#app/ui/controls/field.tsx";
+import { monthBefore, type PeriodChoices, periodName, yearOf } from "./period.ts";
+
+const PATH = "/admin/financeiro";
+const SEGMENT =
+  "inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold whitespace-nowrap sm:px-4";
+
+interface PeriodPickerProps {
+  /** The one that is shown, and the one beside it: "2026-11", "2026-T4", "2026". */
+  period: string;
+  other: string | null;
+  /** This month. */
+  current: string;
+  choices: PeriodChoices;
+  errors: { period?: string; other?: string };
+}
+
+/** This month, the last one, this year, or any period since the first order, beside another one; the choice is in the address. */
+export function PeriodPicker({ period, other, current, choices, errors }: PeriodPickerProps) {
+  const usual = [
+    { key: current, label: "Este mês" },
+    { key: monthBefore(current), label: "Mês passado" },
+    { key: yearOf(current), label: "Este ano" },
+  ];
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <nav aria-label="Período" className="flex gap-0.5 rounded-card bg-sunken p-1">
+        {usual.map(({ key, label }) => {
+          const isCurrent = !errors.period && key === period;
+          return (
+            <Link
+              key={key}
+              to={addressOf(key, current)}
+              preventScrollReset
+              aria-current={isCurrent ? "page" : undefined}
+              className={clsx(
+                SEGMENT,
+                isCurrent ? "bg-surface text-ink inset-ring inset-ring-control" : "text-ink hover:bg-line",
+              )}
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+      <Form
+        key={`${period} ${other}`}
+        action={PATH}
+        preventScrollReset
+        className="flex flex-wrap items-start gap-2 max-sm:w-full"
+      >
+        <Field name="periodo" label="Outro período" hideLabel error={errors.period} className="max-sm:w-full">
+          <Select defaultValue={period} className="min-w-56">
+            <PeriodOptions choices={choices} />
+          </Select>
+        </Field>
+        <Field name="comparar" label="Ao lado de" hideLabel error={errors.other} className="max-sm:w-full">
+          <Select defaultValue={other ?? ""} className="min-w-56">
+            <option value="">sem comparar</option>
+            <PeriodOptions choices={choices} before="ao lado de " />
+          </Select>
+        </Field>
+        <Button type="submit" variant="quiet" className="whitespace-nowrap">
+          Ver
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+const GROUPS = [
+  { name: "months", label: "Meses" },
+  { name: "quarters", label: "Trimestres" },
+  { name: "years", label: "Anos" },
+] as const;
+
+function PeriodOptions({ choices, before = "" }: { choices: PeriodChoices; before?: string }) {
+  return GROUPS.map(({ name, label }) => (
+    <optgroup key={name} label={label}>
+      {choices[name].map((key) => (
+        <option key={key} value={key}>
+          {before}
+          {periodName(key)}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}
+
+function addressOf(key: string, current: string): string {
+  return key === current ? PATH : `${PATH}?periodo=${key}`;
+}
