@@ -2,9 +2,11 @@ import { type SubmitEvent, useState } from "react";
 import { useNavigation } from "react-router";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { BulkForm, markedIn } from "#app/ui/controls/bulk-form.tsx";
-import { Button } from "#app/ui/controls/button.tsx";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Menu, MenuButton } from "#app/ui/controls/menu.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { withEssential } from "./order-filter.ts";
 
 export const ORDERS_FORM = "varios-pedidos";
 const INTENT = "resend-marked";
@@ -32,9 +34,8 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
     } else setAsked(null);
   }
 
-  function handleExport(button: HTMLButtonElement) {
-    const form = new FormData(button.form ?? undefined);
-    const wanted = new URLSearchParams(params);
+  function handleExport(wanted: URLSearchParams) {
+    const form = new FormData(document.querySelector<HTMLFormElement>(`#${ORDERS_FORM}`) ?? undefined);
     if (!form.has("all")) for (const id of form.getAll("id")) wanted.append("id", String(id));
     if (form.has("all") || wanted.has("id")) window.location.assign(`${exportAddress}?${wanted}`);
   }
@@ -55,10 +56,20 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
         </Button>
       </WithRight>
       <WithRight right="orders.export">
-        <Button size="compact" variant="quiet" onClick={(event) => handleExport(event.currentTarget)}>
-          <Icon name="download" />
-          Exportar marcados
-        </Button>
+        <Menu
+          label="Exportar marcados"
+          trigger={
+            <>
+              <Icon name="download" />
+              Exportar marcados
+              <Icon name="chevron-down" />
+            </>
+          }
+          triggerClassName={buttonClass({ variant: "quiet", size: "compact" })}
+        >
+          <MenuButton onClick={() => handleExport(withEssential(params))}>Só o essencial</MenuButton>
+          <MenuButton onClick={() => handleExport(new URLSearchParams(params))}>Todas as colunas</MenuButton>
+        </Menu>
       </WithRight>
       <ConfirmDialog
         open={asked !== null}

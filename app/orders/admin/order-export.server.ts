@@ -11,12 +11,12 @@ import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { TOUCHES_HEADER, touchesCells } from "#app/platform/touch/touch-labels.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { OrderFilter } from "./order-filter.ts";
+import { COLUMNS, ESSENTIAL_COLUMNS, type OrderFilter } from "./order-filter.ts";
 import { customerColumns, listLinesOf, type MarkedOrders, markedOrders } from "./order-list.server.ts";
 
 const PAGE_SIZE = 500;
 
-export const EXPORT_HEADER = [
+const EXPORT_HEADER = [
   "Pedido",
   "Data",
   "Cliente",
@@ -42,8 +42,46 @@ export const EXPORT_HEADER = [
   "Nome do desconto",
 ];
 
+/** What one reads of an order at a glance; the rest is for programs and for who asks where it came from. */
+const ESSENTIAL = [
+  "Pedido",
+  "Data",
+  "Cliente",
+  "E-mail",
+  "CPF ou CNPJ",
+  "Itens",
+  "Subtotal",
+  "Desconto",
+  "Cupom",
+  "Juros",
+  "Total",
+  "Pago",
+  "Reembolsado",
+  "Status",
+  "Meio de pagamento",
+];
+
+export type OrderColumns = "all" | "essential";
+
+/** As the address names them; whatever else stands there means all of them. */
+export function parseOrderColumns(params: URLSearchParams): OrderColumns {
+  return params.get(COLUMNS) === ESSENTIAL_COLUMNS ? "essential" : "all";
+}
+
+/** The header and its rows. */
+export function orderFile(db: Db, wanted: OrderFilter | MarkedOrders, columns: OrderColumns) {
+  const pages = exportOrders(db, wanted);
+  if (columns === "all") return { header: EXPORT_HEADER, pages };
+  const places = ESSENTIAL.map((name) => EXPORT_HEADER.indexOf(name));
+  return { header: ESSENTIAL, pages: only(pages, places) };
+}
+
+async function* only(pages: AsyncIterable<CsvRow[]>, places: number[]): AsyncGenerator<CsvRow[]> {
+  for await (const page of pages) yield page.map((row) => places.map((at) => row[at] ?? null));
+}
+
 /** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
-export async function* exportOrders(db: Db, wanted: OrderFilter | MarkedOrders): AsyncGenerator<CsvRow[]> {
+async function* exportOrders(db: Db, wanted: OrderFilter | MarkedOrders): AsyncGenerator<CsvRow[]> {
   let before: number | undefined;
   for (;;) {
     const orders = await readPage(db, wanted, before);

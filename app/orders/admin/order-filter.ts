@@ -126,3 +126,13 @@ export function parseOrderId(params: URLSearchParams): number | undefined {
 function isSort(text: string): text is OrderSort {
   return Object.hasOwn(ORDER_SORTS, text);
 }
+/** Of the orders' file: by which name its address says how much of it is wanted, and the word for little. */
+export const COLUMNS = "colunas";
+export const ESSENTIAL_COLUMNS = "essencial";
+
+/** The filter's address with the choice in it. */
+export function withEssential(params: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams(params);
+  asked.set(COLUMNS, ESSENTIAL_COLUMNS);
+  return asked;
+}

@@ -162,3 +162,31 @@ test("only an administrator gets the file; nobody else leaves a trace of having 
   expect([forbidden.status, forbidden.location]).toEqual([302, "/unauthorized"]);
   expect(await site.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 });
+
+test("only what is essential, of the whole filter and of marked rows, in the order one reads it", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db, { name: "Kit", price: 1000 });
+  const facts = { guest_name: "Ana", guest_email: "ana@teste.example", total: 900, discount_cents: 100 };
+  const { order } = await makeOrder(site.db, { ...facts, coupon_code: "VOLTA10", lines: [{ product }] });
+  await makeOrder(site.db);
+  const wanted = new URLSearchParams({ colunas: "essencial", id: String(order.id) });
+  const [header, row, ...more] = readCsv((await admin.get(`/admin/pedidos/exportar?${wanted}`)).text);
+  expect([header?.length, more]).toEqual([15, []]);
+  const cells = Object.fromEntries(header?.map((name, at) => [name.replace("\uFEFF", ""), row?.[at]]) ?? []);
+  expect(cells).toMatchObject({
+    Pedido: String(order.id),
+    Cliente: "Ana",
+    "E-mail": "ana@teste.example",
+    Itens: "1x Kit",
+    Subtotal: "10,00",
+    Desconto: "1,00",
+    Cupom: "VOLTA10",
+    Total: "9,00",
+    "Meio de pagamento": "PIX",
+  });
+  const all = readCsv((await admin.get("/admin/pedidos/exportar?colunas=essencial")).text);
+  expect(all.map((cellsOf) => cellsOf.length)).toEqual([15, 15, 15]);
+  const page = (await admin.get("/admin/pedidos?busca=ana")).text;
+  expect(page).toContain("/admin/pedidos/exportar?busca=ana&amp;colunas=essencial");
+});

@@ -1,5 +1,5 @@
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { EXPORT_HEADER, exportOrders } from "#app/orders/admin/order-export.server.ts";
+import { orderFile, parseOrderColumns } from "#app/orders/admin/order-export.server.ts";
 import { MOST_MARKED, orderNumberIn, parseOrderFilter } from "#app/orders/admin/order-filter.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -21,9 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const days = from || until ? `${from ?? ""} a ${until ?? ""}` : undefined;
   const found = { ...rest, days, product, source, searched: query.trim() !== "" };
   const detail = ids.length > 0 ? { orders: ids } : found;
+  const columns = parseOrderColumns(url.searchParams);
   await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());
-  return csvResponse(
-    `pedidos-${dayOf(now())}.csv`,
-    csvStream(EXPORT_HEADER, exportOrders(db, ids.length > 0 ? { ids } : filter)),
-  );
+  const { header, pages } = orderFile(db, ids.length > 0 ? { ids } : filter, columns);
+  return csvResponse(`pedidos-${dayOf(now())}.csv`, csvStream(header, pages));
 }
