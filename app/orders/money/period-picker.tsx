@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
-import { monthBefore, type PeriodChoices, periodName, yearOf } from "./period.ts";
+import { monthBefore, ofPeriod, type PeriodChoices, periodName, yearOf } from "./period.ts";
 
 const PATH = "/admin/financeiro";
 const SEGMENT =
@@ -60,7 +60,7 @@ export function PeriodPicker({ period, other, current, choices, errors }: Period
         <Field name="comparar" label="Ao lado de" hideLabel error={errors.other} className="max-sm:w-full">
           <Select defaultValue={other ?? ""} className="min-w-56">
             <option value="">sem comparar</option>
-            <PeriodOptions choices={choices} before="ao lado de " />
+            <PeriodOptions choices={choices} isBeside />
           </Select>
         </Field>
         <Button type="submit" variant="quiet" className="whitespace-nowrap">
@@ -77,13 +77,12 @@ const GROUPS = [
   { name: "years", label: "Anos" },
 ] as const;
 
-function PeriodOptions({ choices, before = "" }: { choices: PeriodChoices; before?: string }) {
+function PeriodOptions({ choices, isBeside = false }: { choices: PeriodChoices; isBeside?: boolean }) {
   return GROUPS.map(({ name, label }) => (
     <optgroup key={name} label={label}>
       {choices[name].map((key) => (
         <option key={key} value={key}>
-          {before}
-          {periodName(key)}
+          {isBeside ? `ao lado ${ofPeriod(key)}` : periodName(key)}
         </option>
       ))}
     </optgroup>

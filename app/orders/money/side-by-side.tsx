@@ -1,7 +1,7 @@
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { balanceOf, isFeeUnknown, type MoneySums, netOf } from "./money-sums.ts";
-import { periodName } from "./period.ts";
+import { ofPeriod, periodName } from "./period.ts";
 
 interface Line {
   label: string;
@@ -37,13 +37,12 @@ interface SideBySideProps {
 /** Two periods, figure by figure, and what the first has more than the second. */
 export function SideBySide({ period, sums, other, otherSums, open }: SideBySideProps) {
   const [name, otherName] = [periodName(period), periodName(other)];
+  const title = `${name} ao lado ${ofPeriod(other)}`;
   return (
     <section className="grid min-w-0 gap-3">
-      <h2 className="text-xl first-letter:uppercase">
-        {name} ao lado de {otherName}
-      </h2>
+      <h2 className="text-xl first-letter:uppercase">{title}</h2>
       <Table
-        caption={`${name} ao lado de ${otherName}`}
+        caption={title}
         columns={[
           { key: "label", label: "Na conta" },
           { key: "one", label: name, align: "right" },

@@ -396,7 +396,7 @@ test("a quarter and a year are their months, beside another period or alone, wit
   const text = readable(quarter);
   for (const words of [
     `A conta do 2º trimestre de ${year}`,
-    `2º trimestre de ${year} ao lado de 1º trimestre de ${year}`,
+    `2º trimestre de ${year} ao lado do 1º trimestre de ${year}`,
     "+ R$ 200,00 (200%)",
     `maio de ${year}`,
     "1 dia com movimento",
