@@ -1,7 +1,7 @@
 // Rules and sentences about people that the browser checks while they type and the server checks again.
 import { seenLength } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
-import { normalSecret } from "#app/platform/text/typed-secret.ts";
+import { normalSecret } from "#db/typed-secret.ts";
 
 export const NAME_MIN = 2;
 export const NAME_MAX = 120;

@@ -3,7 +3,7 @@ import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { bareText, typedText } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
-import { normalSecret } from "#app/platform/text/typed-secret.ts";
+import { normalSecret } from "#db/typed-secret.ts";
 import { TEAM_ROLES } from "./rights/rights.ts";
 import {
   ADDRESS_LINE,

@@ -3,6 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Identity, Recipient, Stanza } from "age-encryption";
+import { normalSecret, secretForms } from "../typed-secret.ts";
 
 const FIRST_LINE = Buffer.from("age-encryption.org/v1\n");
 const SCRYPT_LABEL = "age-encryption.org/v1/scrypt";
@@ -81,13 +82,16 @@ export async function* opened(body: Bytes, passphrase: string | undefined): Asyn
   yield* decrypted(whole(), { passphrase });
 }
 
-/** The passphrase as one that encrypts and one that opens; age's `scrypt` stanza. */
+/**
+ * The passphrase as one that encrypts and one that opens; age's `scrypt` stanza. It encrypts as the letters are, whichever
+ * keyboard wrote them, and opens what was encrypted before that as it was typed.
+ */
 function ofPassphrase(passphrase: string, OfAge: typeof Stanza) {
   const own: Recipient & Identity & { isWrong: boolean } = {
     isWrong: false,
     async wrapFileKey(fileKey) {
       const salt = randomBytes(SALT_BYTES);
-      const key = await stretched(passphrase, salt, WORK_FACTOR);
+      const key = await stretched(normalSecret(passphrase), salt, WORK_FACTOR);
       const cipher = createCipheriv(CIPHER, key, NO_NONCE, { authTagLength: TAG_BYTES });
       const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
       return [new OfAge(["scrypt", withoutPadding(salt), String(WORK_FACTOR)], body)];
@@ -97,18 +101,27 @@ function ofPassphrase(passphrase: string, OfAge: typeof Stanza) {
       const [kind, salt = "", factor = ""] = stanza?.args ?? [];
       if (!stanza || stanzas.length !== 1 || kind !== "scrypt" || !/^[1-9]\d?$/.test(factor)) return null;
       if (Number(factor) > MAX_WORK_FACTOR) return null;
-      const key = await stretched(passphrase, Buffer.from(salt, "base64"), Number(factor));
-      const tag = stanza.body.subarray(-TAG_BYTES);
-      const cipher = createDecipheriv(CIPHER, key, NO_NONCE, { authTagLength: TAG_BYTES }).setAuthTag(tag);
-      try {
-        return Buffer.concat([cipher.update(stanza.body.subarray(0, -TAG_BYTES)), cipher.final()]);
-      } catch {
-        own.isWrong = true;
-        return null;
+      for (const form of secretForms(passphrase)) {
+        const key = await stretched(form, Buffer.from(salt, "base64"), Number(factor));
+        const fileKey = openedBy(key, stanza.body);
+        if (fileKey) return fileKey;
       }
+      own.isWrong = true;
+      return null;
     },
   };
   return own;
+}
+
+/** Null when it is another key's. */
+function openedBy(key: Buffer, body: Uint8Array): Buffer | null {
+  const tag = body.subarray(-TAG_BYTES);
+  const cipher = createDecipheriv(CIPHER, key, NO_NONCE, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+  try {
+    return Buffer.concat([cipher.update(body.subarray(0, -TAG_BYTES)), cipher.final()]);
+  } catch {
+    return null;
+  }
 }
 
 function stretched(passphrase: string, salt: Uint8Array, factor: number): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PASSPHRASE_LENGTH } from "#app/platform/config/config.server.ts";
 import { lineOfText, rowId, savedVersion } from "#app/platform/forms/text.schema.ts";
+import { normalSecret } from "#db/typed-secret.ts";
 
 const KEEP = "Informe quantas cópias diárias guardar, de 1 a 60.";
 const WEEKLY = "Informe quantas cópias semanais guardar, de 0 a 60.";
@@ -32,10 +33,10 @@ export const backupFormSchema = z.discriminatedUnion("intent", [
 
 const PASSPHRASE = `Use ${PASSPHRASE_LENGTH} caracteres ou mais: quatro ou cinco palavras ao acaso são uma boa frase.`;
 
-/** Spaces around it are lost when it is copied, so it has none. */
+/** Spaces around it are lost when it is copied, so it has none; its accents are those of any keyboard. */
 const passphrase = z
   .string()
-  .transform((text) => text.trim())
+  .transform((text) => normalSecret(text.trim()))
   .pipe(z.string().min(PASSPHRASE_LENGTH, PASSPHRASE).max(200, "A frase passa de 200 caracteres."));
 
 export const passphraseSchema = z.discriminatedUnion("intent", [
@@ -44,7 +45,7 @@ export const passphraseSchema = z.discriminatedUnion("intent", [
       intent: z.literal("save-passphrase"),
       version: savedVersion,
       passphrase,
-      passphrase_again: z.string().transform((text) => text.trim()),
+      passphrase_again: z.string().transform((text) => normalSecret(text.trim())),
     })
     .refine((form) => form.passphrase === form.passphrase_again, {
       path: ["passphrase_again"],

@@ -1,5 +1,5 @@
 // What an administrator's password must be: it opens everything, so it has to stand up to somebody who knows what people choose.
-import { normalSecret } from "#app/platform/text/typed-secret.ts";
+import { normalSecret } from "#db/typed-secret.ts";
 import { ADMIN_PASSWORD_COMMON, ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_TOO_SHORT } from "../user-rules.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common-passwords.ts";
 

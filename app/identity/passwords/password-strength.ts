@@ -1,4 +1,4 @@
-import { normalSecret } from "#app/platform/text/typed-secret.ts";
+import { normalSecret } from "#db/typed-secret.ts";
 
 export interface PasswordStrength {
   /** 0 to 4, one bar each. */

@@ -1,7 +1,7 @@
 // Passwords are kept as argon2id in PHC strings (contract: security, 2).
 import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { normalSecret, secretForms } from "#app/platform/text/typed-secret.ts";
+import { normalSecret, secretForms } from "#db/typed-secret.ts";
 import { BUSY, type Refusal } from "../refusal.ts";
 
 const MEMORY_KIB = 19_456;

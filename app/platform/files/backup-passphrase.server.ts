@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { newIdentity } from "#db/backup/encryption.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { normalSecret, secretForms } from "#db/typed-secret.ts";
 import { recordAudit } from "../config/audit.server.ts";
 import { openSealedText, sealText } from "../config/sealed-text.server.ts";
 import { writeSetting } from "../config/setting-versions.server.ts";
@@ -70,13 +71,16 @@ export async function findIdentity(
   db: Db,
   { secret, passphrase, now }: { secret: string; passphrase: string; now: Date },
 ): Promise<string> {
-  const seal = { secret, purpose: "backup identity", boundTo: passphrase };
+  const seals = secretForms(passphrase).map((boundTo) => ({ secret, purpose: "backup identity", boundTo }));
   const query = db.selectFrom("settings").select("value").where("key", "=", IDENTITY_KEY);
   const { sealed } = rowSchema.safeParse((await query.executeTakeFirst())?.value).data ?? {};
-  const known = sealed === undefined ? undefined : openSealedText(sealed, seal);
-  if (known !== undefined) return known;
+  for (const seal of sealed === undefined ? [] : seals) {
+    const known = openSealedText(sealed ?? "", seal);
+    if (known !== undefined) return known;
+  }
   const identity = await newIdentity();
-  const value = { sealed: sealText(identity, seal) };
+  const boundTo = normalSecret(passphrase);
+  const value = { sealed: sealText(identity, { secret, purpose: "backup identity", boundTo }) };
   await inTransaction(db, (trx) => writeSetting(trx, { key: IDENTITY_KEY, value, actorId: null }, now));
   return identity;
 }
