@@ -603,6 +603,8 @@ export interface OrdersTable {
   reminder_opened_at: LaterDate;
   /** The bump that its buyer was led to once it was paid. */
   upsell_id: number | null;
+  /** When the shop last put another e-mail on it: since then no refund of it goes without a person's word. */
+  corrected_at: LaterDate;
   /** When the fiscal period was over and the buyer's identity was removed. */
   anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */
@@ -957,8 +959,10 @@ export interface LicencesTable {
   order_item_id: number;
   /** 2 for the second unit of the line, and so on. */
   unit: number;
-  /** The code is HMAC(secret, line and unit): shown to the buyer, stored only as a hash. */
+  /** The code is HMAC(secret, line, unit and renewals): shown to the buyer, stored only as a hash. */
   code_hash: string;
+  /** How often the code was made anew, because the order got another buyer's address. */
+  renewals: Defaulted<number>;
   redeemed_by_id: number | null;
   redeemed_at: Date | null;
   revoked_at: Date | null;

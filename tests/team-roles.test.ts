@@ -199,6 +199,13 @@ test("support reads orders and resends, and neither sees nor moves the shop's mo
     expect([intent, answer.status, answer.location]).toEqual([intent, ...REFUSED]);
   }
   expect((await asMember.post("/admin/pedidos", { intent: "resend", order: id })).status).toBe(302);
+  const mended = {
+    intent: "readdress",
+    order: id,
+    version: String(order.version),
+    email: "bia@teste.example",
+  };
+  expect((await asMember.post("/admin/pedidos", { ...mended, reason: "Bia ligou." })).status).toBe(302);
   const said = (await asMember.postJson(`/api/admin/orders/${id}/refunds`, {})).json();
   expect(said.message).toContain("Atendimento");
   const refusedAct = await asMember.post("/admin/pedidos", { intent: "refund", order: id });
@@ -248,8 +255,12 @@ test("finance confirms and exports, and sends no access", async () => {
   expect([page.includes("Receita total"), page.includes("Reenviar link")]).toEqual([true, false]);
   const form = { order: String(order.id), version: String(order.version), status: "cancelled", note: "" };
   expect((await asMember.post("/admin/pedidos", { intent: "status", ...form })).status).toBe(302);
-  const resent = await asMember.post("/admin/pedidos", { intent: "resend", order: String(order.id) });
-  expect([resent.status, resent.location]).toEqual(REFUSED);
+  expect(page).not.toContain("Trocar o e-mail do pedido");
+  // Whoever gives the money back does not also say whose the order is.
+  for (const intent of ["resend", "readdress"]) {
+    const answer = await asMember.post("/admin/pedidos", { intent, order: String(order.id) });
+    expect([intent, answer.status, answer.location]).toEqual([intent, ...REFUSED]);
+  }
 });
 
 test("a teacher has their own courses and the doubts asked there; another's are not there", async () => {

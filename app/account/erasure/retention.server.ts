@@ -4,7 +4,7 @@ import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { NAMELESS_ORDER } from "./order-erasure.server.ts";
 
 const ACCESS_RECORD_MONTHS = 6;
@@ -74,6 +74,13 @@ async function anonymise(db: Db, ids: number[], now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await forgetBuyers(trx, ids, { ...NAMELESS_ORDER, anonymised_at: now }, now);
     await eraseAdFacts(trx, ids);
+    await trx
+      .updateTable("audit_log")
+      .set({ detail: json({}) })
+      .where("action", "=", "order.readdress")
+      .where("entity", "=", "order")
+      .where("entity_id", "in", ids.map(String))
+      .execute();
     await trx
       .updateTable("payment_attempts")
       .set({ instructions: null })

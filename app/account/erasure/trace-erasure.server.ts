@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import { occursIn } from "#db/search.server.ts";
+import { perEngine } from "#db/spellings.server.ts";
 
 interface Traces {
   userId: number | null;
@@ -27,6 +28,7 @@ export async function removeTraces(trx: Db, { userId, email, name, lastDelivery 
       ]),
     )
     .execute();
+  await blankReaddressings(trx, email);
   if (engineOf(trx) === "postgres") {
     await trx
       .deleteFrom("rate_limits")
@@ -34,6 +36,23 @@ export async function removeTraces(trx: Db, { userId, email, name, lastDelivery 
       .execute();
   }
   await blankDeliveries(trx, { email, name, lastDelivery });
+}
+
+/** The register names addresses where an order went from one to another. */
+async function blankReaddressings(trx: Db, email: string): Promise<void> {
+  const written = sql<string>`cast(detail as text)`;
+  const without = sql<Record<string, unknown>>`replace(${written}, ${email}, ${GONE})`;
+  await trx
+    .updateTable("audit_log")
+    .set({
+      detail: perEngine(trx, {
+        sqlite: without,
+        postgres: sql<Record<string, unknown>>`cast(${without} as jsonb)`,
+      }),
+    })
+    .where("action", "=", "order.readdress")
+    .where(occursIn(trx, email, written))
+    .execute();
 }
 
 /** Read before anything of the person is changed. */

@@ -90,6 +90,7 @@ export const DETAIL_LABELS: Record<string, string> = {
   days: "Dias",
   product: "Produto número",
   part: "Item do pacote",
+  reason: "Motivo",
   people: "Pessoas",
   orders: "Pedidos",
   searched: "Só o que foi buscado",
@@ -129,6 +130,8 @@ const VALUES: Record<string, string> = {
   credit: "cartão",
   gift: "presente",
   failed: "Falhou",
+  confirmation: "confirmação",
+  payment: "instruções de pagamento",
   name: "nome",
   email: "e-mail",
   phone: "telefone",
@@ -138,6 +141,7 @@ const VALUES: Record<string, string> = {
 /** The kind of thing whose row changed, known by the entry's own entity. */
 export const ROW_LABELS: Record<string, FieldLabels> = {
   ...SERVED_ROW_LABELS,
+  order: { guest_email: { label: "E-mail" }, user_id: { label: "Conta", kind: "users" } },
   products: PRODUCT_LABELS,
   offers: OFFER_LABELS,
   bumps: BUMP_LABELS,

@@ -85,6 +85,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "order-link.make": "Criou um link de pedido",
   "order-link.send": "Enviou um link de pedido",
   "order-link.revoke": "Revogou os links de um pedido",
+  "order.readdress": "Trocou o e-mail de um pedido",
+  "order.mail": "Reenviou um e-mail de pedido",
   "orders.export": "Exportou pedidos",
   "orders.resend": "Reenviou acessos de pedidos",
   "money.export": "Exportou o financeiro",

@@ -34,6 +34,7 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.refund-stuck": "Reembolso não concluído",
   "mail.order-attention": "Pedido precisa de atenção",
   "mail.order-link": "Link do pedido",
+  "mail.order-readdressed": "E-mail do pedido trocado",
   "mail.comment-waiting": "Comentário para aprovar",
   "mail.comment-approved": "Comentário aprovado",
   "mail.doubt-answered": "Dúvida respondida",

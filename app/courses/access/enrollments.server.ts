@@ -67,6 +67,38 @@ export function restoreSources(db: Db, orderItemIds: number[], now: Date): Promi
   return changeSources(db, orderItemIds, { state: "active", reason: null }, now);
 }
 
+/**
+ * Takes what these order lines gave to their buyer out of the account, because the order is somebody else's now; places by
+ * redeemed licences stay with those who redeemed them. Answers in which courses the account has no place any more.
+ */
+export async function removeBuyerPlaces(
+  trx: Db,
+  { userId, orderItemIds }: { userId: number; orderItemIds: number[] },
+): Promise<number[]> {
+  if (orderItemIds.length === 0) return [];
+  const held = await trx
+    .selectFrom("enrollment_sources")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
+    .select(["enrollment_sources.id", "enrollment_sources.enrollment_id"])
+    .where("enrollment_sources.order_item_id", "in", orderItemIds)
+    .where("enrollment_sources.licence_id", "is", null)
+    .where("enrollments.user_id", "=", userId)
+    .execute();
+  if (held.length === 0) return [];
+  const ids = held.map(({ id }) => id);
+  await trx.deleteFrom("enrollment_sources").where("id", "in", ids).execute();
+  const enrollments = held.map(({ enrollment_id }) => enrollment_id);
+  const left = await trx
+    .deleteFrom("enrollments")
+    .where("id", "in", enrollments)
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("enrollment_sources").select("enrollment_id").where("enrollment_id", "in", enrollments),
+    )
+    .returning("course_id")
+    .execute();
+  return left.map(({ course_id }) => course_id);
+}
+
 export async function isEnrolled(db: Db, facts: { userId: number; courseId: number }): Promise<boolean> {
   const source = await db
     .selectFrom("enrollments")

@@ -21,6 +21,8 @@ export const RIGHTS = [
   "popups.write",
   "orders.read",
   "orders.resend",
+  /** The buyer's e-mail on an order, and with it whom what was bought opens for. */
+  "orders.readdress",
   /** Status, confirming a PIX, refunds: whatever moves money. */
   "orders.money",
   "orders.sell",
@@ -60,7 +62,7 @@ export const ROLE_RIGHTS: Record<TeamRole, readonly Right[]> = {
   admin: RIGHTS.filter((right) => !OWNER_ALONE.includes(right)),
   editor: ["panel.open", "blog.write", "pages.write", "uploads.image"],
   instructor: ["panel.open", "courses.teach", "doubts.answer", "uploads.image", "uploads.lesson"],
-  support: ["panel.open", "orders.read", "orders.resend", "users.read", "users.help"],
+  support: ["panel.open", "orders.read", "orders.resend", "orders.readdress", "users.read", "users.help"],
   finance: ["panel.open", "panel.figures", "orders.read", "orders.money", "orders.export", "money.read"],
 };
 
@@ -118,7 +120,7 @@ export const ROLE_WORDS: Record<TeamRole, { name: string; sentence: string }> = 
   support: {
     name: "Atendimento",
     sentence:
-      "Consulta pedidos e clientes, reenvia acessos e corrige cadastros. Não reembolsa, não exporta e não vê o faturamento.",
+      "Consulta pedidos e clientes, reenvia acessos e corrige cadastros e o e-mail de um pedido. Não reembolsa, não exporta e não vê o faturamento.",
   },
   finance: {
     name: "Financeiro",

@@ -1,6 +1,7 @@
 // Units after the first of a line, to be given away (contract: orders and payments, 6).
 import { createHash, createHmac } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
+import type { NewRow } from "#db/schema.ts";
 
 /** Without I, L, O and U, which are misread. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -8,9 +9,16 @@ const CODE_LENGTH = 28;
 /** Rows of one insert: both engines limit how many values a statement may carry. */
 const BATCH = 5000;
 
-/** "7K2M-…", 140 bits; always the same for the same unit of the same line. */
-export function licenceCode(secret: string, line: { orderItemId: number; unit: number }): string {
-  const digest = createHmac("sha256", secret).update(`licence:${line.orderItemId}:${line.unit}`).digest();
+interface Unit {
+  orderItemId: number;
+  unit: number;
+  renewals: number;
+}
+
+/** "7K2M-…", 140 bits; the same for the same unit of the same line until it is made anew. */
+export function licenceCode(secret: string, { orderItemId, unit, renewals }: Unit): string {
+  const name = `licence:${orderItemId}:${unit}${renewals > 0 ? `:${renewals}` : ""}`;
+  const digest = createHmac("sha256", secret).update(name).digest();
   const letters = [...digest.subarray(0, CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
   return letters.join("").replace(/(.{4})(?=.)/g, "$1-");
 }
@@ -61,6 +69,23 @@ export async function revokeLicences(trx: Db, lineIds: number[], now: Date): Pro
     .execute();
 }
 
+/** Other codes for what nobody has redeemed: whoever knew the ones before has nothing by them. */
+export async function renewLicences(trx: Db, lineIds: number[], secret: string): Promise<void> {
+  if (lineIds.length === 0) return;
+  const free = await trx
+    .deleteFrom("licences")
+    .where("order_item_id", "in", lineIds)
+    .where("redeemed_at", "is", null)
+    .returning(["order_item_id", "unit", "renewals", "revoked_at", "created_at"])
+    .execute();
+  const renewed = free.map((licence) => {
+    const renewals = licence.renewals + 1;
+    const unit = { orderItemId: licence.order_item_id, unit: licence.unit, renewals };
+    return { ...licence, renewals, code_hash: licenceHash(licenceCode(secret, unit)) };
+  });
+  await insertRows(trx, renewed);
+}
+
 async function insertLicences(
   trx: Db,
   lines: { id: number; quantity: number }[],
@@ -69,10 +94,14 @@ async function insertLicences(
   const rows = lines.flatMap((line) =>
     Array.from({ length: line.quantity - 1 }, (_, position) => {
       const unit = position + 2;
-      const code_hash = licenceHash(licenceCode(secret, { orderItemId: line.id, unit }));
+      const code_hash = licenceHash(licenceCode(secret, { orderItemId: line.id, unit, renewals: 0 }));
       return { order_item_id: line.id, unit, code_hash, created_at: now };
     }),
   );
+  await insertRows(trx, rows);
+}
+
+async function insertRows(trx: Db, rows: NewRow<"licences">[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     await trx
       .insertInto("licences")

@@ -157,15 +157,16 @@ async function listLicences(db: Db, lineIds: number[], secret: string) {
   const rows = await db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
-    .select(["licences.order_item_id", "licences.unit", "licences.redeemed_at", "licences.revoked_at"])
+    .select(["licences.order_item_id", "licences.unit", "licences.renewals"])
+    .select(["licences.redeemed_at", "licences.revoked_at"])
     .select("order_items.name")
     .where("licences.order_item_id", "in", lineIds)
     .orderBy("licences.order_item_id")
     .orderBy("licences.unit")
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ renewals, ...row }) => ({
     ...row,
-    code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit }),
+    code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit, renewals }),
   }));
 }
 

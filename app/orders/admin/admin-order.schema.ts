@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailField } from "#app/identity/user.schema.ts";
 import { MOST_MARKED } from "#app/orders/admin/order-filter.ts";
 import { ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
 import { linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
@@ -76,4 +77,17 @@ export const resendMarkedSchema = z.strictObject({
 });
 
 export const linkFormSchema = z.strictObject({ intent: z.literal("link"), order });
-export const resendFormSchema = z.strictObject({ intent: z.literal("resend"), order });
+/** Without a kind it is the link. */
+export const resendFormSchema = z.strictObject({
+  intent: z.literal("resend"),
+  order,
+  mail: z.enum(["confirmation", "payment", "link"], "Escolha um e-mail da lista.").optional(),
+});
+
+export const readdressSchema = z.strictObject({
+  intent: z.literal("readdress"),
+  order,
+  version: rowId,
+  email: emailField,
+  reason: linesOfText(MAX_NOTE, "Escreva o motivo: ele fica no histórico do pedido."),
+});

@@ -11,7 +11,7 @@ import { receiptFormSchema, statusFormSchema } from "./admin-order.schema.ts";
 import { resendMarked } from "./order-bulk.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
-import { makeLink, resendLink } from "./order-link-screen.server.ts";
+import { makeLink, readdress, resendMail } from "./order-link-screen.server.ts";
 import { answerRefund, refund } from "./refund-actions.server.ts";
 
 type Form = (
@@ -27,7 +27,8 @@ const FORMS: Record<string, { form: Form; right: Right }> = {
   refund: { form: refund, right: "orders.money" },
   "answer-refund": { form: answerRefund, right: "orders.money" },
   link: { form: makeLink, right: "orders.resend" },
-  resend: { form: resendLink, right: "orders.resend" },
+  resend: { form: resendMail, right: "orders.resend" },
+  readdress: { form: readdress, right: "orders.readdress" },
   "resend-marked": { form: resendMarked, right: "orders.resend" },
 };
 

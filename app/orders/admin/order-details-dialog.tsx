@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import {
@@ -14,16 +13,16 @@ import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { touchParts } from "#app/platform/touch/touch-labels.ts";
-import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { FactGroups } from "#app/ui/layout/fact-groups.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
+import { BuyerEmail } from "../buyer/buyer-email.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "../log/order-badge.tsx";
 import { StatusForm } from "../status/status-form.tsx";
-import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import { OrderAccessList } from "./order-access-list.tsx";
 import { OrderAttempts } from "./order-attempts.tsx";
 import type { OrderDetails, OrderLine } from "./order-details.server.ts";
@@ -67,6 +66,11 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
         <OrderFacts order={order} result={result} />
         <OrderActions order={order} />
       </div>
+      <WithRight right="orders.resend">
+        <SheetPart title="E-mail do cliente">
+          <BuyerEmail order={order} failure={failureOf(result, "readdress")} />
+        </SheetPart>
+      </WithRight>
       <SheetPart title="Itens">
         <OrderLines order={order} />
       </SheetPart>
@@ -158,23 +162,12 @@ function OrderFacts({ order, result }: { order: OrderDetails; result: OrderFormR
 }
 
 function OrderActions({ order }: { order: OrderDetails }) {
-  const busy = useOrderFormBusy("resend", order.id);
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" newTab>
         <Icon name="printer" />
         Recibo
       </ButtonLink>
-      <WithRight right="orders.resend">
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="resend" />
-          <input type="hidden" name="order" value={order.id} />
-          <Button type="submit" variant="quiet" size="compact" busy={busy}>
-            <Icon name="mail" />
-            Reenviar link
-          </Button>
-        </Form>
-      </WithRight>
     </div>
   );
 }

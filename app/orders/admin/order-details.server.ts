@@ -58,6 +58,9 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   return {
     ...order,
     document: order.document && formatTaxId(order.document),
+    /** The account's address today, or what the order says. */
+    mailed_to: order.account_email ?? order.guest_email,
+    is_nameless: order.anonymised_at !== null || order.erased_at !== null,
     receipt,
     lines,
     attempts: shown,
@@ -112,7 +115,8 @@ async function findOrder(db: Db, id: number) {
     .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.attention", "orders.is_imported", "orders.notes"])
     .select(["orders.first_paid_at", "orders.discount_cents", "orders.coupon_code", "orders.coupon_id"])
-    .select(["orders.created_at", "orders.updated_at"])
+    .select(["orders.created_at", "orders.updated_at", "orders.corrected_at", "orders.anonymised_at"])
+    .select(["orders.guest_email", "users.email as account_email", "users.erased_at"])
     .select(["orders.first_touch", "orders.last_touch", "orders.source", "orders.campaign"])
     .select(customerColumns)
     .where("orders.id", "=", id)

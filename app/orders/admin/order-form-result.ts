@@ -8,6 +8,7 @@ export type OrderIntent =
   | "receipt"
   | "link"
   | "resend"
+  | "readdress"
   | "resend-marked";
 
 /** What the screen is told when a form did not lead to a new page. */

@@ -1,18 +1,32 @@
 // What the owner does with an order's private links, on the screen and at its address alike.
 
+import { randomUUID } from "node:crypto";
 import { makeOrderLink, revokeOrderLinks } from "#app/orders/access/order-links.server.ts";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { type LetterKind, sendLetterAgain } from "../entry/mails-again.server.ts";
+import { lockOrder } from "../facts/order-facts.server.ts";
 import type { Actor } from "./order-form-outcome.ts";
 
-const LINK_SENT = "O link foi enviado ao cliente.";
+/** Of one order, all letters together; the team's mails have no other bound. */
+const RESENDINGS = { name: "order-resend", points: 6, seconds: 3600 };
+const LETTERS: Record<LetterKind, string> = {
+  link: "O link foi enviado ao cliente.",
+  confirmation: "A confirmação foi enviada ao cliente.",
+  payment: "As instruções de pagamento foram enviadas ao cliente.",
+};
+const HELD_LETTERS: Record<LetterKind, string> = {
+  link: "O link não saiu.",
+  confirmation: "A confirmação não saiu.",
+  payment: "As instruções não saíram.",
+};
 export const NO_EMAIL = "Este pedido não tem e-mail para onde enviar o link.";
 
-type LinkAct = "make" | "send" | "revoke";
+type LinkAct = "make" | "revoke";
 type NoLink = { ok: false; why: "not_found" | "no_email" };
 
 /** The address of a new link, to hand over. */
@@ -29,18 +43,52 @@ export async function createOrderLink(
 }
 
 /** Mails the link to the customer; the message says what became of the mail. */
-export async function sendLink(
+export function sendLink(app: AppContext, actor: Actor, orderId: number): Promise<SentMail> {
+  return sendMail(app, actor, { orderId, kind: "link" });
+}
+
+type SentMail =
+  | { ok: true; message: string }
+  | NoLink
+  | { ok: false; why: "nothing_to_say" }
+  | { ok: false; why: "too_many"; sentence: string; retryAfter: number };
+
+/** One of the order's letters once more. */
+export async function sendMail(
   app: AppContext,
   actor: Actor,
-  orderId: number,
-): Promise<{ ok: true; message: string } | NoLink> {
+  { orderId, kind }: { orderId: number; kind: LetterKind },
+): Promise<SentMail> {
   const order = await findOrderContact(app.db, { orderId });
   if (!order) return { ok: false, why: "not_found" };
   if (!order.email) return { ok: false, why: "no_email" };
-  const work = { topic: "mail.order-link", payload: { orderId } };
-  await audited(app, actor, { orderId, act: "send" }, (trx) => enqueue(trx, work, app.now()));
+  const counted = await app.limits.use(RESENDINGS, String(orderId));
+  if (!counted.ok) {
+    const { retryAfter } = counted;
+    return { ok: false, why: "too_many", sentence: waitSentence(retryAfter), retryAfter };
+  }
+  const sent = await inTransaction(app.db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    const again = randomUUID();
+    const letter = held && (await sendLetterAgain(trx, held, { again, kind }, app.now()));
+    if (letter) await auditOf(app, actor, trx, { orderId, kind: letter });
+    return letter;
+  });
+  if (!sent) return { ok: false, why: "nothing_to_say" };
   app.jobs.wake();
-  return { ok: true, message: app.mail.isHeld() ? `O link não saiu. ${HELD_MAIL}` : LINK_SENT };
+  return { ok: true, message: app.mail.isHeld() ? `${HELD_LETTERS[sent]} ${HELD_MAIL}` : LETTERS[sent] };
+}
+
+async function auditOf(
+  { now }: AppContext,
+  actor: Actor,
+  trx: Db,
+  { orderId, kind }: { orderId: number; kind: LetterKind },
+): Promise<void> {
+  const isLink = kind === "link";
+  const entry = { actorId: actor.id, ip: actor.ip, action: isLink ? "order-link.send" : "order.mail" };
+  const detail = isLink ? {} : { kind };
+  await recordAudit(trx, { ...entry, entity: "order", entityId: orderId, detail }, now());
 }
 
 /** Closes every link of the order; returns how many there were. */

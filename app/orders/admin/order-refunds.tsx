@@ -1,6 +1,6 @@
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { DISPUTED, refundTrouble } from "#app/orders/refunds/refund-answers.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
@@ -98,14 +98,14 @@ function RefundRow({ refund, order, result }: RefundRowProps) {
           {refundTrouble(refund)}
         </p>
       ) : null}
-      {refund.pay_to ? <PayTo text={refund.pay_to} /> : null}
+      {refund.pay_to ? <PayTo text={refund.pay_to} correctedAt={order.corrected_at} /> : null}
       <RefundAnswers refund={refund} order={order} failure={failureOf(result, "answer-refund")} />
     </li>
   );
 }
 
 /** Whoever holds the order's link could have typed it: the owner looks before sending. */
-function PayTo({ text }: { text: string }) {
+function PayTo({ text, correctedAt }: { text: string; correctedAt: Date | null }) {
   return (
     <div className="grid gap-1 rounded-control bg-sunken px-4 py-3">
       <p className="break-words whitespace-pre-line">
@@ -113,6 +113,12 @@ function PayTo({ text }: { text: string }) {
         <b>{text}</b>
       </p>
       <p className="text-sm text-muted">Antes de transferir, veja se a conta está em nome de quem comprou.</p>
+      {correctedAt ? (
+        <p className="text-sm">
+          O e-mail deste pedido foi trocado pela loja em {dayAndHour(correctedAt)}: veja no histórico por quem
+          e por quê.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,13 +2,12 @@
 
 import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/log/order-log.server.ts";
-import { isOpen } from "#app/payments/port/payment-status.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { revokeSentLinks } from "../access/order-links.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
+import { sendLetterAgain } from "./mails-again.server.ts";
 
 export type CorrectionRefusal = "not_this_browser" | "has_account" | "corrected_before" | "used" | "same";
 
@@ -34,17 +33,16 @@ export async function correctOrderEmail(
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     if (!held) return { ok: false, why: "not_this_browser" } as const;
-    const { order, attempts } = held;
+    const { order } = held;
     const why = await findRefusal(trx, order);
     if (why) return { ok: false, why } as const;
     if (email === order.guest_email) return { ok: false, why: "same" } as const;
     const words = { search_title: foldWords(order.guest_name, email) };
     await changeOrder(trx, order, { guest_email: email, ...words }, now);
     await revokeSentLinks(trx, orderId, now);
-    const note = `${masked(order.guest_email ?? "")} → ${masked(email)}`;
+    const note = `${maskedEmail(order.guest_email ?? "")} → ${maskedEmail(email)}`;
     await logNote(trx, order, { cause: "email_corrected", note }, now);
-    const open = attempts.find(isOpen);
-    await sendAgain(trx, order, open?.instructions ? open.id : undefined, now);
+    await sendLetterAgain(trx, held, { again: "corrected" }, now);
     return { ok: true } as const;
   });
 }
@@ -75,25 +73,8 @@ export async function findRefusal(
   return used ? "used" : undefined;
 }
 
-async function sendAgain(
-  trx: Db,
-  order: Pick<Row<"orders">, "id" | "status">,
-  attemptId: number | undefined,
-  now: Date,
-): Promise<void> {
-  const payload = { orderId: order.id, corrected: true };
-  const dedupeKey = `email-corrected:${order.id}`;
-  if (order.status === "completed") {
-    await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey }, now);
-  } else if (attemptId !== undefined) {
-    await enqueue(trx, { topic: "mail.order-waiting", payload: { ...payload, attemptId }, dedupeKey }, now);
-  } else {
-    await enqueue(trx, { topic: "mail.order-link", payload, dedupeKey }, now);
-  }
-}
-
 /** "an…@gmail.com": enough to know it again, not enough to write to. */
-function masked(email: string): string {
+export function maskedEmail(email: string): string {
   const [name = "", host = ""] = email.split("@");
   return `${name.slice(0, 2)}…@${host}`;
 }

@@ -112,9 +112,12 @@ async function changeFacts(
   const isOwn = attempts.length === 0;
   const money = isOwn ? moneyOf(after.total, after.payment_status) : {};
   const paid = isOwn && isPaid(after.payment_status) ? { first_paid_at: order.first_paid_at ?? now } : {};
-  await changeOrder(trx, order, { ...facts, ...originOf(facts), ...money, ...paid, ...wordsOf(after) }, now);
+  const isElsewhere = after.guest_email !== order.guest_email;
+  const corrected = isElsewhere ? { corrected_at: now } : {};
+  const patch = { ...facts, ...originOf(facts), ...money, ...paid, ...corrected, ...wordsOf(after) };
+  await changeOrder(trx, order, patch, now);
   // A mailed link proves the address it went to, which is no longer the order's.
-  if (after.guest_email !== order.guest_email) await revokeSentLinks(trx, order.id, now);
+  if (isElsewhere) await revokeSentLinks(trx, order.id, now);
   const standing = { status: order.status, payment_status: after.payment_status };
   if (after.payment_status !== order.payment_status) {
     await logOrder(trx, order.id, [{ before: order, after: standing, cause: "imported", actorId }], now);

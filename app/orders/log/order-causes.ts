@@ -33,6 +33,7 @@ export const ORDER_CAUSE_LABELS = {
   receipt_claimed: "Comprador avisou que pagou",
   provider_trouble: "Falha no meio de pagamento",
   email_corrected: "E-mail corrigido pelo comprador",
+  readdressed: "E-mail trocado pela loja",
   by_hand: "Venda por fora registrada",
   admin: "Alteração feita pelo administrador",
   imported: "Registrado por uma integração",

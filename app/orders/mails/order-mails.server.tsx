@@ -26,14 +26,15 @@ import {
 } from "./order-mail-texts.ts";
 import { registerPartMails } from "./part-mails.server.tsx";
 import { registerPreSaleMail } from "./pre-sale-mail.server.tsx";
+import { registerReaddressedMail } from "./readdressed-mail.server.tsx";
 import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
 import { registerSaleMails } from "./sale-mails.server.tsx";
 import { sendWaiting, waitingPayload } from "./waiting-mails.server.tsx";
 
-/** `corrected`: the same mail once more, to the address that the buyer corrected. */
-const orderPayload = z.object({ orderId: z.number(), corrected: z.boolean().optional() });
+/** `again`: the same mail once more, to another address or because somebody asks for it; it names this sending. */
+const orderPayload = z.object({ orderId: z.number(), again: z.string().optional() });
 const recoveryPayload = z.object({ email: z.string() });
 
 type OrderPayload = z.output<typeof orderPayload>;
@@ -55,9 +56,10 @@ export function registerOrderMails(app: AppContext): void {
   registerSaleMails(app);
   registerPreSaleMail(app);
   registerPartMails(app);
+  registerReaddressedMail(app);
 }
 
-async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {
+async function sendConfirmed(app: AppContext, { orderId, again }: OrderPayload): Promise<void> {
   const [order, contact] = await Promise.all([
     findMailOrder(app.db, orderId),
     findOrderContact(app.db, { orderId }),
@@ -77,7 +79,7 @@ async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPaylo
   if (refund) paragraphs.push(refund);
   await sendToCustomer(app, contact, {
     subject: `Pedido ${orderId} confirmado`,
-    key: `order-confirmed-${orderId}${corrected ? "-corrected" : ""}`,
+    key: `order-confirmed-${orderId}${again ? `-${again}` : ""}`,
     ...paidBacking(order),
     heading: "Pedido confirmado",
     paragraphs,

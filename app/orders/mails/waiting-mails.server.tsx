@@ -19,8 +19,8 @@ import { otherWays } from "./other-ways.server.ts";
 export const waitingPayload = z.object({
   orderId: z.number(),
   attemptId: z.number(),
-  /** The same mail once more, to the address that the buyer corrected. */
-  corrected: z.boolean().optional(),
+  /** The same mail once more, to another address or because somebody asks for it; it names this sending. */
+  again: z.string().optional(),
 });
 
 const QR_SCALE = 6;
@@ -47,7 +47,7 @@ export function refusalHeaders(address: string): Record<string, string> {
 
 export async function sendWaiting(
   app: AppContext,
-  { orderId, attemptId, corrected }: z.output<typeof waitingPayload>,
+  { orderId, attemptId, again }: z.output<typeof waitingPayload>,
   reminder?: Reminder,
 ): Promise<void> {
   const [waiting, order, contact] = await Promise.all([
@@ -63,7 +63,7 @@ export async function sendWaiting(
   const own = reminder?.words({ orderId, cents, until });
   const mail = {
     subject: own?.subject ?? `Pedido ${orderId} aguardando pagamento`,
-    key: reminder?.key ?? `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
+    key: reminder?.key ?? `order-waiting-${attemptId}${again ? `-${again}` : ""}`,
     footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
     ...(reminder ? { headers: refusalHeaders(reminder.refusal) } : {}),
   };

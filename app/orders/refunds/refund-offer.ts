@@ -30,7 +30,7 @@ type Refund = Pick<
 >;
 
 export interface OrderMoney<A extends Payment = Payment, R extends Refund = Refund> {
-  order: Pick<Row<"orders">, "status" | "first_paid_at" | "opens_at" | "attention">;
+  order: Pick<Row<"orders">, "status" | "first_paid_at" | "opens_at" | "attention" | "corrected_at">;
   attempts: readonly A[];
   /** Oldest first. */
   refunds: readonly R[];
@@ -69,6 +69,8 @@ export function refundOffer<A extends Payment>(
     company.automaticRefunds &&
     byItself &&
     order.attention === null &&
+    // Who corrects addresses moves no money by it: somebody who may looks first.
+    order.corrected_at === null &&
     lawUntil !== undefined &&
     at <= lawUntil;
   return { ok: true, attempt, cents, until, byItself, automatic };

@@ -25,6 +25,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (orderId === undefined) return orderNotFound();
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const answer = await ACTS[form.value.action](context.get(appContext), actor, orderId);
+  if (!answer.ok && answer.why === "too_many") {
+    return jsonAnswer({ error: answer.why, message: answer.sentence }, 429, {
+      "retry-after": String(answer.retryAfter),
+    });
+  }
   if (!answer.ok) return answer.why === "no_email" ? refuse(422, answer.why, NO_EMAIL) : orderNotFound();
   if ("address" in answer) return jsonAnswer({ url: answer.address }, 201);
   return jsonAnswer("revoked" in answer ? { revoked: answer.revoked } : { message: answer.message });

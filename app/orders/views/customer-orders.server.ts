@@ -32,6 +32,7 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
       "orders.is_imported",
       "orders.guest_email",
       "orders.attention",
+      "orders.corrected_at",
     ])
     .select(["orders.discount_cents", "orders.coupon_code", "orders.payment_terms", "orders.opens_at"])
     .select((eb) => [

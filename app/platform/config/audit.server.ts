@@ -6,7 +6,7 @@ export interface AuditEntry {
   action: string;
   entity: string;
   entityId?: string | number | undefined;
-  /** Facts that explain the act later; never a person's data beyond ids. */
+  /** Facts that explain the act later; a person's data beyond ids only where the deletion of it is seen to (`order.readdress`). */
   detail?: Record<string, unknown>;
   ip?: string | undefined;
 }

@@ -81,6 +81,7 @@ export const MAIL_RULES = {
   "mail.admin-invitation": { by: "team" },
   "mail.team-role": { by: "team" },
   "mail.order-opened": { by: "team" },
+  "mail.order-readdressed": { by: "team" },
   "mail.part-given": { by: "team" },
   "mail.course-given": { by: "team" },
   "mail.newsletter-test": { by: "team" },

@@ -1,0 +1,185 @@
+import { useId, useState } from "react";
+import { Form } from "react-router";
+import { LinkWithRight, WithRight } from "#app/identity/rights/use-right.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import type { OrderStatus } from "#db/schema.ts";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
+
+interface BuyerOrder {
+  id: number;
+  version: number;
+  status: OrderStatus;
+  user_id: number | null;
+  /** Where its mails go. */
+  mailed_to: string | null;
+  corrected_at: Date | null;
+  /** Nobody is behind it any more. */
+  is_nameless: boolean;
+  attempts: readonly { state: string }[];
+}
+
+interface BuyerEmailProps {
+  order: BuyerOrder;
+  failure: Failure | undefined;
+}
+
+/** Where the order's mails go: sent once more, or to another address from now on. */
+export function BuyerEmail({ order, failure }: BuyerEmailProps) {
+  const legend = useId();
+  if (order.is_nameless)
+    return <p className="text-muted">Os dados de quem fez este pedido foram excluídos.</p>;
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty">
+        {order.mailed_to ? (
+          <>
+            Os e-mails deste pedido vão para <b className="break-all">{order.mailed_to}</b>.
+          </>
+        ) : (
+          "Este pedido não tem e-mail."
+        )}
+        {order.corrected_at ? (
+          <span className="block text-sm text-muted">
+            Trocado pela loja em {dayAndHour(order.corrected_at)}. Desde então, todo reembolso espera a
+            resposta de uma pessoa.
+          </span>
+        ) : null}
+      </p>
+      {order.mailed_to ? (
+        <WithRight right="orders.resend">
+          {/* biome-ignore lint/a11y/useSemanticElements: each button is a form of its own. */}
+          <div role="group" aria-labelledby={legend} className="grid gap-2">
+            <p id={legend} className="text-sm text-muted">
+              Reenviar e-mails do pedido
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {letterOf(order) ? <Resend order={order} mail={letterOf(order)} /> : null}
+              <Resend order={order} mail="link" />
+            </div>
+          </div>
+        </WithRight>
+      ) : null}
+      <WithRight right="orders.readdress">
+        <Readdress order={order} failure={failure} />
+      </WithRight>
+    </div>
+  );
+}
+
+const LETTERS = {
+  confirmation: "Reenviar confirmação",
+  payment: "Reenviar instruções de pagamento",
+  link: "Reenviar link",
+};
+
+/** The letter that has something to say beside the link. */
+function letterOf({ status, attempts }: BuyerOrder): "confirmation" | "payment" | undefined {
+  if (status === "completed") return "confirmation";
+  return attempts.some(({ state }) => state === "pending") ? "payment" : undefined;
+}
+
+function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof typeof LETTERS | undefined }) {
+  const busy = useOrderFormBusy("resend", order.id);
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="order" value={order.id} />
+      <input type="hidden" name="mail" value={mail} />
+      <Button type="submit" variant="quiet" size="compact" busy={busy}>
+        <Icon name="mail" />
+        {LETTERS[mail]}
+      </Button>
+    </Form>
+  );
+}
+
+function Readdress({ order, failure }: BuyerEmailProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [seen, setSeen] = useState(failure);
+  const formId = useId();
+  const emailId = useId();
+  const reasonId = useId();
+  const busy = useOrderFormBusy("readdress", order.id);
+  // A refusal opens it again, also without a script before it.
+  const isOpen = isAsked || (failure !== undefined && failure !== seen);
+  function close() {
+    setIsAsked(false);
+    setSeen(failure);
+  }
+  return (
+    <div>
+      <Button variant="quiet" size="compact" onClick={() => setIsAsked(true)}>
+        <Icon name="pencil" />
+        Trocar o e-mail do pedido
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={close}
+        title={`Trocar o e-mail do pedido #${order.id}?`}
+        confirmLabel="Trocar e avisar os dois"
+        tone="primary"
+        form={formId}
+        busy={busy}
+      >
+        <KeptForm
+          key={order.version}
+          id={formId}
+          place={`pedido/${order.id}/e-mail`}
+          intent="readdress"
+          version={order.version}
+          isActOnRow
+          failure={failure}
+          noValidate={false}
+          preventScrollReset
+          className="grid gap-4"
+        >
+          {failure?.errors.form ? (
+            <Alert tone="bad" title="Não foi possível">
+              {failure.errors.form}
+            </Alert>
+          ) : null}
+          <input type="hidden" name="order" value={order.id} />
+          <Effects order={order} />
+          <Field name="email" id={emailId} label="Novo e-mail" error={failure?.errors.email}>
+            <Input type="email" autoComplete="off" maxLength={254} required />
+          </Field>
+          <Field
+            name="reason"
+            id={reasonId}
+            label="Motivo"
+            hint="Fica no histórico do pedido e no registro."
+            error={failure?.errors.reason}
+          >
+            <Textarea rows={2} maxLength={500} required />
+          </Field>
+        </KeptForm>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Effects({ order }: { order: BuyerOrder }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-pretty">
+      <li>O novo endereço recebe o pedido com um link novo; os links de antes deixam de abrir.</li>
+      <li>O endereço de agora é avisado da troca, sem saber qual é o novo.</li>
+      <li>Se o novo endereço é de uma conta confirmada, o pedido passa para ela, com cursos e downloads.</li>
+      {order.user_id === null ? null : (
+        <li>
+          O pedido sai da conta em que está. Se o que mudou foi o e-mail da pessoa,{" "}
+          <LinkWithRight right="users.read" to={`/admin/usuarios/${order.user_id}`} className="link">
+            corrija na página dela
+          </LinkWithRight>
+          : assim nada sai da conta.
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+// The letter that says where an order stands, once more: what it opens, how to pay it, or only the way to it.
+import { isOpen } from "#app/payments/port/payment-status.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { LockedOrder } from "../facts/order-facts.server.ts";
+
+/** `payment`: how to pay what waits; `link`: there is no more to say than where the order is. */
+export type LetterKind = "confirmation" | "payment" | "link";
+
+export interface Letter {
+  /** Sets it apart from the one that went out before. */
+  again: string;
+  /** Only this one; left out, whichever says most now. */
+  kind?: LetterKind;
+}
+
+/** Which letter it was; undefined when the order has nothing of the wanted kind to say. */
+export async function sendLetterAgain(
+  trx: Db,
+  { order, attempts }: Pick<LockedOrder, "attempts"> & { order: Pick<LockedOrder["order"], "id" | "status"> },
+  { again, kind: wanted }: Letter,
+  now: Date,
+): Promise<LetterKind | undefined> {
+  const open = attempts.find(isOpen);
+  const waiting = open?.instructions ? open.id : undefined;
+  const newest = order.status === "completed" ? "confirmation" : waiting ? "payment" : "link";
+  const kind = wanted ?? newest;
+  if (kind !== "link" && kind !== newest) return undefined;
+  const payload = { orderId: order.id, again };
+  const dedupeKey = `order-again:${order.id}:${kind}:${again}`;
+  if (kind === "confirmation") {
+    await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey }, now);
+  } else if (kind === "payment") {
+    await enqueue(
+      trx,
+      { topic: "mail.order-waiting", payload: { ...payload, attemptId: waiting }, dedupeKey },
+      now,
+    );
+  } else {
+    await enqueue(trx, { topic: "mail.order-link", payload, dedupeKey }, now);
+  }
+  return kind;
+}

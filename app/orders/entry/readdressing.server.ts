@@ -1,0 +1,159 @@
+// The shop puts another buyer's e-mail on an order (OP-48): what was bought goes where that address is at home, and
+// nothing that the old one held opens it any more.
+import { removeBuyerPlaces } from "#app/courses/access/enrollments.server.ts";
+import { moveProgress } from "#app/courses/progress/progress-move.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { joinCourses } from "../access/guest-orders.server.ts";
+import { renewLicences } from "../access/licences.server.ts";
+import { revokeOrderLinks, revokeSentLinks } from "../access/order-links.server.ts";
+import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
+import { logNote } from "../log/order-log.server.ts";
+import { changeOrder } from "../writes/order-writes.server.ts";
+import { maskedEmail } from "./email-correction.server.ts";
+import { sendLetterAgain } from "./mails-again.server.ts";
+
+export type ReaddressRefusal = "stale" | "same" | "erased";
+
+interface Readdressing {
+  orderId: number;
+  /** Of the order that was looked at. */
+  version: number;
+  email: string;
+  reason: string;
+  actor: { id: number; ip: string };
+  secret: string;
+  now: Date;
+}
+
+interface Owner {
+  id: number;
+  name: string;
+}
+
+/** Undefined when there is no such order; else whether it is in an account now. */
+export async function readdressOrder(
+  db: Db,
+  facts: Readdressing,
+): Promise<{ ok: true; inAccount: boolean } | { ok: false; why: ReaddressRefusal } | undefined> {
+  const { orderId, email, now } = facts;
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    if (!held) return undefined;
+    const { order } = held;
+    if (order.version !== facts.version) return { ok: false, why: "stale" } as const;
+    const before = order.user_id === null ? undefined : await findOwner(trx, order.user_id);
+    if (order.anonymised_at !== null || before?.erased_at) return { ok: false, why: "erased" } as const;
+    const from = before?.email ?? order.guest_email;
+    if (from === email) return { ok: false, why: "same" } as const;
+    const owner = await findOwnerOf(trx, email);
+    const changed = await changeOrder(
+      trx,
+      order,
+      { ...faceOf(held, { email, name: before?.name, owner }), corrected_at: now },
+      now,
+    );
+    await moveWhatItOpens(trx, held, { owner, ...facts });
+    await writeDown(trx, held, { ...facts, from, owner });
+    if (from !== null) {
+      const payload = { orderId, email: from, wasInAccount: before !== undefined, at: now.toISOString() };
+      const dedupeKey = `order-readdressed:${orderId}:${order.version}`;
+      await enqueue(trx, { topic: "mail.order-readdressed", payload, dedupeKey }, now);
+    }
+    await sendLetterAgain(trx, held, { again: `v${changed?.version ?? order.version + 1}` }, now);
+    return { ok: true, inAccount: owner !== undefined } as const;
+  });
+}
+
+function findOwner(trx: Db, userId: number) {
+  return trx
+    .selectFrom("users")
+    .select(["name", "email", "erased_at"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Whose address it is shown to be; what was only typed at a registration owns nothing. */
+function findOwnerOf(trx: Db, email: string): Promise<Owner | undefined> {
+  return trx
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("email", "=", email)
+    .where("email_confirmed_at", "is not", null)
+    .where("is_active", "=", true)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Whether it has been paid for, or given: only then do its links open more than the way to pay. */
+function isOpened({ order }: LockedOrder): boolean {
+  return order.first_paid_at !== null || order.status === "completed";
+}
+
+function faceOf(
+  held: LockedOrder,
+  { email, name, owner }: { email: string; name: string | undefined; owner: Owner | undefined },
+) {
+  const guest_name = held.order.guest_name ?? name ?? null;
+  return {
+    guest_email: email,
+    guest_name,
+    user_id: owner?.id ?? null,
+    search_title: foldWords(guest_name, email),
+    search_body: "",
+    ...(isOpened(held) ? { browser_hash: null } : {}),
+  };
+}
+
+/**
+ * Links, codes and places of the one before end; downloads follow the order by themselves. What was studied goes along
+ * where the old account keeps no other place in the course; notes, doubts and certificates stay with who wrote them.
+ */
+async function moveWhatItOpens(
+  trx: Db,
+  held: LockedOrder,
+  { owner, secret, now }: { owner: Owner | undefined; secret: string; now: Date },
+): Promise<void> {
+  const { id: orderId, user_id: oldId } = held.order;
+  // Who is just paying keeps the page with the code: it opens nothing else yet.
+  await (isOpened(held) ? revokeOrderLinks : revokeSentLinks)(trx, orderId, now);
+  const lines = await trx.selectFrom("order_items").select("id").where("order_id", "=", orderId).execute();
+  const lineIds = lines.map(({ id }) => id);
+  await renewLicences(trx, lineIds, secret);
+  if (owner?.id === oldId) return;
+  const left = oldId === null ? [] : await removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds });
+  if (!owner) return;
+  await joinCourses(trx, owner.id, [orderId], now);
+  if (oldId !== null) await moveProgress(trx, { fromUserId: oldId, toUserId: owner.id, courseIds: left });
+}
+
+async function writeDown(
+  trx: Db,
+  { order }: LockedOrder,
+  facts: Readdressing & { from: string | null; owner: Owner | undefined },
+): Promise<void> {
+  const { actor, from, email, reason, owner, now } = facts;
+  const change = `${from === null ? "(sem e-mail)" : maskedEmail(from)} → ${maskedEmail(email)}`;
+  const entry = { cause: "readdressed", actorId: actor.id, note: `${change}\n${reason}` } as const;
+  await logNote(trx, order, entry, now);
+  const changes = {
+    guest_email: { de: from, para: email },
+    ...(owner?.id === order.user_id || (!owner && order.user_id === null)
+      ? {}
+      : { user_id: { de: order.user_id, para: owner?.id ?? null } }),
+  };
+  await recordAudit(
+    trx,
+    {
+      actorId: actor.id,
+      ip: actor.ip,
+      action: "order.readdress",
+      entity: "order",
+      entityId: order.id,
+      detail: { changes, reason },
+    },
+    now,
+  );
+}
