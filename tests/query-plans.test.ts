@@ -189,6 +189,9 @@ const ADMIN = [
   "/admin/pedidos?busca=ana",
   "/admin/pedidos?busca=ana&ordem=cliente",
   "/admin/pedidos?busca=12",
+  ...["529.982.247-25", "(47)99900-1234", "99900-1234", "NATAL10", "PED42", "pay_98765432"].flatMap(
+    (words) => [`/admin/pedidos?busca=${words}`, `/api/admin/search?q=${words}`],
+  ),
   "/admin/pedidos?de=2026-01-01&ate=2026-12-31&produto=1",
   "/admin/pedidos?origem=instagram",
   "/admin/pedidos?cupom=1",

@@ -7,6 +7,7 @@ import { may, type Right } from "#app/identity/rights/rights.ts";
 import { orderNumberIn } from "#app/orders/admin/order-filter.ts";
 import { customerColumns } from "#app/orders/admin/order-list.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
+import { orderLookups } from "#app/orders/views/order-lookups.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -67,10 +68,9 @@ export async function findRecords(db: Db, query: string, asker: Asker): Promise<
 async function findOrders(db: Db, query: string, terms: string[]) {
   const number = orderNumberIn(query);
   const words = someIdsMatching(db, "orders", terms, LOOKED_AT);
-  const ids: RawBuilder<number> =
-    number === undefined
-      ? words
-      : sql`(select cast(${number} as bigint) as id union all select id from ${words} as by_words)`;
+  const ways: RawBuilder<unknown>[] = [sql`select id from ${words} as by_words`, ...orderLookups(db, query)];
+  if (number !== undefined) ways.push(sql`select cast(${number} as bigint) as id`);
+  const ids = sql<number>`(${sql.join(ways, sql` union `)})`;
   const rows = await db
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")

@@ -66,7 +66,7 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
     >
       <FilterSearch
         label="Buscar pedido"
-        placeholder="Cliente, e-mail, número ou produto"
+        placeholder="Cliente, e-mail, CPF, número, produto"
         value={filter.query}
         className="max-md:basis-[calc(100%-6.5rem)]"
       />

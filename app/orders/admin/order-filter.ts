@@ -22,7 +22,7 @@ export const MOST_MARKED = 200;
 export type OrderSort = keyof typeof ORDER_SORTS;
 
 export interface OrderFilter {
-  /** Customer's name, e-mail, the order's number or what a product is called. */
+  /** Customer's name or e-mail, what a product is called, or what else an order is known by (views/order-lookups). */
   query: string;
   /** First and last day of the orders' making, "2026-11-20", in São Paulo. */
   from: string | undefined;

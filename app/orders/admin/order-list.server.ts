@@ -8,6 +8,7 @@ import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
 import { idsMatching, idsWithTitleMatching } from "#db/search.server.ts";
+import { orderLookups } from "../views/order-lookups.server.ts";
 import { listReceipts, receiptsToConfirm } from "../views/receipts-to-confirm.server.ts";
 import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.ts";
 
@@ -188,7 +189,7 @@ export function matchingOrders(db: Db, filter: OrderFilter) {
   const terms = searchTerms(filter.query);
   const number = orderNumberIn(filter.query);
   if (terms.length > 0 || number !== undefined) {
-    query = query.where(sql<boolean>`orders.id in (${foundBy(db, terms, number)})`);
+    query = query.where(sql<boolean>`orders.id in (${foundBy(db, filter.query, terms, number)})`);
   } else if (filter.query.trim() !== "") {
     query = query.where(sql<boolean>`1 = 0`);
   }
@@ -209,16 +210,17 @@ export function markedOrders(db: Db, wanted: OrderFilter | MarkedOrders) {
     .where("orders.id", "in", wanted.ids);
 }
 
-/** By customer, by what a product among the lines is called, or by number; each from its own index. */
-function foundBy(db: Db, terms: string[], number: number | undefined) {
-  const customers = sql`select * from ${idsMatching(db, "orders", terms)} as by_customer`;
-  if (number !== undefined) {
-    // Who types a number means the order, and not every product with a figure in its name.
-    const own = sql`select id from orders where id = ${number}`;
-    return terms.length > 0 ? sql`${customers} union ${own}` : own;
+/** By customer, by what a product among the lines is called, by number or what else it is known by; each from its own index. */
+function foundBy(db: Db, query: string, terms: string[], number: number | undefined) {
+  const ways: RawBuilder<unknown>[] = [...orderLookups(db, query)];
+  if (terms.length > 0) ways.push(sql`select * from ${idsMatching(db, "orders", terms)} as by_customer`);
+  // Who types a number means the order, and not every product with a figure in its name.
+  if (number !== undefined) ways.push(sql`select id from orders where id = ${number}`);
+  else {
+    const products = idsWithTitleMatching(db, "products", terms);
+    ways.push(sql`select order_id from order_items where product_id in ${products}`);
   }
-  const products = idsWithTitleMatching(db, "products", terms);
-  return sql`${customers} union select order_id from order_items where product_id in ${products}`;
+  return sql.join(ways, sql` union `);
 }
 
 /** What the product filter offers: the best sold, and the chosen one whatever it is. */

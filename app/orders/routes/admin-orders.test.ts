@@ -3,7 +3,7 @@ import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeOrder, makePaidOrder, makeProduct } from "#tests/makers.ts";
+import { makeAdmin, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 async function openAdmin(): Promise<{ site: TestSite; admin: Visitor; adminId: number }> {
@@ -612,4 +612,79 @@ test("a real purchase is found by name, and its refund goes through the provider
   expect(text).toMatch(/Receita total<\/dt><dd[^>]*>R\$ 0,00/);
   expect(text).toContain("Reembolso realizado");
   expect(text).toContain("Encerrado");
+});
+
+test("an order is found by document, telephone, coupon and what its payment is called, in any writing", async () => {
+  const { site, admin } = await openAdmin();
+  const buyer = await makeUser(site.db, { phone: "(47) 99900-1234" });
+  const { order } = await makeOrder(site.db, {
+    user_id: buyer.id,
+    document: "52998224725",
+    coupon_code: "NATAL10",
+    discount_cents: 100,
+  });
+  const other = await makeFindable(site, "Outra Pessoa", "outra@teste.example");
+  const charge = { number: 1, method: "pix", state: "pending", charged_cents: 100 } as const;
+  const at = { created_at: site.now(), updated_at: site.now() };
+  await site.db
+    .insertInto("payment_attempts")
+    .values([
+      { ...charge, ...at, order_id: order.id, provider: "manual-pix", provider_ref: "PED00000042" },
+      {
+        ...charge,
+        ...at,
+        order_id: other.id,
+        provider: "mercado-pago",
+        provider_ref: "ORD01KbXy",
+        payment_ref: "PAY98765432",
+      },
+    ])
+    .execute();
+  // A guest's telephone is only in the cart that they asked to be reminded of.
+  await site.db
+    .insertInto("recovery_carts")
+    .values({
+      link_id: "cart",
+      token_hash: "cart",
+      email: "outra@teste.example",
+      phone: "(51) 3333-4444",
+      cart: json({ lines: [] }),
+      total_cents: 0,
+      order_id: other.id,
+      touched_at: site.now(),
+      created_at: site.now(),
+    })
+    .execute();
+  const search = async (words: string) =>
+    listed(await admin.get(`/admin/pedidos?busca=${encodeURIComponent(words)}`));
+  expect(await search("51 3333.4444")).toEqual([other.id]);
+  const writings = {
+    document: ["529.982.247-25", "52998224725", " 529 982 247 25 ", "529.982.247\u2011\u200b25"],
+    phone: [
+      "(47) 99900-1234",
+      "+55 47 99900 1234",
+      "47999001234",
+      "047 9990-01234",
+      "99900-1234",
+      "9900 1234",
+    ],
+    coupon: ["NATAL10", "natal10", "Natal 10", "n\u00e1tal10\u200b"],
+    code: ["PED00000042", "ped00000042", "PED 42", "PED42", "00000042", "PED0000004", "\u2060PED00000042"],
+  };
+  for (const [kind, all] of Object.entries(writings)) {
+    for (const words of all) expect([kind, words, await search(words)]).toEqual([kind, words, [order.id]]);
+  }
+  for (const words of ["ord01kbxy", "PAY98765432", "pay9876"])
+    expect([words, await search(words)]).toEqual([words, [other.id]]);
+  const nobody = ["529.982.247-2", "11999001234", "NATAL1", "PED43", "pay98765433", "51 99900-1234"];
+  for (const words of nobody) expect([words, await search(words)]).toEqual([words, []]);
+  for (const words of ["529.982.247-25", "99900-1234", "natal10", "PED42"]) {
+    const answer = await admin.get(`/api/admin/search?q=${encodeURIComponent(words)}`);
+    const [group] = answer.json().groups;
+    expect([words, group?.label, group?.items[0]?.to]).toEqual([
+      words,
+      "Pedidos",
+      `/admin/pedidos?pedido=${order.id}`,
+    ]);
+  }
 });

@@ -18,6 +18,22 @@ export function normalPhone(text: string): string | undefined {
   return `(${own.slice(0, 2)}) ${own.slice(2, -4)}-${own.slice(-4)}`;
 }
 
+/**
+ * What a search for a number compares digits with: the last eight, which every writing of it ends with, and where a region
+ * was typed the whole ones that it may be kept as, with and without country and ninth digit.
+ */
+export function phoneVariants(text: string): { last: string; whole?: string[] } | undefined {
+  const dialled = bareText(text).replace(BETWEEN, "").replace(/^00/, "+");
+  if (!/^\+?\d{8,15}$/.test(dialled)) return undefined;
+  const digits = dialled.replace("+", "");
+  const last = digits.slice(-8);
+  const own = dialled.replace(/^\+55|^55(?=\d{10,11}$)/, "").replace(/^0(?=[1-9]{2}\d{8,9}$)/, "");
+  if (/^9?\d{8}$/.test(own)) return { last };
+  if (!REGION.test(own) || (own.length !== 10 && !/^..9\d{8}$/.test(own))) return { last, whole: [digits] };
+  const both = [`${own.slice(0, 2)}${last}`, `${own.slice(0, 2)}9${last}`];
+  return { last, whole: [...both, ...both.map((number) => `55${number}`)] };
+}
+
 /** What a link dials. */
 export function phoneAddress(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, "");

@@ -1,0 +1,98 @@
+// What an order is known by beside its buyer's name and its number: a document, a telephone, a coupon, what a provider or a
+// bank's statement calls its payment. Each is looked for as a whole in an index of its own; of a payment's name its
+// beginning is enough.
+import { type RawBuilder, sql } from "kysely";
+import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
+import { phoneVariants } from "#app/platform/text/phone.ts";
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { perEngine } from "#db/spellings.server.ts";
+
+/** Fewer letters are how many names begin. */
+const LEAST_OF_REFERENCE = 6;
+const LEAST_DIGITS = 8;
+const LAST_DIGITS = 8;
+
+/** Selections of the ids of orders that are known by these words in another way; often none. */
+export function orderLookups(db: Db, query: string): RawBuilder<number>[] {
+  const typed = bareText(query).slice(0, MAX_SEARCH_LENGTH);
+  return [...byDocument(typed), ...byReference(db, typed), ...byPhone(db, typed), ...byCoupon(db, typed)];
+}
+
+/** With or without its points. Only a whole one that adds up: nobody reads documents off by trying figures. */
+function byDocument(typed: string): RawBuilder<number>[] {
+  const document = normalizeTaxId(typed);
+  return isTaxId(document)
+    ? [sql<number>`select id from orders where document is not null and document = ${document}`]
+    : [];
+}
+
+/** "PED00000042", as a PIX of the owner's own key is called on the statement, or as much of it as was copied. */
+function pixCode(typed: string): string | undefined {
+  const digits = /^(?:PED[\s-]*0*|0+)([1-9]\d{0,14})$/i.exec(typed)?.[1];
+  return digits && `ped${digits.padStart(8, "0")}`;
+}
+
+function byReference(db: Db, typed: string): RawBuilder<number>[] {
+  const name = typed.replace(/^#/, "").toLowerCase();
+  const isName = /^[\x21-\x7e]+$/.test(name) && !name.includes("@");
+  const least = /^\d+$/.test(name) ? LEAST_DIGITS : LEAST_OF_REFERENCE;
+  const code = pixCode(typed);
+  const begins = isName && name.length >= least ? named(db, name) : [];
+  return [...begins, ...(code ? exactly(db, code) : [])];
+}
+
+const NAMES = ["provider_ref", "payment_ref"] as const;
+
+function named(db: Db, name: string): RawBuilder<number>[] {
+  const end = `${name}\x7f`;
+  return NAMES.map((column) => {
+    const text = folded(db, column);
+    return sql<number>`select order_id from payment_attempts where ${text} >= ${name} and ${text} < ${end}`;
+  });
+}
+
+function exactly(db: Db, name: string): RawBuilder<number>[] {
+  return [sql<number>`select order_id from payment_attempts where ${folded(db, "provider_ref")} = ${name}`];
+}
+
+/** As the indexes have it: byte by byte on both engines. */
+function folded(db: Db, column: (typeof NAMES)[number]): RawBuilder<string> {
+  return perEngine(db, {
+    sqlite: sql<string>`lower(${sql.ref(column)})`,
+    postgres: sql<string>`(lower(${sql.ref(column)}) collate "C")`,
+  });
+}
+
+/** In any writing, with or without country, region and ninth digit, of the account or of the cart that was kept. */
+function byPhone(db: Db, typed: string): RawBuilder<number>[] {
+  if (!/^[+\d][\d\s().\-/]*$|^\(\d/.test(typed)) return [];
+  const wanted = phoneVariants(typed);
+  if (!wanted) return [];
+  const digits = sql<string>`replace(replace(replace(replace(replace(replace(phone, '(', ''), ')', ''), ' ', ''), '-', ''), '.', ''), '+', '')`;
+  const last = perEngine(db, {
+    sqlite: sql<string>`substr(${digits}, -${sql.lit(LAST_DIGITS)})`,
+    postgres: sql<string>`right(${digits}, ${sql.lit(LAST_DIGITS)})`,
+  });
+  const whole = wanted.whole ? sql`and ${digits} in (${sql.join(wanted.whole)})` : sql``;
+  const is = sql`phone is not null and ${last} = ${wanted.last} ${whole}`;
+  return [
+    sql<number>`select id from orders where user_id in (select id from users where ${is})`,
+    sql<number>`select order_id from recovery_carts where order_id is not null and ${is}`,
+  ];
+}
+
+/** As it stood on the order, whatever became of it. */
+function byCoupon(db: Db, typed: string): RawBuilder<number>[] {
+  const code = typed
+    .normalize("NFD")
+    .replace(/[\p{M}\s]+/gu, "")
+    .toUpperCase();
+  if (code === "" || code.length > 40) return [];
+  const written = perEngine(db, {
+    sqlite: sql<string>`upper(coupon_code)`,
+    postgres: sql<string>`(upper(coupon_code) collate "C")`,
+  });
+  return [sql<number>`select id from orders where coupon_code is not null and ${written} = ${code}`];
+}
