@@ -1,5 +1,6 @@
 // Everything the owner may want to know about one order.
 
+import { sql } from "kysely";
 import {
   isDisputed,
   leftOf,
@@ -165,6 +166,7 @@ async function listAttempts(db: Db, orderId: number) {
     .select(["charged_cents", "approved_cents", "refunded_cents", "currency", "dispute"])
     .select(["decline_reason", "card_brand", "card_last4", "expires_at", "created_at"])
     .select(["fee_cents", "net_cents", "available_on", "financing_cents", "dispute_due_at"])
+    .select(sql<boolean>`instructions is not null`.as("has_instructions"))
     .where("order_id", "=", orderId)
     .orderBy("number", "desc")
     .execute();

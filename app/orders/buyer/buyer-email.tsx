@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Form } from "react-router";
 import { LinkWithRight, WithRight } from "#app/identity/rights/use-right.tsx";
+import { isOpen } from "#app/payments/port/payment-status.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -9,7 +10,7 @@ import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import type { OrderStatus } from "#db/schema.ts";
+import type { AttemptState, OrderStatus } from "#db/schema.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 
 interface BuyerOrder {
@@ -22,7 +23,7 @@ interface BuyerOrder {
   corrected_at: Date | null;
   /** Nobody is behind it any more. */
   is_nameless: boolean;
-  attempts: readonly { state: string }[];
+  attempts: readonly { state: AttemptState; has_instructions: boolean }[];
 }
 
 interface BuyerEmailProps {
@@ -82,7 +83,8 @@ const LETTERS = {
 /** The letter that has something to say beside the link. */
 function letterOf({ status, attempts }: BuyerOrder): "confirmation" | "payment" | undefined {
   if (status === "completed") return "confirmation";
-  return attempts.some(({ state }) => state === "pending") ? "payment" : undefined;
+  const waits = attempts.some((attempt) => isOpen(attempt) && Boolean(attempt.has_instructions));
+  return waits ? "payment" : undefined;
 }
 
 function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof typeof LETTERS | undefined }) {
@@ -100,28 +102,37 @@ function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof type
   );
 }
 
+interface Asked {
+  version: number;
+  /** An older refusal is not about this question. */
+  before: Failure | undefined;
+}
+
 function Readdress({ order, failure }: BuyerEmailProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const [seen, setSeen] = useState(failure);
+  // A page that comes with a refusal shows it.
+  const [asked, setAsked] = useState<Asked | undefined>(
+    failure ? { version: order.version, before: undefined } : undefined,
+  );
   const formId = useId();
   const emailId = useId();
   const reasonId = useId();
   const busy = useOrderFormBusy("readdress", order.id);
-  // A refusal opens it again, also without a script before it.
-  const isOpen = isAsked || (failure !== undefined && failure !== seen);
-  function close() {
-    setIsAsked(false);
-    setSeen(failure);
-  }
+  // Open until the order has changed by it.
+  const own = asked && failure !== asked.before ? failure : undefined;
+  const isOpenNow = asked !== undefined && (own !== undefined || asked.version === order.version);
   return (
     <div>
-      <Button variant="quiet" size="compact" onClick={() => setIsAsked(true)}>
+      <Button
+        variant="quiet"
+        size="compact"
+        onClick={() => setAsked({ version: order.version, before: failure })}
+      >
         <Icon name="pencil" />
         Trocar o e-mail do pedido
       </Button>
       <ConfirmDialog
-        open={isOpen}
-        onClose={close}
+        open={isOpenNow}
+        onClose={() => setAsked(undefined)}
         title={`Trocar o e-mail do pedido #${order.id}?`}
         confirmLabel="Trocar e avisar os dois"
         tone="primary"
@@ -129,25 +140,24 @@ function Readdress({ order, failure }: BuyerEmailProps) {
         busy={busy}
       >
         <KeptForm
-          key={order.version}
           id={formId}
           place={`pedido/${order.id}/e-mail`}
           intent="readdress"
           version={order.version}
           isActOnRow
-          failure={failure}
+          failure={own}
           noValidate={false}
           preventScrollReset
           className="grid gap-4"
         >
-          {failure?.errors.form ? (
+          {own?.errors.form ? (
             <Alert tone="bad" title="Não foi possível">
-              {failure.errors.form}
+              {own.errors.form}
             </Alert>
           ) : null}
           <input type="hidden" name="order" value={order.id} />
           <Effects order={order} />
-          <Field name="email" id={emailId} label="Novo e-mail" error={failure?.errors.email}>
+          <Field name="email" id={emailId} label="Novo e-mail" error={own?.errors.email}>
             <Input type="email" autoComplete="off" maxLength={254} required />
           </Field>
           <Field
@@ -155,7 +165,7 @@ function Readdress({ order, failure }: BuyerEmailProps) {
             id={reasonId}
             label="Motivo"
             hint="Fica no histórico do pedido e no registro."
-            error={failure?.errors.reason}
+            error={own?.errors.reason}
           >
             <Textarea rows={2} maxLength={500} required />
           </Field>
