@@ -122,6 +122,7 @@ export default [
       route("cursos/:courseId/modulos", "courses/routes/admin-modules.tsx"),
       route("cursos/:courseId/alunos", "courses/routes/admin-students.tsx"),
       route("pedidos", "orders/routes/admin-orders.tsx"),
+      route("pedidos/:orderId/cliente", "admin/users/routes/admin-guest.tsx"),
       route("pedidos/novo", "checkout/routes/admin-manual-order.tsx"),
       route("recuperacao", "recovery/routes/admin-recovery.tsx"),
       route("recuperacao/mensagens", "recovery/routes/admin-messages.tsx"),

@@ -604,6 +604,13 @@ function rowsFor(facts: {
       post: [LOGIN, DENIED, "404"],
     },
     {
+      route: "/admin/pedidos/:orderId/cliente",
+      whose: "person",
+      right: "users.read",
+      path: "/admin/pedidos/999999/cliente",
+      get: [LOGIN, DENIED, "404"],
+    },
+    {
       route: "/admin/usuarios/exportar",
       right: "users.export",
       path: "/admin/usuarios/exportar",

@@ -128,6 +128,7 @@ async function visitEverything(site: TestSite) {
   for (const path of [
     ...ADMIN,
     `/admin/usuarios/${student.id}`,
+    `/admin/pedidos/${order.id}/cliente`,
     ...STUDENTS.map((rest) => `/admin/cursos/${course.id}/alunos${rest}`),
     ...DELIVERIES.map((rest) => `${log}${rest}`),
     ...DELIVERY_SORTS.flatMap((sort) => [`${log}?ordem=${sort}`, `${log}?ordem=${sort}&estado=tentando`]),

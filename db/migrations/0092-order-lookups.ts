@@ -4,7 +4,10 @@ import { createIndex, type MigrationDb } from "./columns.ts";
 
 const DIGITS = `replace(replace(replace(replace(replace(replace(phone, '(', ''), ')', ''), ' ', ''), '-', ''), '.', ''), '+', '')`;
 
-/** What an order is looked for by beside its buyer's name: each has an index, spelled as the search asks it. */
+/**
+ * What an order is looked for by beside its buyer's name, and by what a person's page finds theirs: each has an index,
+ * spelled as it is asked.
+ */
 export async function up(db: MigrationDb): Promise<void> {
   const isPostgres = engineOf(db) === "postgres";
   // Byte by byte: a range of text is none in the order of a language.
@@ -19,4 +22,10 @@ export async function up(db: MigrationDb): Promise<void> {
   }
   await createIndex(db, "users_phone", "users", [last], { where: sql`phone is not null` });
   await createIndex(db, "recovery_carts_phone", "recovery_carts", [last], { where: sql`phone is not null` });
+  await createIndex(db, "leads_email", "leads", ["lower(email)"]);
+  await createIndex(db, "comments_email", "comments", ["lower(email)"]);
+  await createIndex(db, "comments_person", "comments", ["user_id"]);
+  await createIndex(db, "product_reviews_email", "product_reviews", ["lower(guest_email)"]);
+  await createIndex(db, "popup_emails_email", "popup_emails", ["lower(email)"]);
+  await createIndex(db, "data_requests_person", "data_requests", ["user_id"]);
 }

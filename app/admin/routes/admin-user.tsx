@@ -18,6 +18,8 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { TraceSections } from "../person/trace-sections.tsx";
+import { readTraces } from "../person/traces.server.ts";
 import { rightForUserForm, runUserForm } from "../users/user-actions.server.ts";
 import { readUserHistory } from "../users/user-history.server.ts";
 import { UserHistorySections } from "../users/user-history.tsx";
@@ -32,12 +34,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = rowInAddress(params.userId) ?? 0;
   const user = orNotFound(await findUserForAdmin(db, id), NOT_FOUND);
   const currentId = context.get(sessionContext)?.id;
-  const [history, sessions] = await Promise.all([
-    readUserHistory(db, id, now()),
+  const person = { userId: id, email: user.email };
+  const look = { role: team_role, whole: url.searchParams.get("tudo"), now: now() };
+  const [history, traces, sessions] = await Promise.all([
+    readUserHistory(db, person, look),
+    readTraces(db, person, look),
     // Where somebody of the team works is for those who look after the team.
     mayTouch(team_role, user.team_role) ? listSessions(db, { userId: id, currentId }, now()) : null,
   ]);
-  return { user, history, sessions, isEditing: url.searchParams.has("editar"), now: now() };
+  const isEditing = url.searchParams.has("editar");
+  return { user, history, traces, sessions, isEditing, whole: look.whole, now: look.now };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -58,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.user.name ?? NOT_FOUND, noIndex: true });
 
 export default function AdminUserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, history, sessions, isEditing, now } = loaderData;
+  const { user, history, traces, sessions, isEditing, whole, now } = loaderData;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   useEffect(() => {
@@ -87,7 +93,13 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
       <div className="grid items-start gap-8 xl:grid-cols-[22rem_1fr]">
         <UserFacts user={user} figures={history.figures} sessions={sessions} now={now} />
         <div className="grid min-w-0 gap-8">
-          <UserHistorySections history={history} email={user.email} />
+          {user.email_confirmed_at ? null : (
+            <p className="text-sm text-muted text-pretty">
+              Ninguém confirmou o e-mail desta conta: o que está aqui só pelo e-mail pode ser de outra pessoa.
+            </p>
+          )}
+          <UserHistorySections history={history} path={path} whole={whole} />
+          <TraceSections groups={traces} path={path} whole={whole} />
         </div>
       </div>
       <UserSheet

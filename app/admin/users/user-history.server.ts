@@ -1,34 +1,54 @@
 // What a person bought, studies and asked, for the owner's page about them.
+import { sql } from "kysely";
 import { listStudentCourses } from "#app/courses/my-courses/student-courses.server.ts";
+import { may } from "#app/identity/rights/rights.ts";
 import type { Db } from "#db/connect.server.ts";
-
-const SHOWN = 20;
+import type { TeamRole } from "#db/schema.ts";
+import { ordersOf, type Person } from "../person/person.server.ts";
+import { FEW, MOST } from "../person/person-limits.ts";
 
 export type UserHistory = Awaited<ReturnType<typeof readUserHistory>>;
 export type UserOrder = UserHistory["orders"][number];
 export type UserLicence = UserHistory["licences"][number];
 export type UserDoubt = UserHistory["doubts"][number];
 
-/** The newest of each; the screens of orders and doubts have the rest. */
-export async function readUserHistory(db: Db, userId: number, now: Date) {
-  const [orders, figures, { courses, lost }, licences, doubts] = await Promise.all([
-    listOrders(db, userId),
-    countOrders(db, userId),
-    listStudentCourses(db, userId, now),
-    listLicences(db, userId),
-    listDoubts(db, userId),
-  ]);
-  return { orders, figures, courses, lost, licences, doubts, shown: SHOWN };
+interface Look {
+  role: TeamRole | null;
+  /** Which part is asked for as a whole. */
+  whole: string | null;
+  now: Date;
 }
 
-async function listOrders(db: Db, userId: number) {
+/** The newest of each and how many there are; of orders only for who may see them. */
+export async function readUserHistory(db: Db, person: Person, { role, whole, now }: Look) {
+  const { userId } = person;
+  const limitOf = (kind: string) => (whole === kind ? MOST : FEW);
+  const seesOrders = may(role, "orders.read");
+  const [orders, figures, { courses, lost }, licences, doubts] = await Promise.all([
+    seesOrders ? listOrders(db, person, limitOf("pedidos")) : [],
+    seesOrders ? countOrders(db, person) : null,
+    userId === null ? { courses: [], lost: [] } : listStudentCourses(db, userId, now),
+    seesOrders ? listLicences(db, person, limitOf("licencas")) : [],
+    userId === null ? [] : listDoubts(db, userId, limitOf("duvidas")),
+  ]);
+  const counts = {
+    licences: Number(licences[0]?.all ?? 0),
+    doubts: Number(doubts[0]?.all ?? 0),
+  };
+  return { orders, figures, courses, lost, licences, doubts, counts, hasAccount: userId !== null };
+}
+
+/** How many there are in all, beside each row that is shown. */
+const ALL = sql<number>`count(*) over ()`.as("all");
+
+async function listOrders(db: Db, person: Person, limit: number) {
   const orders = await db
     .selectFrom("orders")
-    .select(["id", "status", "total", "financing_cents", "refunded_cents", "created_at"])
-    .where("user_id", "=", userId)
+    .select(["id", "user_id", "status", "total", "financing_cents", "refunded_cents", "created_at"])
+    .where(sql<boolean>`id in ${ordersOf(person)}`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(SHOWN)
+    .limit(limit)
     .execute();
   const ids = orders.map((order) => order.id);
   const lines = ids.length === 0 ? [] : await listLines(db, ids);
@@ -48,7 +68,7 @@ async function listLines(db: Db, orderIds: number[]) {
 }
 
 /** What was spent is what was paid less what went back. */
-async function countOrders(db: Db, userId: number) {
+async function countOrders(db: Db, person: Person) {
   const row = await db
     .selectFrom("orders")
     .select((eb) => [
@@ -56,46 +76,46 @@ async function countOrders(db: Db, userId: number) {
       eb.fn.sum<number | null>("paid_cents").as("paid"),
       eb.fn.sum<number | null>("refunded_cents").as("refunded"),
     ])
-    .where("user_id", "=", userId)
+    .where(sql<boolean>`id in ${ordersOf(person)}`)
     .executeTakeFirstOrThrow();
   return { orders: Number(row.orders), spent: Number(row.paid ?? 0) - Number(row.refunded ?? 0) };
 }
 
 /** Codes that this person bought to give away, or redeemed; the codes themselves are theirs alone. */
-async function listLicences(db: Db, userId: number) {
-  const bought = db
-    .selectFrom("orders")
-    .innerJoin("order_items", "order_items.order_id", "orders.id")
-    .innerJoin("licences", "licences.order_item_id", "order_items.id")
-    .select("licences.id")
-    .where("orders.user_id", "=", userId);
-  const redeemed = db.selectFrom("licences").select("id").where("redeemed_by_id", "=", userId);
+async function listLicences(db: Db, person: Person, limit: number) {
+  const bought = sql`select licences.id from licences
+    inner join order_items on order_items.id = licences.order_item_id
+    where order_items.order_id in ${ordersOf(person)}`;
+  const redeemed = sql`select id from licences where redeemed_by_id = ${person.userId ?? 0}`;
   const rows = await db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .leftJoin("users as redeemers", "redeemers.id", "licences.redeemed_by_id")
     .select(["licences.id", "licences.unit", "licences.redeemed_at", "licences.revoked_at"])
-    .select(["licences.redeemed_by_id", "order_items.name", "orders.id as order_id", "orders.user_id"])
+    .select(["licences.redeemed_by_id", "order_items.name", "orders.id as order_id", ALL])
     .select("redeemers.name as redeemer_name")
-    .where("licences.id", "in", bought.union(redeemed))
+    .where(sql<boolean>`licences.id in (${bought} union ${redeemed})`)
     .orderBy("licences.id", "desc")
-    .limit(SHOWN)
+    .limit(limit)
     .execute();
-  return rows.map(({ user_id, ...row }) => ({ ...row, isOwn: user_id === userId }));
+  return rows.map((row) => ({
+    ...row,
+    isOwn: person.userId === null || row.redeemed_by_id !== person.userId,
+  }));
 }
 
-async function listDoubts(db: Db, userId: number) {
+async function listDoubts(db: Db, userId: number, limit: number) {
   return db
     .selectFrom("lesson_doubts")
     .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .innerJoin("courses", "courses.id", "course_modules.course_id")
     .select(["lesson_doubts.id", "doubt_text", "answer_text", "is_resolved", "lesson_doubts.created_at"])
-    .select(["course_lessons.title as lesson_title", "courses.title as course_title"])
+    .select(["course_lessons.title as lesson_title", "courses.title as course_title", ALL])
     .where("lesson_doubts.user_id", "=", userId)
     .orderBy("lesson_doubts.created_at", "desc")
     .orderBy("lesson_doubts.id", "desc")
-    .limit(SHOWN)
+    .limit(limit)
     .execute();
 }

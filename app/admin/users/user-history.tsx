@@ -1,97 +1,89 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
-import { LinkWithRight, useRight } from "#app/identity/rights/use-right.tsx";
+import { LinkWithRight } from "#app/identity/rights/use-right.tsx";
 import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
+import { MOST } from "../person/person-limits.ts";
+import { PersonSection } from "../person/person-section.tsx";
 import type { UserDoubt, UserHistory, UserLicence, UserOrder } from "./user-history.server.ts";
 
 interface UserHistoryProps {
   history: UserHistory;
-  /** For the lists that hold the rest. */
-  email: string;
+  /** The page's own address, which shows one part as a whole. */
+  path: string;
+  whole: string | null;
 }
 
 /** Orders, courses, codes and doubts, each with the way to where it is looked after. */
-export function UserHistorySections({ history, email }: UserHistoryProps) {
-  const { orders, figures, courses, lost, licences, doubts, shown } = history;
-  const answers = useRight()("doubts.answer");
-  const search = `busca=${encodeURIComponent(email)}`;
+export function UserHistorySections({ history, path, whole }: UserHistoryProps) {
+  const { orders, figures, courses, lost, licences, doubts, counts, hasAccount } = history;
+  const part = (kind: string, count: number, shown: number) => ({
+    kind,
+    count,
+    shown,
+    most: MOST,
+    path,
+    isWhole: whole === kind,
+  });
+  const studied = courses.length + lost.length;
   return (
     <>
-      <Section
-        title="Pedidos"
-        empty="Nenhum pedido nesta conta."
-        more={figures.orders > shown ? { to: `/admin/pedidos?${search}`, label: "Ver todos" } : undefined}
-      >
-        {orders.map((order) => (
-          <OrderLine key={order.id} order={order} />
-        ))}
-      </Section>
-      <Section title="Cursos" empty="Nenhum curso nesta conta.">
-        {courses.map((course) => (
-          <CourseLine key={course.id} course={course} />
-        ))}
-        {lost.map((course) => (
-          <CourseLine key={course.id} course={course} loss={course.loss?.sentence} />
-        ))}
-      </Section>
-      <Section title="Licenças" empty="Nenhuma licença comprada ou resgatada.">
-        {licences.map((licence) => (
-          <LicenceLine key={licence.id} licence={licence} />
-        ))}
-      </Section>
-      <Section
-        title="Dúvidas"
-        empty="Nenhuma dúvida enviada."
-        more={
-          doubts.length > 0 && answers
-            ? { to: `/admin/duvidas?situacao=todas&${search}`, label: "Ver todas" }
-            : undefined
-        }
-      >
-        {doubts.map((doubt) => (
-          <DoubtLine key={doubt.id} doubt={doubt} />
-        ))}
-      </Section>
+      {figures ? (
+        <PersonSection
+          title="Pedidos"
+          empty={hasAccount ? "Nenhum pedido nesta conta." : "Nenhum pedido."}
+          {...part("pedidos", figures.orders, orders.length)}
+        >
+          {orders.map((order) => (
+            <OrderLine key={order.id} order={order} asGuest={hasAccount && order.user_id === null} />
+          ))}
+        </PersonSection>
+      ) : null}
+      {hasAccount ? (
+        <PersonSection
+          title="Cursos"
+          empty="Nenhum curso nesta conta."
+          {...part("cursos", studied, studied)}
+          isWhole={false}
+        >
+          {courses.map((course) => (
+            <CourseLine key={course.id} course={course} />
+          ))}
+          {lost.map((course) => (
+            <CourseLine key={course.id} course={course} loss={course.loss?.sentence} />
+          ))}
+        </PersonSection>
+      ) : null}
+      {figures && (hasAccount || counts.licences > 0) ? (
+        <PersonSection
+          title="Licenças"
+          empty="Nenhuma licença comprada ou resgatada."
+          {...part("licencas", counts.licences, licences.length)}
+        >
+          {licences.map((licence) => (
+            <LicenceLine key={licence.id} licence={licence} />
+          ))}
+        </PersonSection>
+      ) : null}
+      {hasAccount ? (
+        <PersonSection
+          title="Dúvidas"
+          empty="Nenhuma dúvida enviada."
+          {...part("duvidas", counts.doubts, doubts.length)}
+        >
+          {doubts.map((doubt) => (
+            <DoubtLine key={doubt.id} doubt={doubt} />
+          ))}
+        </PersonSection>
+      ) : null}
     </>
   );
 }
 
-interface SectionProps {
-  title: string;
-  empty: string;
-  more?: { to: string; label: string };
-  children: ReactNode[] | ReactNode[][];
-}
-
-function Section({ title, empty, more, children }: SectionProps) {
-  const isEmpty = children.flat().length === 0;
-  return (
-    <section aria-label={title} className="min-w-0">
-      <div className="flex items-center justify-between gap-4 pb-2">
-        <h2 className="text-xl">{title}</h2>
-        {more ? (
-          <Link to={more.to} className="link text-sm">
-            {more.label}
-          </Link>
-        ) : null}
-      </div>
-      {isEmpty ? (
-        <p className="rounded-card bg-surface px-5 py-4 text-muted inset-ring inset-ring-line">{empty}</p>
-      ) : (
-        <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
-          {children}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function OrderLine({ order }: { order: UserOrder }) {
+function OrderLine({ order, asGuest }: { order: UserOrder; asGuest: boolean }) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
@@ -106,7 +98,10 @@ function OrderLine({ order }: { order: UserOrder }) {
             .map((line) => (line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name))
             .join(", ")}
         </p>
-        <p className="text-sm text-muted">{formatDateTime(order.created_at)}</p>
+        <p className="text-sm text-muted">
+          {formatDateTime(order.created_at)}
+          {asGuest ? " · como visitante, com este e-mail" : ""}
+        </p>
       </div>
       <div className="grid justify-items-end gap-1.5">
         <OrderStatusBadge status={order.status} />
@@ -165,7 +160,13 @@ function LicenceLine({ licence }: { licence: UserLicence }) {
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          {isOwn ? `Comprada no pedido ${order_id}` : "Resgatada por este usuário"}
+          {isOwn ? (
+            <Link className="link" to={`/admin/pedidos?pedido=${order_id}`}>
+              {`Comprada no pedido ${order_id}`}
+            </Link>
+          ) : (
+            "Resgatada por este usuário"
+          )}
         </p>
       </div>
       <p className="text-sm">
@@ -187,7 +188,13 @@ function DoubtLine({ doubt }: { doubt: UserDoubt }) {
   const waits = doubtStateOf(doubt) === "aguardando";
   return (
     <li className="grid gap-1 py-3">
-      <p className="line-clamp-2 wrap-anywhere">{doubt.doubt_text}</p>
+      <LinkWithRight
+        right="doubts.answer"
+        to={`/admin/duvidas?situacao=todas&busca=${encodeURIComponent(doubt.doubt_text.slice(0, 60))}`}
+        className="line-clamp-2 w-fit wrap-anywhere underline-offset-3 hover:underline"
+      >
+        {doubt.doubt_text}
+      </LinkWithRight>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge tone={waits ? "wait" : "ok"} dot>
           {waits ? "Aguardando" : "Respondida"}

@@ -8,7 +8,8 @@ import { Badge } from "#app/ui/display/badge.tsx";
 
 interface UserFactsProps {
   user: UserDetails;
-  figures: { orders: number; spent: number };
+  /** Null for whoever may not see orders. */
+  figures: { orders: number; spent: number } | null;
   /** Null for whoever may not see them. */
   sessions: OpenSession[] | null;
   now: Date;
@@ -23,8 +24,12 @@ export function UserFacts({ user, figures, sessions, now }: UserFactsProps) {
     ["Endereço", user.address ?? "–"],
     ["Membro desde", formatLongDate(user.created_at)],
     ["Último acesso", user.last_login ? formatRecent(user.last_login, now) : "Nunca entrou"],
-    ["Pedidos", figures.orders],
-    ["Total em compras", formatBRL(figures.spent)],
+    ...(figures
+      ? ([
+          ["Pedidos", figures.orders],
+          ["Total em compras", formatBRL(figures.spent)],
+        ] as [string, ReactNode][])
+      : []),
   ];
   return (
     <div className="grid gap-8">

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import {
@@ -124,6 +125,14 @@ function OrderFacts({ order, result }: { order: OrderDetails; result: OrderFormR
           {order.document ? <span className="block tabular-nums">{order.document}</span> : null}
           <span className="block text-sm text-muted">
             {order.user_id === null ? "Visitante" : "Com conta"}
+            {order.mailed_to && !order.is_nameless ? (
+              <WithRight right="users.read">
+                {" · "}
+                <Link to={`/admin/pedidos/${order.id}/cliente`} className="link">
+                  ver tudo desta pessoa
+                </Link>
+              </WithRight>
+            ) : null}
           </span>
         </SheetFact>
         <SheetFact label="Data">
