@@ -7,7 +7,8 @@ interface PersonSectionProps {
   count: number;
   /** How the page's address names this part. */
   kind: string;
-  shown: number;
+  /** Whether there are more than are shown. */
+  isCut: boolean;
   most: number;
   path: string;
   isWhole: boolean;
@@ -18,7 +19,7 @@ interface PersonSectionProps {
 
 /** One kind of thing of a person: how many, the newest of them, and the way to all. */
 export function PersonSection(section: PersonSectionProps) {
-  const { title, count, kind, shown, most, path, isWhole, empty, children } = section;
+  const { title, count, kind, isCut, most, path, isWhole, empty, children } = section;
   const way = isWhole
     ? { to: path, label: "Ver menos" }
     : { to: `${path}?tudo=${kind}#${kind}`, label: "Ver tudo" };
@@ -28,7 +29,7 @@ export function PersonSection(section: PersonSectionProps) {
         <h2 id={kind} className="text-xl">
           {title} {count > 0 ? <span className="text-base text-muted tabular-nums">{count}</span> : null}
         </h2>
-        {isWhole || count > shown ? (
+        {isWhole || isCut ? (
           <Link to={way.to} preventScrollReset className="link text-sm">
             {way.label}
             <span className="sr-only">: {title}</span>
@@ -42,7 +43,7 @@ export function PersonSection(section: PersonSectionProps) {
           {children}
         </ul>
       )}
-      {isWhole && count > shown && shown >= most ? (
+      {isWhole && isCut ? (
         <p className="pt-2 text-sm text-muted">Mostrando os {most} mais recentes.</p>
       ) : null}
     </section>

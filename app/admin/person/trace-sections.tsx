@@ -17,13 +17,13 @@ export function TraceSections({ groups, path, whole }: TraceSectionsProps) {
     <>
       {groups
         .filter(({ count }) => count > 0)
-        .map(({ kind, title, count, items }) => (
+        .map(({ kind, title, count, rows, items }) => (
           <PersonSection
             key={kind}
             title={title}
             count={count}
             kind={kind}
-            shown={items.length}
+            isCut={rows > items.length}
             most={MOST}
             path={path}
             isWhole={whole === kind}

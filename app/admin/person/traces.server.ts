@@ -26,6 +26,8 @@ export interface TraceGroup {
   kind: TraceKind;
   title: string;
   count: number;
+  /** Of how many rows these are the newest: more than are shown, and the rest is asked for. */
+  rows: number;
   items: Trace[];
 }
 
@@ -36,7 +38,7 @@ interface Asked {
   now: Date;
 }
 
-type Found = Promise<{ count: number; items: Trace[] }>;
+type Found = Promise<Pick<TraceGroup, "count" | "rows" | "items">>;
 
 const KINDS = {
   downloads: { title: "Downloads", right: "orders.read", find: findDownloads },
@@ -77,7 +79,8 @@ export async function readTraces(db: Db, person: Person, { role, whole, now }: L
 const ALL = sql<number>`count(*) over ()`.as("all");
 
 function counted<T extends { all: number }>(rows: T[], say: (row: T) => Trace) {
-  return { count: Number(rows[0]?.all ?? 0), items: rows.map(say) };
+  const all = Number(rows[0]?.all ?? 0);
+  return { count: all, rows: all, items: rows.map(say) };
 }
 
 const order = (id: number) => `/admin/pedidos?pedido=${id}`;
@@ -317,19 +320,20 @@ async function findNotes({ db, person, limit }: Asked) {
     .innerJoin("courses", "courses.id", "course_modules.course_id")
     .select(["courses.id", "courses.title"])
     .select((eb) => [eb.fn.countAll<number>().as("notes"), eb.fn.max("lesson_notes.updated_at").as("last")])
-    .select(sql<number>`sum(count(*)) over ()`.as("all"))
+    .select([sql<number>`sum(count(*)) over ()`.as("written"), ALL])
     .where("lesson_notes.user_id", "=", person.userId ?? 0)
     .groupBy(["courses.id", "courses.title"])
     .orderBy("courses.title")
     .orderBy("courses.id")
     .limit(limit)
     .execute();
-  return counted(rows, ({ id, title, notes }) => ({
+  const found = counted(rows, ({ id, title, notes }) => ({
     key: String(id),
     to: `/admin/cursos/${id}/alunos`,
     title,
     note: `${Number(notes) === 1 ? "1 anotação" : `${notes} anotações`}, que só a própria pessoa lê`,
   }));
+  return { ...found, count: Number(rows[0]?.written ?? 0) };
 }
 
 /** As the index over mails is spelled. */

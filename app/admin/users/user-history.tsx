@@ -23,7 +23,7 @@ export function UserHistorySections({ history, path, whole }: UserHistoryProps) 
   const part = (kind: string, count: number, shown: number) => ({
     kind,
     count,
-    shown,
+    isCut: count > shown,
     most: MOST,
     path,
     isWhole: whole === kind,

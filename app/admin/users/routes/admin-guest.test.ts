@@ -121,6 +121,10 @@ test("an account's page has its guest orders too, and what the account alone lea
   const at = { created_at: site.now(), updated_at: site.now() };
   await site.db
     .insertInto("lesson_notes")
+    .values({ ...note, ...at, body: "Outro segredo" })
+    .execute();
+  await site.db
+    .insertInto("lesson_notes")
     .values({ ...note, ...at })
     .execute();
   const page = await admin.get(`/admin/usuarios/${ana.id}`);
@@ -129,12 +133,14 @@ test("an account's page has its guest orders too, and what the account alone lea
     cursos: 1,
     comentarios: 1,
     avaliacoes: 1,
-    anotacoes: 1,
+    anotacoes: 2,
     newsletter: 1,
   });
   const text = readable(page);
   expect(text).toContain(`Pedido ${order.id}`);
   expect(text).toContain("como visitante, com este e-mail");
+  // Two notes in one course are shown as a whole.
+  expect(page.text).not.toContain("?tudo=anotacoes");
   expect([text.includes("que só a própria pessoa lê"), text.includes("Segredo meu")]).toEqual([true, false]);
 });
 
