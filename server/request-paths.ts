@@ -1,4 +1,5 @@
 // Addresses as guards, logs and the router read them.
+import { KEY_PLACES } from "#app/platform/http/key-pages.ts";
 
 /** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
 export function canDecode(pathname: string): boolean {
@@ -9,12 +10,12 @@ export function canDecode(pathname: string): boolean {
   }
 }
 
-/** One-time links and guest links are keys, and so may be what stands behind a provider's name: what opens them never reaches a log. */
+/** What may stand behind a provider's name is a key as well. */
+const KEYS = new RegExp(`^/+(${KEY_PLACES.join("|")}|api/webhooks/[^/]+)/.*`, "i");
+
+/** One-time links, guest links and gifts are keys: what opens them never reaches a log. */
 export function loggedPath({ pathname }: URL): string {
-  return pathname.replace(
-    /^\/+(redefinir-senha|convite|confirmar-email|desfazer-troca|acesso|newsletter\/cancelar|lembretes\/cancelar|lista-de-espera\/cancelar|carrinho\/retomar|privacidade\/pedido|api\/webhooks\/[^/]+)\/.*/i,
-    "/$1/[oculto]",
-  );
+  return pathname.replace(KEYS, "/$1/[oculto]");
 }
 
 /** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */

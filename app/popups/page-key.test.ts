@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { KEY_PLACES } from "#app/platform/http/key-pages.ts";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { mayShowPopups, pageKey } from "./page-key.ts";
 
@@ -20,13 +21,7 @@ test("every path has the key that the specification gives it", () => {
 });
 
 test("no pop-up stands over an order or a page whose address is a key", () => {
-  const closed = [
-    "/pedido/x",
-    "/acesso/x",
-    "/newsletter/cancelar/x",
-    "/redefinir-senha/x",
-    "/confirmar-email/x",
-  ];
+  const closed = ["/pedido/x", ...KEY_PLACES.map((place) => `/${place}/x`)];
   expect(closed.filter(mayShowPopups)).toEqual([]);
   expect(["/", "/checkout", "/blog/1"].every(mayShowPopups)).toBe(true);
 });

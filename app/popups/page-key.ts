@@ -1,4 +1,5 @@
 // Which page one stands on, as pop-ups name it.
+import { KEY_PLACES } from "#app/platform/http/key-pages.ts";
 
 /** "/" and "/home" are home, a product counts as produtos, an article as blog, any other page is its own path. */
 export function pageKey(pathname: string): string {
@@ -9,8 +10,7 @@ export function pageKey(pathname: string): string {
   return name;
 }
 
-const KEYS_IN_ADDRESS =
-  /^\/(acesso|pedido|redefinir-senha|confirmar-email|desfazer-troca|convite|newsletter)\//;
+const KEYS_IN_ADDRESS = new RegExp(`^/(${KEY_PLACES.join("|")}|pedido|newsletter)/`);
 
 /** Nobody is interrupted while paying for an order, and no address that is a key is sent anywhere. */
 export function mayShowPopups(pathname: string): boolean {
