@@ -34,6 +34,7 @@ export default [
     route("recuperar-compra", "order-page/routes/recover-order.tsx"),
     route("acesso/:token", "order-page/routes/order-access.tsx"),
     route("resgatar", "orders/routes/redeem.tsx"),
+    route("presente/:code", "orders/routes/gift.tsx"),
     route("login", "identity/routes/login.tsx"),
     route("login/codigo", "identity/routes/login-code.tsx"),
     route("primeiro-acesso", "identity/routes/first-access.tsx"),

@@ -216,6 +216,13 @@ function rowsFor(facts: {
       get: [LOGIN, "404", "404"],
     },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
+    {
+      route: "/presente/:code",
+      whose: "secret",
+      path: "/presente/nada",
+      get: everyone("404"),
+      post: [LOGIN, "422", "422"],
+    },
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
     {

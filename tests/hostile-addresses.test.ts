@@ -47,6 +47,7 @@ const ADDRESSES = [
   "/pedido/X",
   "/pedido/X/recibo",
   "/acesso/X",
+  "/presente/X",
   "/downloads/X",
   "/curso/X",
   "/curso/X/certificado",

@@ -19,8 +19,9 @@ import type { Route } from "./+types/register.ts";
 export const handle = { bare: true };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  if (currentUser(context)) throw redirect("/");
   const back = returnAddress(url.searchParams.get("voltar"));
+  // Whoever comes back by the browser's own button goes on to where the account was asked for.
+  if (currentUser(context)) throw redirect(back);
   const { company } = context.get(appContext);
   return { brand: company.brand, query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}` };
 }

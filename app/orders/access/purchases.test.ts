@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#db/connect.server.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { redeemLicence } from "../entry/redemption.server.ts";
+import { redeemLicence } from "../gifts/redemption.server.ts";
 import { revokeAccess, suspendAccess } from "./access.server.ts";
 import { findOrderAccess, listCustomerOrders, listPurchases } from "./purchases.server.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
 import { honeypot } from "#app/platform/forms/text.schema.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 export const resendLinkSchema = z.strictObject({
@@ -16,15 +15,6 @@ export const resendLinkSchema = z.strictObject({
 
 export const orderLinkSchema = z.strictObject({
   action: z.enum(["make", "send", "revoke"], "Esta ação não existe. Recarregue a página."),
-});
-
-export const redeemSchema = z.strictObject({
-  code: z
-    .string()
-    .transform(bareText)
-    .pipe(
-      z.string().min(1, "Digite o código.").max(80, "Este código é longo demais. Confira se ele está certo."),
-    ),
 });
 
 /** Without a password it is the press of somebody who is signed in; the e-mail is there for password managers. */

@@ -30,11 +30,11 @@ export async function redeemLicence(
   facts: RedeemFacts,
 ): Promise<{ ok: true; value: Redeemed } | Refusal> {
   return inTransaction(db, async (trx) => {
-    const licence = await findLicence(trx, facts.code);
+    const licence = await lockLicence(trx, facts.code);
     if (!licence)
       return { ...refused("Não encontramos este código. Confira se ele está completo."), unknown: true };
-    const refusal = refusalFor(licence, facts.user);
-    if (refusal) return refused(refusal);
+    const hindrance = hindranceOf(licence, facts.user);
+    if (hindrance) return refused(hindrance.sentence);
     const { numUpdatedRows } = await trx
       .updateTable("licences")
       .set({ redeemed_by_id: facts.user.id, redeemed_at: facts.now })
@@ -53,10 +53,10 @@ export async function redeemLicence(
 
 const USED = "Este código já foi usado. Cada código vale para uma pessoa.";
 
-type LicenceRow = NonNullable<Awaited<ReturnType<typeof findLicence>>>;
+type LicenceRow = NonNullable<Awaited<ReturnType<typeof selectLicence>>>;
 
 /** The order's row is locked first, as by everything that changes what the order gives. */
-async function findLicence(trx: Db, code: string) {
+async function lockLicence(trx: Db, code: string) {
   const found = await trx
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
@@ -65,11 +65,19 @@ async function findLicence(trx: Db, code: string) {
     .executeTakeFirst();
   if (!found) return undefined;
   await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", found.order_id)).execute();
-  return trx
+  return selectLicence(trx, code);
+}
+
+/** What a code stands for, and whether it may be used. */
+export function selectLicence(db: Db, code: string) {
+  return db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .leftJoin("courses", "courses.id", "order_items.course_id")
+    .leftJoin("products", "products.id", "order_items.product_id")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .leftJoin("users", "users.id", "orders.user_id")
     .leftJoin("grants", (join) =>
       join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
     )
@@ -78,30 +86,51 @@ async function findLicence(trx: Db, code: string) {
     .select([
       "order_items.is_bundle",
       "order_items.product_type",
+      "order_items.product_id",
+      "order_items.image",
       "orders.user_id",
+      "orders.guest_name",
+      "orders.public_id as order_public_id",
+      "users.name as user_name",
+      "categories.slug as category_slug",
       "orders.guest_email",
       "grants.state",
       "grants.state_reason",
     ])
     .select("courses.title as course_title")
-    .where("licences.id", "=", found.id)
+    .where("licences.code_hash", "=", licenceHash(code))
     .executeTakeFirst();
 }
 
-function refusalFor(licence: LicenceRow, user: RedeemFacts["user"]): string | undefined {
+/** Why somebody may not use a code, now or at all. */
+export type Hindrance = "cancelled" | "yours" | "used" | "bought" | "not_yet" | "suspended";
+
+/** Nobody is asked who has not signed in: then only what holds for everybody. */
+export function hindranceOf(
+  licence: LicenceRow,
+  user: RedeemFacts["user"] | undefined,
+): { why: Hindrance; sentence: string } | undefined {
   if (licence.revoked_at || licence.state === "revoked") {
-    return "Este código não vale mais: a compra dele foi cancelada ou reembolsada.";
+    return {
+      why: "cancelled",
+      sentence: "Este código não vale mais: a compra dele foi cancelada ou reembolsada.",
+    };
   }
-  if (licence.redeemed_by_id === user.id) return "Você já resgatou este código. O produto está na sua conta.";
-  if (licence.redeemed_at) return USED;
-  if (licence.user_id === user.id || licence.guest_email === user.email) {
-    return "Este código é para outra pessoa: você já tem o que comprou.";
+  if (user && licence.redeemed_by_id === user.id) {
+    return { why: "yours", sentence: "Você já resgatou este código. O produto está na sua conta." };
+  }
+  if (licence.redeemed_at) return { why: "used", sentence: USED };
+  if (user && (licence.user_id === user.id || licence.guest_email === user.email)) {
+    return { why: "bought", sentence: "Este código é para outra pessoa: você já tem o que comprou." };
   }
   if (licence.state !== "active" && licence.state_reason && isPreSale(licence.state_reason)) {
-    return `${licence.state_reason}. Use o código a partir desse dia.`;
+    return { why: "not_yet", sentence: `${licence.state_reason}. Use o código a partir desse dia.` };
   }
   if (licence.state !== "active") {
-    return "Este código está suspenso enquanto o pagamento da compra é verificado. Tente mais tarde.";
+    return {
+      why: "suspended",
+      sentence: "Este código está suspenso enquanto o pagamento da compra é verificado. Tente mais tarde.",
+    };
   }
   return undefined;
 }

@@ -9,6 +9,7 @@ import { refundDeadline } from "#app/platform/config/refund-terms.ts";
 import { supportWords } from "#app/platform/contact/support-words.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { isPlainName } from "#app/platform/text/plain-name.ts";
 import type { OrderContact } from "./order-contact.server.ts";
 import type { MailOrder } from "./order-mail-facts.server.ts";
 
@@ -43,17 +44,13 @@ export function orderRows(
   return rows;
 }
 
-/** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
-const PLAIN_NAME = /^[\p{L}\p{M}]+(?:(?:[ '’-]|\. )[\p{L}\p{M}]+){0,7}[ '’-]?$/u;
-const MAX_LETTERS = 50;
-
 /**
  * Whoever buys types the name, and the mail may go to somebody else: only what can be nothing but a name is repeated to
  * an address that nobody has confirmed.
  */
 export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
   const typed = (name ?? "").trim();
-  const isShown = typed !== "" && (is_confirmed || (typed.length <= MAX_LETTERS && PLAIN_NAME.test(typed)));
+  const isShown = typed !== "" && (is_confirmed || isPlainName(typed));
   return isShown ? `${typed}, ${email}` : (email ?? "");
 }
 

@@ -1,22 +1,16 @@
 import { data, Form, useNavigation } from "react-router";
-import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { redeemSchema } from "#app/orders/entry/access.schema.ts";
-import { redeemLicence } from "#app/orders/entry/redemption.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { redeemSchema } from "#app/orders/gifts/gift.schema.ts";
+import { redeemFor } from "#app/orders/gifts/gift-attempts.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import type { LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Route } from "./+types/redeem.ts";
-
-/** Codes that do not exist; those that do never count. */
-const GUESSES = { name: "redeem", points: 10, seconds: 900 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireUser(context);
@@ -25,25 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireUser(context);
-  const app = context.get(appContext);
   const formData = await readForm(request);
   const form = parseForm(redeemSchema, formData);
   if (!form.ok) return data(form, 422);
-  const guesser: LimitKey[] = [`user:${user.id}`, { address: context.get(requestContext).ip }];
-  const limits = await Promise.all(guesser.map((key) => app.limits.look(GUESSES, key)));
-  const limit = limits.find((one) => !one.ok);
-  if (limit && !limit.ok) return refusedForm(tooMany(limit.retryAfter), { code: form.value.code });
-  const { accessDays } = app.company;
-  const redeemed = await redeemLicence(app.db, { user, code: form.value.code, accessDays, now: app.now() });
-  if (!redeemed.ok) {
-    if (redeemed.unknown) await Promise.all(guesser.map((key) => app.limits.use(GUESSES, key)));
-    return data(failure(redeemed.errors, formData), 422);
-  }
-  const { name, course_address } = redeemed.value;
-  return redirectWithToast(course_address ?? "/minha-conta", {
-    title: "Código resgatado",
-    description: `${name} agora é seu.`,
-  });
+  const { code } = form.value;
+  const redeemed = await redeemFor(context, user, { code, title: "Código resgatado" });
+  return redeemed.ok ? redeemed.answer : refusedForm(redeemed, { code });
 }
 
 export const headers = headersOfRefusal;

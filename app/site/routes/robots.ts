@@ -3,7 +3,16 @@ import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import type { Route } from "./+types/robots.ts";
 
 /** Nothing to read there; pages that are merely private say so themselves (noindex). */
-const CLOSED = ["/admin", "/blog-admin", "/api/", "/acesso/", "/downloads/", "/logout", "/tocar/"];
+const CLOSED = [
+  "/admin",
+  "/blog-admin",
+  "/api/",
+  "/acesso/",
+  "/downloads/",
+  "/logout",
+  "/presente/",
+  "/tocar/",
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(appContext);

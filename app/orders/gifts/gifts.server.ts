@@ -1,0 +1,55 @@
+// A gift as whoever opens its link sees it: what it is, who gives it, and whether it may be taken now.
+import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { isPlainName } from "#app/platform/text/plain-name.ts";
+import type { Db } from "#db/connect.server.ts";
+import { findPurchase } from "../access/purchases.server.ts";
+import { type Hindrance, hindranceOf, selectLicence } from "./redemption.server.ts";
+
+interface Person {
+  id: number;
+  email: string;
+}
+
+export type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
+
+/** Undefined where nobody has such a code. What is over says of itself only what it was. */
+export async function findGift(db: Db, code: string, person: Person | undefined, now: Date) {
+  const licence = await selectLicence(db, code);
+  if (!licence) return undefined;
+  const hindrance = hindranceOf(licence, person);
+  const isOver = hindrance?.why === "used" || hindrance?.why === "cancelled";
+  const { name, image, category_slug, product_type, is_bundle, course_id, course_title } = licence;
+  const mayTake = person !== undefined && !hindrance;
+  return {
+    product: { name, image, category_slug, product_type, is_bundle },
+    giver: isOver ? null : giverOf(licence),
+    why: (hindrance?.why ?? null) as Hindrance | null,
+    sentence: hindrance?.sentence ?? null,
+    /** Whoever takes it has the product already. */
+    isHad: mayTake && (await hasProduct(db, person.id, licence, now)),
+    /** Where whoever has taken it goes on. */
+    address:
+      hindrance?.why === "yours" && course_id !== null
+        ? courseAddress({ id: course_id, title: course_title ?? "" })
+        : "/minha-conta",
+    /** The buyer's own order, for the buyer alone. */
+    order: hindrance?.why === "bought" ? licence.order_public_id : null,
+  };
+}
+
+/** Buyers type their names, and others read this one: only what can be nothing but a name is shown. */
+export function giverOf(order: { user_name: string | null; guest_name: string | null }): string | null {
+  const typed = (order.user_name ?? order.guest_name ?? "").trim();
+  return isPlainName(typed) ? typed : null;
+}
+
+async function hasProduct(
+  db: Db,
+  userId: number,
+  { product_id: productId, course_id: courseId }: { product_id: number | null; course_id: number | null },
+  now: Date,
+): Promise<boolean> {
+  if (courseId !== null) return isEnrolled(db, { userId, courseId });
+  return productId !== null && (await findPurchase(db, { userId, productId }, now)) !== undefined;
+}

@@ -1,0 +1,63 @@
+import { data } from "react-router";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
+import { acceptSchema } from "#app/orders/gifts/gift.schema.ts";
+import { countGuess, redeemFor, waitForGuess } from "#app/orders/gifts/gift-attempts.server.ts";
+import { GiftScreen, giftTitle } from "#app/orders/gifts/gift-screen.tsx";
+import { findGift, type Gift } from "#app/orders/gifts/gifts.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm, waitSentence } from "#app/platform/http/http.ts";
+import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import type { Route } from "./+types/gift.ts";
+
+/** No code is longer, however it was typed. */
+const LONGEST = 80;
+
+/** Changes nothing: messengers and mail programs open links on their own. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const wait = await waitForGuess(context);
+  if (wait !== undefined) {
+    const headers = { ...HEADERS_OF_KEY, "retry-after": String(wait) };
+    return data({ gift: null, email: null, wait: waitSentence(wait) }, { status: 429, headers });
+  }
+  const app = context.get(appContext);
+  const user = currentUser(context);
+  const isCode = params.code.length <= LONGEST;
+  const gift = isCode ? await findGift(app.db, params.code, user, app.now()) : undefined;
+  if (!gift) await countGuess(context);
+  return data(
+    { gift: gift ?? null, email: user?.email ?? null, wait: null },
+    { status: statusOf(gift), headers: HEADERS_OF_KEY },
+  );
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const form = parseForm(acceptSchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const redeemed = await redeemFor(context, user, {
+    code: params.code.slice(0, LONGEST),
+    title: "Presente aberto",
+  });
+  return redeemed.ok ? redeemed.answer : refusedForm(redeemed);
+}
+
+function statusOf(gift: Gift | undefined): number {
+  if (!gift) return 404;
+  return gift.why === "used" || gift.why === "cancelled" ? 410 : 200;
+}
+
+export const headers = headersOfRefusal;
+
+/** The title says nothing of the gift: programs read it that show links in a chat, before whoever it is for does. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), { title: giftTitle(loaderData?.gift ?? null), noIndex: true });
+
+export default function GiftPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { gift, email, wait } = loaderData;
+  if (wait) return <ErrorScreen status={429} sentence={wait} />;
+  return <GiftScreen gift={gift} email={email} code={params.code} errors={actionData?.errors} />;
+}
