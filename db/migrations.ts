@@ -69,6 +69,7 @@ import * as holds from "./migrations/0082-holds.ts";
 import * as freshProofs from "./migrations/0083-fresh-proofs.ts";
 import * as mailBounds from "./migrations/0084-mail-bounds.ts";
 import * as lineRests from "./migrations/0085-line-rests.ts";
+import * as giftSendings from "./migrations/0087-gift-sendings.ts";
 import * as correctedOrders from "./migrations/0091-corrected-orders.ts";
 import * as orderLookups from "./migrations/0092-order-lookups.ts";
 import * as couponSearch from "./migrations/0095-coupon-search.ts";
@@ -140,6 +141,7 @@ const MIGRATIONS = {
   "0083-fresh-proofs": freshProofs,
   "0084-mail-bounds": mailBounds,
   "0085-line-rests": lineRests,
+  "0087-gift-sendings": giftSendings,
   "0091-corrected-orders": correctedOrders,
   "0092-order-lookups": orderLookups,
   "0095-coupon-search": couponSearch,

@@ -954,6 +954,22 @@ export interface GrantsTable {
   updated_at: Date;
 }
 
+/** A gift that the shop mails to somebody its giver names; the row goes when they change their mind. */
+export interface GiftSendingsTable {
+  id: Generated<number>;
+  licence_id: number;
+  email: string;
+  note: string | null;
+  /** "2026-12-24", a day in the shop's time zone. */
+  send_on: string;
+  /** A worker is sending it: until then, and some time after a failure, it can be changed. */
+  begun_at: Date | null;
+  sent_at: Date | null;
+  /** The mail was over a bound, or the gift could not be taken on its day. */
+  unsent_for: "bound" | "closed" | null;
+  created_at: Date;
+}
+
 export interface LicencesTable {
   id: Generated<number>;
   order_item_id: number;
@@ -1538,6 +1554,7 @@ export interface Database {
   order_log: OrderLogTable;
   grants: GrantsTable;
   licences: LicencesTable;
+  gift_sendings: GiftSendingsTable;
   download_events: DownloadEventsTable;
   order_links: OrderLinksTable;
   sandbox_payments: SandboxPaymentsTable;

@@ -19,6 +19,7 @@ import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
 import { registerWaitingLists } from "#app/offers/waiting/waiting-mails.server.tsx";
+import { registerGiftMail } from "#app/orders/gifts/gift-mail.server.tsx";
 import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import type { AppContext } from "#app/platform/context.ts";
@@ -42,6 +43,7 @@ export function registerJobs(app: AppContext): void {
   registerCourseMails(app);
   registerDoubtMails(app);
   registerOrderMails(app);
+  registerGiftMail(app);
   registerOrderJobs(app);
   registerAdJobs(app);
   registerRecovery(app);

@@ -64,6 +64,12 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("offer_counts", { day: "2026-01-20", product_id, offer_id: 0, pages: 7, checkouts: 2 });
   await into("bought_together", { product_id, other_id: product_id, buyers: 2 });
   await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
+  await into("gift_sendings", {
+    licence_id: await first("licences"),
+    email: "bia@teste.example",
+    send_on: "2026-12-24",
+    created_at: at,
+  });
   await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
   await into("order_ad_facts", {
     order_id,

@@ -14,6 +14,7 @@ import {
   POOLS,
 } from "#app/platform/mail/mail-bounds.ts";
 import { mailboxOf } from "#app/platform/mail/mailbox.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { causedBy } from "#db/handle.server.ts";
 import { buy, DAYS, HOURS } from "./checkout.ts";
 import { makeAdmin, makeOffer, makeOrder, makePaidOrder, makePost, makeProduct, makeUser } from "./makers.ts";
@@ -274,6 +275,31 @@ const DOORS: Door[] = [
     most: 5,
     prepare: products({ price: 0 }),
     act: (visitor, site, number) => order(visitor, site, { email: tagged(number) }),
+  },
+  {
+    topic: "mail.gift",
+    prepare: async (site, numbers) => {
+      const user = await makeUser(site.db, { email: "quem-da@teste.example" });
+      await makePaidOrder(site, {
+        user_id: user.id,
+        public_id: "pedido-com-presentes",
+        lines: [{ quantity: numbers.length + 1 }],
+      });
+    },
+    act: async (visitor, site, number) => {
+      const buyer = await site.db.selectFrom("orders").select(["id", "user_id"]).executeTakeFirstOrThrow();
+      const item = await site.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
+      const giver = await site.as({ id: buyer.user_id ?? 0 });
+      giver.ip = visitor.ip;
+      return giver.post("/pedido/pedido-com-presentes", {
+        intent: "send-gift",
+        line: String(item.id),
+        unit: String(number + 1),
+        email: tagged(number),
+        send_on: dayOf(site.now()),
+        note: "",
+      });
+    },
   },
   {
     topic: "mail.offer-open",

@@ -35,6 +35,7 @@ const GROWING = [
   "order_log",
   "grants",
   "licences",
+  "gift_sendings",
   "search_vocabulary",
   "download_events",
   "order_links",

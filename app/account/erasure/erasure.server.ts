@@ -10,6 +10,7 @@ import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
 import { deleteLeads } from "#app/marketing/leads/lead-writes.server.ts";
 import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { deleteWaits } from "#app/offers/waiting/offer-wait-writes.server.ts";
+import { forgetSendings } from "#app/orders/gifts/gift-sending-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { eraseRecovery } from "#app/recovery/carts/kept-cart-writes.server.ts";
@@ -90,6 +91,7 @@ async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<v
   await deleteComments(trx, idsIn(rows, "comments"));
   await deletePopupEmails(trx, idsIn(rows, "popup_emails"));
   await deleteWaits(trx, idsIn(rows, "offer_waits"));
+  await forgetSendings(trx, idsIn(rows, "gift_sendings"));
   await deleteLeads(trx, idsIn(rows, "leads"));
   await eraseRecovery(trx, {
     carts: idsIn(rows, "recovery_carts"),

@@ -117,6 +117,13 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "order_items", column: "order_item_id" },
     hidden: ["code_hash"],
   },
+  // Whom somebody else's gift goes to is that person's alone.
+  {
+    table: "gift_sendings",
+    emails: ["email"],
+    parent: { table: "licences", column: "licence_id" },
+    hidden: ["email"],
+  },
   { table: "download_events", parent: { table: "grants", column: "grant_id" }, hidden: [] },
   { table: "comments", owners: ["user_id"], emails: ["email"], hidden: ["author_key", ...SEARCH] },
   { table: "newsletter_subscriptions", emails: ["email"], hidden: SEARCH },

@@ -2,6 +2,7 @@
 // and what nobody needs any more.
 import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";
+import { forgetSendingsBefore } from "#app/orders/gifts/gift-sending-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
@@ -23,6 +24,7 @@ export async function removeOutdated(db: Db, now: Date): Promise<void> {
     .where("created_at", "<", addDays(now, -UNCONFIRMED_DAYS))
     .execute();
   await forgetDoneWork(db, addDays(now, -DONE_WORK_DAYS));
+  await forgetSendingsBefore(db, dayOf(addDays(now, -DONE_WORK_DAYS)));
 }
 
 async function forgetAddresses(db: Db, limit: Date): Promise<void> {

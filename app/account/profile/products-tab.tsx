@@ -2,13 +2,14 @@ import { href, Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import type { AccessStatus } from "#app/orders/access/access-status.ts";
 import type { Purchase } from "#app/orders/access/purchases.server.ts";
+import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
+import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { LicenceList } from "./licence-list.tsx";
 
 const TONES: Record<AccessStatus, BadgeTone> = {
   Ativo: "ok",
@@ -65,8 +66,27 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         {purchase.state_reason ? <p className="mt-1 text-sm text-muted">{purchase.state_reason}</p> : null}
       </div>
       <PurchaseAction purchase={purchase} />
-      {purchase.licences.length > 0 ? <LicenceList licences={purchase.licences} /> : null}
+      {purchase.licences.length > 0 ? (
+        <div className="col-span-full">
+          <GiftList
+            licences={purchase.licences}
+            isOpen={false}
+            sending={() => <ByMail order={purchase.order} />}
+          />
+        </div>
+      ) : null}
     </article>
+  );
+}
+
+/** The order's page sends it on a day. */
+function ByMail({ order }: Pick<Purchase, "order">) {
+  const mailIsHeld = useMailIsHeld();
+  if (!order || mailIsHeld) return null;
+  return (
+    <Link className="link w-fit text-sm" to={href("/pedido/:publicId", { publicId: order.public_id })}>
+      Enviar por e-mail, hoje ou em outro dia
+    </Link>
   );
 }
 

@@ -18,6 +18,7 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.order-opened": "Acesso liberado",
   "mail.order-opens": "Pré-venda aberta",
   "mail.part-given": "Novo item no pacote",
+  "mail.gift": "Presente enviado a alguém",
   "mail.order-waiting": "Aguardando pagamento",
   "mail.order-declined": "Pagamento não aprovado",
   "mail.order-lapsed": "Prazo de pagamento encerrado",

@@ -1,4 +1,5 @@
-// What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, asks for the money back.
+// What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, gives what is in it, asks for
+// the money back.
 import { data, type RouterContextProvider } from "react-router";
 import { refusalInit } from "#app/identity/refusal.ts";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
@@ -14,6 +15,7 @@ import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { OPENS_HERE } from "#app/platform/mail/mail-server.ts";
+import { actOnGift } from "./gift-acts.server.ts";
 
 const REFUND_REQUESTS = { name: "refund-request", points: 20, seconds: 3600 };
 const CLAIMS = { name: "receipt-claim", points: 20, seconds: 3600 };
@@ -25,7 +27,7 @@ const CANCELLED = {
 };
 const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
 
-interface Asked {
+export interface Asked {
   context: Readonly<RouterContextProvider>;
   publicId: string;
   order: { id: number };
@@ -38,6 +40,7 @@ export async function actOnOrder(asked: Asked) {
   const intent = asked.formData.get("intent");
   if (intent === "paid") return sayPaid(asked);
   if (intent === "cancel-order") return giveUp(asked);
+  if (intent === "send-gift" || intent === "cancel-gift") return actOnGift(asked, intent);
   return intent !== null ? correctEmail(asked) : askForRefund(asked);
 }
 
@@ -65,7 +68,7 @@ async function giveUp({ context, publicId, order }: Asked) {
 }
 
 async function correctEmail({ context, publicId, order, viewer, formData }: Asked) {
-  const { db, jobs, limits, now, mail } = context.get(appContext);
+  const { db, jobs, limits, now, mail, secret } = context.get(appContext);
   const refuse = (refusal: Failure) => data({ ...refusal, form: "email" as const }, 422);
   const limit = await limits.use(CORRECTIONS, { address: context.get(requestContext).ip });
   if (!limit.ok) {
@@ -76,7 +79,7 @@ async function correctEmail({ context, publicId, order, viewer, formData }: Aske
   if (!form.ok) return refuse(form);
   const { email } = form.value;
   const corrected = isBrowserOf(order, viewer)
-    ? await correctOrderEmail(db, { orderId: order.id, email, now: now() })
+    ? await correctOrderEmail(db, { orderId: order.id, email, secret, now: now() })
     : ({ ok: false, why: "not_this_browser" } as const);
   if (!corrected.ok) return refuse(failure({ email: CORRECTION_REFUSALS[corrected.why] }, formData));
   jobs.wake();

@@ -18,7 +18,7 @@ import {
   findProgress,
   type OrderProgress,
 } from "#app/orders/views/customer-orders.server.ts";
-import { isBrowserOf, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { isBrowserOf, isBuyer, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
@@ -79,6 +79,8 @@ export async function findOrderPage(
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     supportEmail: shop.company.emails.support,
     mailIsHeld,
+    /** Whoever bought it, or has its link: to the team the page only shows it. */
+    canSendGifts: !mailIsHeld && (!viewer.isAdmin || isBuyer(order, viewer)),
     /** When the browser it was bought in forgets it; null where mail or an account brings the buyer back. */
     forgottenAt: mailIsHeld && order.user_id === null ? endOfGuestOrder(order.created_at) : null,
     /** Whether the browser has an ad service to tell of the purchase. */

@@ -29,7 +29,7 @@ import { useOrderPolling } from "./use-order-polling.tsx";
 interface OrderScreenProps {
   facts: OrderPageFacts;
   /** Of the form that this page answered last. */
-  failure: (Failure & { form: "email" | "refund" }) | undefined;
+  failure: (Failure & { form: "email" | "refund" | "gift" }) | undefined;
 }
 
 /** One order for the person who bought it, from the first second to years later. */
@@ -64,7 +64,13 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
               <AskedRefund asked={asked} supportEmail={facts.supportEmail} mailIsHeld={facts.mailIsHeld} />
             </section>
           ) : null}
-          <OrderStageView facts={facts} stage={stage} slow={slow} onOver={askNow} />
+          <OrderStageView
+            facts={facts}
+            stage={stage}
+            slow={slow}
+            onOver={askNow}
+            giftFailure={failure?.form === "gift" ? failure : undefined}
+          />
           <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
           {progress.canRetry && mustRetry && renewable && !changing ? (
             <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />

@@ -1,4 +1,5 @@
 import type { OrderStage } from "#app/orders/views/order-stage.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { PaymentClaim } from "../acts/payment-claim.tsx";
@@ -17,12 +18,13 @@ interface OrderStageViewProps {
   slow: boolean;
   /** The deadline has passed by the clock: time to ask the server. */
   onOver: () => void;
+  giftFailure: Failure | undefined;
 }
 
-export function OrderStageView({ facts, stage, slow, onOver }: OrderStageViewProps) {
+export function OrderStageView({ facts, stage, slow, onOver, giftFailure }: OrderStageViewProps) {
   switch (stage) {
     case "paid":
-      return <PaidOrder facts={facts} />;
+      return <PaidOrder facts={facts} giftFailure={giftFailure} />;
     case "pix":
       return <PixOrder facts={facts} onOver={onOver} />;
     case "boleto":

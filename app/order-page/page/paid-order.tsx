@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { GiftForm } from "#app/orders/gifts/gift-form.tsx";
+import { GiftList } from "#app/orders/gifts/gift-list.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
-import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -15,7 +17,13 @@ const FEW_CODES = 5;
 /** Where no money came. */
 const GIVEN = "Pronto, é seu!";
 
-export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
+interface PaidOrderProps {
+  facts: OrderPageFacts;
+  /** Of the gift's form that this page answered last. */
+  giftFailure: Failure | undefined;
+}
+
+export function PaidOrder({ facts, giftFailure }: PaidOrderProps) {
   const { order } = facts;
   const [first = ""] = (order.customer_name ?? "").split(" ");
   // The form for the password stands once, under the first course that it opens.
@@ -27,7 +35,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
     >
       <ul className="mt-5 border-b border-line md:mt-8">
         {order.items.map((item) => (
-          <BoughtLine key={item.id} item={item} facts={facts} opening={opening} />
+          <BoughtLine key={item.id} {...{ item, facts, opening, giftFailure }} />
         ))}
       </ul>
     </OrderNotice>
@@ -96,9 +104,10 @@ interface BoughtLineProps {
   facts: OrderPageFacts;
   /** The right under which the form for the password stands. */
   opening: string | undefined;
+  giftFailure: Failure | undefined;
 }
 
-function BoughtLine({ item, facts, opening }: BoughtLineProps) {
+function BoughtLine({ item, facts, opening, giftFailure }: BoughtLineProps) {
   const { access } = facts;
   const grants = access.grants.filter(({ order_item_id }) => order_item_id === item.id);
   const codes = access.licences.filter(({ order_item_id }) => order_item_id === item.id);
@@ -116,7 +125,19 @@ function BoughtLine({ item, facts, opening }: BoughtLineProps) {
           <BoughtRight shown={item} grant={grant} facts={facts} opening={opening} />
         )}
       </div>
-      {codes.length > 0 ? <LicenceCodes item={item} codes={codes} /> : null}
+      {codes.length > 0 ? (
+        <div className="mt-4">
+          <GiftList
+            licences={codes}
+            isOpen={codes.length <= FEW_CODES || giftFailure?.values?.line === String(item.id)}
+            sending={(licence) =>
+              facts.canSendGifts ? (
+                <GiftForm licence={licence} failure={giftFailure} now={facts.serverNow} />
+              ) : null
+            }
+          />
+        </div>
+      ) : null}
     </li>
   );
 }
@@ -221,51 +242,6 @@ function DownloadLink({ grant }: { grant: OwnGrant }) {
       <Icon name="download" /> Baixar
       <span className="sr-only"> {grant.name}</span>
     </a>
-  );
-}
-
-/** Units after the first: each code opens the product for one other person. */
-function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts["access"]["licences"] }) {
-  const fieldId = `licences-${item.id}`;
-  const free = codes.filter(({ redeemed_at, revoked_at }) => !redeemed_at && !revoked_at);
-  const used = codes.filter(({ redeemed_at }) => redeemed_at).length;
-  const text = free.map(({ code }) => code).join("\n");
-  return (
-    <details className="mt-4 rounded-control bg-sunken px-4" open={codes.length <= FEW_CODES}>
-      <summary className="flex min-h-11 items-center font-semibold">
-        {codes.length === 1 ? "1 presente para enviar" : `${codes.length} presentes para enviar`}
-        {used > 0 ? `, ${used} já ${used === 1 ? "usado" : "usados"}` : null}
-      </summary>
-      <div className="grid gap-3 pb-4">
-        <p className="text-sm text-muted">
-          Cada código vale para uma pessoa, uma vez, em{" "}
-          <Link to="/resgatar" className="link">
-            Resgatar código
-          </Link>
-          .
-        </p>
-        {free.length > 0 ? (
-          <>
-            <textarea
-              id={fieldId}
-              readOnly
-              aria-label={`Códigos de ${item.name}`}
-              rows={Math.min(free.length, FEW_CODES) + 1}
-              value={text}
-              className="input min-h-0 resize-y font-mono text-sm"
-            />
-            <div className="sm:justify-self-start">
-              <CopyButton
-                text={text}
-                label={free.length === 1 ? "Copiar código" : "Copiar códigos"}
-                fieldId={fieldId}
-                variant="quiet"
-              />
-            </div>
-          </>
-        ) : null}
-      </div>
-    </details>
   );
 }
 

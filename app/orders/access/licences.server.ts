@@ -1,7 +1,6 @@
 // Units after the first of a line, to be given away (contract: orders and payments, 6).
 import { createHash, createHmac } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
-import type { NewRow } from "#db/schema.ts";
 
 /** Without I, L, O and U, which are misread. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -69,21 +68,28 @@ export async function revokeLicences(trx: Db, lineIds: number[], now: Date): Pro
     .execute();
 }
 
-/** Other codes for what nobody has redeemed: whoever knew the ones before has nothing by them. */
-export async function renewLicences(trx: Db, lineIds: number[], secret: string): Promise<void> {
-  if (lineIds.length === 0) return;
-  const free = await trx
-    .deleteFrom("licences")
-    .where("order_item_id", "in", lineIds)
-    .where("redeemed_at", "is", null)
-    .returning(["order_item_id", "unit", "renewals", "revoked_at", "created_at"])
+/** Other codes for what nobody has redeemed: whoever knew the ones before has nothing by them. What they are for stays. */
+export async function renewLicences(trx: Db, orderId: number, secret: string): Promise<void> {
+  const units = await trx
+    .selectFrom("licences")
+    .innerJoin("order_items", "order_items.id", "licences.order_item_id")
+    .select(["licences.order_item_id", "licences.unit", "licences.renewals", "licences.created_at"])
+    .where("order_items.order_id", "=", orderId)
+    .where("licences.redeemed_at", "is", null)
     .execute();
-  const renewed = free.map((licence) => {
-    const renewals = licence.renewals + 1;
-    const unit = { orderItemId: licence.order_item_id, unit: licence.unit, renewals };
-    return { ...licence, renewals, code_hash: licenceHash(licenceCode(secret, unit)) };
-  });
-  await insertRows(trx, renewed);
+  const rows = units.map(({ renewals, ...unit }) => rowOf(secret, { ...unit, renewals: renewals + 1 }));
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await trx
+      .insertInto("licences")
+      .values(rows.slice(start, start + BATCH))
+      .onConflict((conflict) =>
+        conflict.columns(["order_item_id", "unit"]).doUpdateSet((eb) => ({
+          code_hash: eb.ref("excluded.code_hash"),
+          renewals: eb.ref("excluded.renewals"),
+        })),
+      )
+      .execute();
+  }
 }
 
 async function insertLicences(
@@ -91,17 +97,11 @@ async function insertLicences(
   lines: { id: number; quantity: number }[],
   { secret, now }: { secret: string; now: Date },
 ): Promise<void> {
-  const rows = lines.flatMap((line) =>
-    Array.from({ length: line.quantity - 1 }, (_, position) => {
-      const unit = position + 2;
-      const code_hash = licenceHash(licenceCode(secret, { orderItemId: line.id, unit, renewals: 0 }));
-      return { order_item_id: line.id, unit, code_hash, created_at: now };
-    }),
+  const rows = lines.flatMap(({ id, quantity }) =>
+    Array.from({ length: quantity - 1 }, (_, position) =>
+      rowOf(secret, { order_item_id: id, unit: position + 2, renewals: 0, created_at: now }),
+    ),
   );
-  await insertRows(trx, rows);
-}
-
-async function insertRows(trx: Db, rows: NewRow<"licences">[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     await trx
       .insertInto("licences")
@@ -109,4 +109,12 @@ async function insertRows(trx: Db, rows: NewRow<"licences">[]): Promise<void> {
       .onConflict((conflict) => conflict.columns(["order_item_id", "unit"]).doNothing())
       .execute();
   }
+}
+
+function rowOf(
+  secret: string,
+  row: { order_item_id: number; unit: number; renewals: number; created_at: Date },
+) {
+  const { order_item_id: orderItemId, unit, renewals } = row;
+  return { ...row, code_hash: licenceHash(licenceCode(secret, { orderItemId, unit, renewals })) };
 }

@@ -157,16 +157,20 @@ async function listLicences(db: Db, lineIds: number[], secret: string) {
   const rows = await db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
-    .select(["licences.order_item_id", "licences.unit", "licences.renewals"])
-    .select(["licences.redeemed_at", "licences.revoked_at"])
-    .select("order_items.name")
+    .leftJoin("gift_sendings", "gift_sendings.licence_id", "licences.id")
+    .select(["licences.order_item_id", "licences.unit", "licences.redeemed_at", "licences.revoked_at"])
+    .select(["order_items.name", "licences.renewals"])
+    .select(["gift_sendings.email", "gift_sendings.note", "gift_sendings.send_on", "gift_sendings.sent_at"])
+    .select("gift_sendings.unsent_for")
     .where("licences.order_item_id", "in", lineIds)
     .orderBy("licences.order_item_id")
     .orderBy("licences.unit")
     .execute();
-  return rows.map(({ renewals, ...row }) => ({
+  return rows.map(({ renewals, email, note, send_on, sent_at, unsent_for, ...row }) => ({
     ...row,
     code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit, renewals }),
+    /** What the shop is to mail, or has mailed. */
+    sending: email && send_on ? { email, note, send_on, sent_at, unsent_for } : null,
   }));
 }
 

@@ -5,6 +5,7 @@ import { logNote } from "#app/orders/log/order-log.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { renewLicences } from "../access/licences.server.ts";
 import { revokeSentLinks } from "../access/order-links.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
 import { sendLetterAgain } from "./mails-again.server.ts";
@@ -22,13 +23,15 @@ export const CORRECTION_REFUSALS: Record<CorrectionRefusal, string> = {
 interface Correction {
   orderId: number;
   email: string;
+  /** Keys the codes of gifts. */
+  secret: string;
   now: Date;
 }
 
-/** The links that went to the old address end, and what was sent there goes to the new one. */
+/** The links and the gifts' codes that went to the old address end, and what was sent there goes to the new one. */
 export async function correctOrderEmail(
   db: Db,
-  { orderId, email, now }: Correction,
+  { orderId, email, secret, now }: Correction,
 ): Promise<{ ok: true } | { ok: false; why: CorrectionRefusal }> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
@@ -40,6 +43,7 @@ export async function correctOrderEmail(
     const words = { search_title: foldWords(order.guest_name, email) };
     await changeOrder(trx, order, { guest_email: email, ...words }, now);
     await revokeSentLinks(trx, orderId, now);
+    await renewLicences(trx, orderId, secret);
     const note = `${maskedEmail(order.guest_email ?? "")} → ${maskedEmail(email)}`;
     await logNote(trx, order, { cause: "email_corrected", note }, now);
     await sendLetterAgain(trx, held, { again: "corrected" }, now);
@@ -65,7 +69,21 @@ export async function findRefusal(
       .selectFrom("grants")
       .select("id")
       .where("order_id", "=", order.id)
-      .where((eb) => eb.or([eb("download_count", ">", 0), eb("licence_id", "is not", null)]))
+      .where((eb) =>
+        eb.or([
+          eb("download_count", ">", 0),
+          eb("licence_id", "is not", null),
+          // Whoever got a gift by mail already has a link that must go on.
+          eb.exists(
+            eb
+              .selectFrom("licences")
+              .innerJoin("gift_sendings", "gift_sendings.licence_id", "licences.id")
+              .select("gift_sendings.id")
+              .whereRef("licences.order_item_id", "=", "grants.order_item_id")
+              .where("gift_sendings.begun_at", "is not", null),
+          ),
+        ]),
+      )
       .limit(1)
       .executeTakeFirst(),
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeCourseProduct, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
@@ -55,6 +56,50 @@ test("the browser that paid corrects the address once: the old link dies, the ma
   const again = await correct(guest, path, "outra@gmail.example");
   expect([again.status, again.text.includes("já foi corrigido uma vez")]).toEqual([422, true]);
   expect(await emailOf(site, id)).toBe(RIGHT);
+});
+
+test("the gifts in the mail to the wrong address end with it; a gift that was mailed already keeps the address", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { file_key: "entregas/kit" });
+  const bought = async () => {
+    const guest = site.visitor();
+    const options = { method: "credit", email: WRONG, quantity: 3 } as const;
+    const { publicId, id } = await buy(site, guest, product, options);
+    await wait(site, 5 * SECONDS);
+    return { guest, id, path: `/pedido/${publicId}` };
+  };
+  const giftsTo = async (email: string) => {
+    await site.settle();
+    const mail = (await site.mails()).findLast((one) => one.to?.[0]?.address === email);
+    return [...(mail?.text ?? "").matchAll(/http:\/\/localhost:3000(\/presente\/[\w-]+)/g)].map(
+      ([, path = ""]) => path,
+    );
+  };
+  const { guest, path } = await bought();
+  const old = await giftsTo(WRONG);
+  expect(old).toHaveLength(2);
+  for (const gift of old) expect((await site.visitor().get(gift)).status).toBe(200);
+  expect((await correct(guest, path)).status).toBe(302);
+  for (const gift of old) expect((await site.visitor().get(gift)).status).toBe(404);
+  const fresh = await giftsTo(RIGHT);
+  expect(fresh).toHaveLength(2);
+  const page = await guest.get(path);
+  for (const gift of fresh) {
+    expect((await site.visitor().get(gift)).status).toBe(200);
+    expect(page.text).toContain(gift);
+  }
+
+  const second = await bought();
+  const line = await site.db
+    .selectFrom("order_items")
+    .select("id")
+    .where("order_id", "=", second.id)
+    .executeTakeFirstOrThrow();
+  const sending = { intent: "send-gift", line: String(line.id), unit: "2", email: "bia@teste.example" };
+  await second.guest.post(second.path, { ...sending, send_on: dayOf(site.now()), note: "" });
+  await site.settle();
+  const kept = await correct(second.guest, second.path);
+  expect([kept.status, kept.text.includes("já foi usado")]).toEqual([422, true]);
 });
 
 test("a code that waits for its money goes to the new address too", async () => {

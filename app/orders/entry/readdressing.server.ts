@@ -121,7 +121,7 @@ async function moveWhatItOpens(
   await (isOpened(held) ? revokeOrderLinks : revokeSentLinks)(trx, orderId, now);
   const lines = await trx.selectFrom("order_items").select("id").where("order_id", "=", orderId).execute();
   const lineIds = lines.map(({ id }) => id);
-  await renewLicences(trx, lineIds, secret);
+  await renewLicences(trx, orderId, secret);
   if (owner?.id === oldId) return;
   const left = oldId === null ? [] : await removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds });
   if (!owner) return;

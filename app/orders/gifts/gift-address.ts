@@ -8,3 +8,13 @@ export function giftPath(code: string): string {
 export function giftAddress(siteUrl: string, code: string): string {
   return `${siteUrl}${giftPath(code)}`;
 }
+
+/** What a giver sends to a friend; they change what they like. */
+export function giftMessage(name: string, address: string): string {
+  return `Oi! Tenho um presente para você: “${name}”. Para abrir, é só entrar neste link: ${address}`;
+}
+
+/** Lets the giver choose the friend in their own list. */
+export function whatsappShare(message: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(message)}`;
+}

@@ -63,7 +63,7 @@ function Unknown() {
   );
 }
 
-function GiftFacts({ gift: { product, giver, why } }: { gift: Gift }) {
+function GiftFacts({ gift: { product, giver, note, why } }: { gift: Gift }) {
   const isOffered = why === null || why === "not_yet" || why === "suspended";
   return (
     <>
@@ -85,6 +85,12 @@ function GiftFacts({ gift: { product, giver, why } }: { gift: Gift }) {
           <p className="text-sm text-muted">{kindOf(product)}</p>
         </div>
       </div>
+      {note ? (
+        <figure className="rounded-control bg-sunken px-4 py-3.5">
+          <figcaption className="text-sm text-muted">{giver ? `Recado de ${giver}` : "Recado"}</figcaption>
+          <blockquote className="mt-1 whitespace-pre-line wrap-anywhere">{note}</blockquote>
+        </figure>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { emailField } from "#app/identity/user.schema.ts";
+import { linesOfText, orNull } from "#app/platform/forms/text.schema.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
+import { hasLink, isDay, NOTE_MAX, plainNote } from "./gift-sending.ts";
 
 export const redeemSchema = z.strictObject({
   code: z
@@ -12,3 +15,28 @@ export const redeemSchema = z.strictObject({
 
 /** On the page of the link the code stands in the address: there is nothing to fill in. */
 export const acceptSchema = z.strictObject({});
+
+const NUMBER = "Este presente não existe mais. Recarregue a página.";
+const number = z
+  .string(NUMBER)
+  .regex(/^[1-9]\d{0,9}$/, NUMBER)
+  .transform(Number);
+/** Which unit of which line of the order. */
+const unit = { line: number, unit: number };
+
+const NO_LINKS =
+  "O recado não leva links nem endereços de e-mail. Se não for um, ponha um espaço depois do ponto.";
+
+export const sendGiftSchema = z.strictObject({
+  intent: z.literal("send-gift"),
+  ...unit,
+  email: emailField,
+  send_on: z.string("Escolha o dia.").refine(isDay, "Escolha o dia."),
+  note: orNull(
+    linesOfText(NOTE_MAX)
+      .transform(plainNote)
+      .refine((text) => !hasLink(text), NO_LINKS),
+  ).optional(),
+});
+
+export const cancelGiftSchema = z.strictObject({ intent: z.literal("cancel-gift"), ...unit });

@@ -15,7 +15,7 @@ export type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
 
 /** Undefined where nobody has such a code. What is over says of itself only what it was. */
 export async function findGift(db: Db, code: string, person: Person | undefined, now: Date) {
-  const licence = await selectLicence(db, code);
+  const licence = await selectLicence(db, { code });
   if (!licence) return undefined;
   const hindrance = hindranceOf(licence, person);
   const isOver = hindrance?.why === "used" || hindrance?.why === "cancelled";
@@ -24,6 +24,8 @@ export async function findGift(db: Db, code: string, person: Person | undefined,
   return {
     product: { name, image, category_slug, product_type, is_bundle },
     giver: isOver ? null : giverOf(licence),
+    /** What the giver wrote to whoever the shop has mailed it to. */
+    note: isOver || !licence.sent_at ? null : licence.note,
     why: (hindrance?.why ?? null) as Hindrance | null,
     sentence: hindrance?.sentence ?? null,
     /** Whoever takes it has the product already. */

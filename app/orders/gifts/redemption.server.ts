@@ -65,11 +65,11 @@ async function lockLicence(trx: Db, code: string) {
     .executeTakeFirst();
   if (!found) return undefined;
   await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", found.order_id)).execute();
-  return selectLicence(trx, code);
+  return selectLicence(trx, { code });
 }
 
 /** What a code stands for, and whether it may be used. */
-export function selectLicence(db: Db, code: string) {
+export function selectLicence(db: Db, by: { code: string } | { id: number }) {
   return db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
@@ -78,10 +78,13 @@ export function selectLicence(db: Db, code: string) {
     .leftJoin("products", "products.id", "order_items.product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
     .leftJoin("users", "users.id", "orders.user_id")
+    .leftJoin("gift_sendings", "gift_sendings.licence_id", "licences.id")
     .leftJoin("grants", (join) =>
       join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
     )
     .select(["licences.id", "licences.order_item_id", "licences.redeemed_by_id", "licences.redeemed_at"])
+    .select(["licences.unit", "licences.renewals", "users.email as user_email"])
+    .select(["gift_sendings.note", "gift_sendings.sent_at"])
     .select(["licences.revoked_at", "order_items.order_id", "order_items.course_id", "order_items.name"])
     .select([
       "order_items.is_bundle",
@@ -98,7 +101,9 @@ export function selectLicence(db: Db, code: string) {
       "grants.state_reason",
     ])
     .select("courses.title as course_title")
-    .where("licences.code_hash", "=", licenceHash(code))
+    .where((eb) =>
+      "id" in by ? eb("licences.id", "=", by.id) : eb("licences.code_hash", "=", licenceHash(by.code)),
+    )
     .executeTakeFirst();
 }
 

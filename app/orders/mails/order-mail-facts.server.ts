@@ -1,8 +1,12 @@
 // What the mails about an order say of it.
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT } from "../access/line-parts.ts";
 import { listOwnedParts } from "../access/owned-parts.server.ts";
+
+/** More links than this would bury the mail: the order's page has them all. */
+const GIFTS_IN_MAIL = 5;
 
 export type MailOrder = NonNullable<Awaited<ReturnType<typeof findMailOrder>>>;
 
@@ -46,16 +50,22 @@ export async function findMailOrder(db: Db, orderId: number) {
     db
       .selectFrom("licences")
       .innerJoin("order_items", "order_items.id", "licences.order_item_id")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .select(["licences.order_item_id", "licences.unit", "licences.renewals", "order_items.name"])
+      .select(sql<number>`count(*) over ()`.as("count"))
       .where("order_items.order_id", "=", orderId)
       .where("licences.revoked_at", "is", null)
-      .executeTakeFirstOrThrow(),
+      .where("licences.redeemed_at", "is", null)
+      .orderBy("licences.order_item_id")
+      .orderBy("licences.unit")
+      .limit(GIFTS_IN_MAIL)
+      .execute(),
   ]);
   // A bundle's line has a right for each of its parts.
   const lines = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
   const rights = rows.map(({ given_name: name, ...right }) => ({ ...right, name }));
   const owned = await listOwnedParts(db, lines);
-  return { ...order, lines, owned, rights, codes: Number(codes.count) };
+  const gifts = { listed: codes, count: Number(codes[0]?.count ?? 0) };
+  return { ...order, lines, owned, rights, gifts };
 }
 
 const instructionsShape = z.object({

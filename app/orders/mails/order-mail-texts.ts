@@ -10,6 +10,8 @@ import { supportWords } from "#app/platform/contact/support-words.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { isPlainName } from "#app/platform/text/plain-name.ts";
+import { licenceCode } from "../access/licences.server.ts";
+import { giftAddress } from "../gifts/gift-address.ts";
 import type { OrderContact } from "./order-contact.server.ts";
 import type { MailOrder } from "./order-mail-facts.server.ts";
 
@@ -133,9 +135,24 @@ export function refundEffect(refund: { payment_status: string; lines: number[] }
     : "Os produtos do pedido continuam seus.";
 }
 
-export function codesSentence(siteUrl: string, codes: number): string {
-  const subject = codes === 1 ? "o código" : `os ${codes} códigos`;
-  return `A primeira unidade é sua. Para compartilhar as outras, use ${subject} da página do pedido: cada código vale para uma pessoa, em ${siteUrl}/resgatar.`;
+/** The units after the first: what to do with them, and each with its link, as far as they do not bury the mail. */
+export function giftWords(
+  { gifts: { count, listed } }: Pick<MailOrder, "gifts">,
+  { siteUrl, secret }: { siteUrl: string; secret: string },
+): { paragraphs: string[]; rows: [string, string][] } {
+  if (count === 0) return { paragraphs: [], rows: [] };
+  const rows = listed.map(({ order_item_id: orderItemId, unit, name, renewals }) => {
+    const code = licenceCode(secret, { orderItemId, unit, renewals });
+    const label = `Presente${count > 1 ? ` ${unit - 1}` : ""}: ${name}`;
+    return [label, giftAddress(siteUrl, code)] as [string, string];
+  });
+  const links =
+    count === 1
+      ? "A outra é um presente: mande o link abaixo para quem vai recebê-lo."
+      : "As outras são presentes: mande um link para cada pessoa.";
+  const rest = count > listed.length ? ` Os ${count} links estão na página do pedido.` : "";
+  const sentence = `A primeira unidade é sua. ${links} Cada um vale uma vez; quem preferir digita o código, que é o fim do link, em ${siteUrl}/resgatar. Na página do pedido você também pode pedir que a loja envie o presente por e-mail, no dia que escolher.${rest}`;
+  return { paragraphs: [sentence], rows };
 }
 
 /** What to do when the mail came to somebody who did not buy. */

@@ -16,7 +16,7 @@ import {
 } from "./order-mail-sending.server.tsx";
 import {
   accessActions,
-  codesSentence,
+  giftWords,
   givenSentences,
   notYouGiven,
   notYouPaid,
@@ -74,7 +74,8 @@ async function sendConfirmed(app: AppContext, { orderId, again }: OrderPayload):
     `${opening}${givenSentences(order, order.paid_cents > 0 ? "O que você comprou já está liberado." : "Já está liberado.")}`,
   ];
   if (link) paragraphs.push(PRIVATE_LINKS);
-  if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
+  const gifts = giftWords(order, { siteUrl: config.siteUrl, secret: app.secret });
+  paragraphs.push(...gifts.paragraphs);
   const refund = refundSentence(order, company, app.now());
   if (refund) paragraphs.push(refund);
   await sendToCustomer(app, contact, {
@@ -83,6 +84,7 @@ async function sendConfirmed(app: AppContext, { orderId, again }: OrderPayload):
     ...paidBacking(order),
     heading: "Pedido confirmado",
     paragraphs,
+    ...(gifts.rows.length > 0 ? { rows: gifts.rows } : {}),
     actions: accessActions(order, { site: config.siteUrl, private: link }),
     details: orderRows(order, contact, company),
     footnote: order.paid_cents > 0 || order.is_imported ? notYouPaid(company) : notYouGiven(company),

@@ -70,7 +70,8 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
     `Quem recebe: ${site.company.legalName}, CNPJ ${site.company.taxId}`,
     "Não foi você quem comprou?",
     `http://localhost:3000/pedido/${order.public_id}`,
-    "use o código da página do pedido",
+    "A outra é um presente",
+    `Presente: Kit de ícones: http://localhost:3000/presente/`,
     "http://localhost:3000/resgatar",
   ]) {
     expect(mail?.text).toContain(text);

@@ -6,7 +6,7 @@ import { findMailOrder } from "./order-mail-facts.server.ts";
 import { paidBacking, privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import {
   accessActions,
-  codesSentence,
+  giftWords,
   givenSentences,
   notYouPaid,
   PRIVATE_LINKS,
@@ -30,6 +30,7 @@ async function sendOpening(app: AppContext, orderId: number, jobId: number): Pro
   const { company, config } = app;
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const refund = refundSentence(order, company, app.now());
+  const gifts = giftWords(order, { siteUrl: config.siteUrl, secret: app.secret });
   await sendToCustomer(app, contact, {
     subject: `Abriu: o que você comprou na pré-venda, pedido ${orderId}`,
     key: `order-opens-${orderId}-${jobId}`,
@@ -38,9 +39,10 @@ async function sendOpening(app: AppContext, orderId: number, jobId: number): Pro
     paragraphs: [
       givenSentences(order, "O que você comprou na pré-venda já está liberado."),
       ...(link ? [PRIVATE_LINKS] : []),
-      ...(order.codes > 0 ? [codesSentence(config.siteUrl, order.codes)] : []),
+      ...gifts.paragraphs,
       ...(refund ? [refund] : []),
     ],
+    ...(gifts.rows.length > 0 ? { rows: gifts.rows } : {}),
     actions: accessActions(order, { site: config.siteUrl, private: link }),
     footnote: notYouPaid(company),
   });

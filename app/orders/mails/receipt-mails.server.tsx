@@ -8,7 +8,7 @@ import { privateAddress, sendToCustomer, sendToShop } from "./order-mail-sending
 import {
   accessActions,
   buyerOf,
-  codesSentence,
+  giftWords,
   givenSentences,
   notYouPaid,
   PRIVATE_LINKS,
@@ -78,12 +78,14 @@ async function sendOpened(app: AppContext, orderId: number, jobId: number): Prom
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const paragraphs = [givenSentences(order, `O seu acesso ao pedido ${orderId} foi liberado.`)];
   if (link) paragraphs.push(PRIVATE_LINKS);
-  if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
+  const gifts = giftWords(order, { siteUrl: config.siteUrl, secret: app.secret });
+  paragraphs.push(...gifts.paragraphs);
   await sendToCustomer(app, contact, {
     subject: `Pedido ${orderId} liberado`,
     key: `order-opened-${orderId}-${jobId}`,
     heading: "Seu acesso foi liberado",
     paragraphs,
+    ...(gifts.rows.length > 0 ? { rows: gifts.rows } : {}),
     actions: accessActions(order, { site: config.siteUrl, private: link }),
     footnote: notYouPaid(company),
   });

@@ -16,7 +16,7 @@ export function officerOf({ company }: LegalFacts): string {
   return phone && `${about} o telefone ${phone}.`;
 }
 
-export function purchaseDataOf({ offer: { methods, asks } }: LegalFacts): string {
+export function purchaseDataOf({ offer: { methods, asks }, mailIsHeld }: LegalFacts): string {
   const data = [
     "nome",
     "e-mail",
@@ -30,7 +30,10 @@ export function purchaseDataOf({ offer: { methods, asks } }: LegalFacts): string
   const card = methods.includes("credit")
     ? " Número completo e código do cartão não são guardados por nós."
     : "";
-  return `<strong>Compra:</strong> ${listed(data)}. Servem para vender, entregar, emitir recibos e reembolsar. Bases: execução de contrato e obrigação legal (art. 7º, V e II).${told}${card}`;
+  const gift = mailIsHeld
+    ? ""
+    : " Quando você pede que a loja envie um presente por e-mail, o endereço de quem recebe e o seu recado servem só para isso e ficam até 90 dias depois do envio.";
+  return `<strong>Compra:</strong> ${listed(data)}. Servem para vender, entregar, emitir recibos e reembolsar. Bases: execução de contrato e obrigação legal (art. 7º, V e II).${told}${card}${gift}`;
 }
 
 /** Without mails the checkout offers no reminder, and nothing is kept for one. */

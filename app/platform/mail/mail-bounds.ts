@@ -49,6 +49,8 @@ export const MAIL_RULES = {
   "mail.order-waiting": { by: "stranger", own: FEW, pool: "news" },
   "mail.order-declined": { by: "stranger", own: FEW, pool: "news" },
   "mail.order-lapsed": { by: "stranger", own: FEW, pool: "news" },
+  /** Paid for or not: it goes to somebody else than the buyer. */
+  "mail.gift": { by: "stranger", own: FEW, pool: "news" },
   "mail.newsletter-welcome": { by: "stranger", own: { hour: 2, day: 3 }, pool: "news" },
   "mail.order-opens": { by: "typed", own: FEW, pool: "news" },
   "mail.recovery-cart": { by: "typed", own: FEW, pool: "news" },

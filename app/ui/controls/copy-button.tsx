@@ -7,11 +7,17 @@ interface CopyButtonProps {
   label: string;
   /** The field that holds the text, selected when the browser refuses to copy. */
   fieldId: string;
-  noun?: "Código" | "Link";
+  noun?: keyof typeof SAID;
   variant?: "primary" | "quiet";
 }
 
 const SHOWN_MS = 4000;
+const SAID = {
+  Código: ["Código copiado.", "O código está selecionado"],
+  Link: ["Link copiado.", "O link está selecionado"],
+  Links: ["Links copiados.", "Os links estão selecionados"],
+  Mensagem: ["Mensagem copiada.", "A mensagem está selecionada"],
+} as const;
 
 /** Says that it copied; where copying is not allowed it selects the text for the person to copy. */
 export function CopyButton({ text, label, fieldId, noun = "Código", variant = "primary" }: CopyButtonProps) {
@@ -42,10 +48,8 @@ export function CopyButton({ text, label, fieldId, noun = "Código", variant = "
         {outcome === "copied" ? "Copiado" : label}
       </Button>
       <p role="status" className={outcome === "selected" ? "max-w-56 text-sm text-muted" : "sr-only"}>
-        {outcome === "copied" ? `${noun} copiado.` : null}
-        {outcome === "selected"
-          ? `O ${noun.toLowerCase()} está selecionado: copie com o menu do seu aparelho.`
-          : null}
+        {outcome === "copied" ? SAID[noun][0] : null}
+        {outcome === "selected" ? `${SAID[noun][1]}: copie com o menu do seu aparelho.` : null}
       </p>
     </div>
   );

@@ -1,0 +1,59 @@
+// What a buyer does on the page of an order with the gifts in it: has one mailed to somebody, changes that, takes it back.
+import { data } from "react-router";
+import { refusalInit } from "#app/identity/refusal.ts";
+import { cancelGiftSchema, sendGiftSchema } from "#app/orders/gifts/gift.schema.ts";
+import { cancelGift, scheduledTitle, scheduleGift } from "#app/orders/gifts/gift-sending-writes.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import type { Asked } from "./order-acts.server.ts";
+
+const SENDINGS = { name: "gift-sending", points: 40, seconds: 3600 };
+
+export async function actOnGift(asked: Asked, intent: "send-gift" | "cancel-gift") {
+  const { context, order, formData } = asked;
+  const { limits } = context.get(appContext);
+  const keys = [`order:${order.id}`, { address: context.get(requestContext).ip }];
+  const answers = await Promise.all(keys.map((key) => limits.use(SENDINGS, key)));
+  const limit = answers.find((answer) => !answer.ok);
+  if (limit && !limit.ok) {
+    const refusal = failure({ form: waitSentence(limit.retryAfter) }, formData);
+    return data({ ...refusal, form: "gift" as const }, refusalInit({ status: 429, ...limit }));
+  }
+  return intent === "send-gift" ? send(asked) : takeBack(asked);
+}
+
+const refuse = (refusal: Failure) => data({ ...refusal, form: "gift" as const }, 422);
+
+async function send({ context, publicId, order, formData }: Asked) {
+  const { db, jobs, now, mail } = context.get(appContext);
+  const form = parseForm(sendGiftSchema, formData);
+  if (!form.ok) return refuse(form);
+  if (mail.isHeld())
+    return refuse(failure(`${NO_MAILS_YET}: copie a mensagem e mande você mesmo.`, formData));
+  const { intent: _, ...wanted } = form.value;
+  const scheduled = await scheduleGift(db, { orderId: order.id, ...wanted }, now());
+  if (!scheduled.ok) return refuse(failure(scheduled.errors, formData));
+  jobs.wake();
+  return redirectWithToast(`/pedido/${publicId}`, {
+    title: scheduledTitle(scheduled, wanted.send_on),
+    description: `Vai para ${wanted.email}.`,
+    kind: "success",
+  });
+}
+
+async function takeBack({ context, publicId, order, formData }: Asked) {
+  const { db, now } = context.get(appContext);
+  const form = parseForm(cancelGiftSchema, formData);
+  if (!form.ok) return refuse(form);
+  const { line, unit } = form.value;
+  const cancelled = await cancelGift(db, { orderId: order.id, line, unit }, now());
+  if (!cancelled.ok) return refuse(failure(cancelled.errors, formData));
+  return redirectWithToast(`/pedido/${publicId}`, {
+    title: "Envio cancelado",
+    description: "O presente continua seu para enviar.",
+    kind: "success",
+  });
+}

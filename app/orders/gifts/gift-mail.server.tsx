@@ -1,0 +1,72 @@
+// The gift as it reaches the giver's friend. Whoever buys can have it sent to anybody: MAIL_RULES bounds it, the giver's
+// name is shown only where it can be nothing but one, and the note holds no link.
+import { z } from "zod";
+import { supportWords } from "#app/platform/contact/support-words.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { isPreviewed } from "#app/platform/mail/job-mail-context.server.ts";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { licenceCode } from "../access/licences.server.ts";
+import { giftAddress } from "./gift-address.ts";
+import { beginSending, noteSending } from "./gift-sending-writes.server.ts";
+import { giverOf } from "./gifts.server.ts";
+import { hindranceOf, selectLicence } from "./redemption.server.ts";
+
+const payloadShape = z.object({ sendingId: z.number() });
+
+export function registerGiftMail(app: AppContext): void {
+  app.jobs.handle("mail.gift", (payload) => sendGift(app, payloadShape.parse(payload).sendingId));
+}
+
+async function sendGift(app: AppContext, sendingId: number): Promise<void> {
+  const { db } = app;
+  const sending = await db
+    .selectFrom("gift_sendings")
+    .select(["id", "licence_id", "email", "note"])
+    .where("id", "=", sendingId)
+    .executeTakeFirst();
+  const licence = sending && (await selectLicence(db, { id: sending.licence_id }));
+  if (!licence) return;
+  const hindrance = hindranceOf(licence, undefined);
+  const opening = hindrance?.why === "not_yet" ? licence.state_reason : null;
+  if (hindrance && !opening) {
+    if (!isPreviewed()) await noteSending(db, sendingId, { unsent_for: "closed" });
+    return;
+  }
+  if (!isPreviewed() && !(await beginSending(db, sendingId, app.now()))) return;
+  const isSent = await app.mail.send({
+    to: sending.email,
+    key: `gift-${sendingId}`,
+    ...giftMail(app, { licence, note: sending.note, opening }),
+  });
+  if (isPreviewed()) return;
+  await noteSending(db, sendingId, isSent ? { sent_at: app.now() } : { unsent_for: "bound" });
+}
+
+interface GiftMail {
+  licence: NonNullable<Awaited<ReturnType<typeof selectLicence>>>;
+  note: string | null;
+  /** "Abre em 12/12/2026". */
+  opening: string | null;
+}
+
+function giftMail({ company, config, secret }: AppContext, { licence, note, opening }: GiftMail) {
+  const { order_item_id: orderItemId, unit, renewals, name } = licence;
+  const giver = giverOf(licence);
+  const heading = giver ? `${giver} deu um presente para você` : "Um presente para você";
+  const code = licenceCode(secret, { orderItemId, unit, renewals });
+  const who = giver ?? "Alguém que comprou em nossa loja";
+  const paragraphs = [
+    `${who} escolheu “${name}” em ${company.brand} e pediu que a gente entregasse a você.`,
+    ...(note ? [giver ? `Recado de ${giver}:` : "Recado:", ...note.split(/\n+/).filter(Boolean)] : []),
+    `${opening ? `${opening}: guarde este e-mail e volte nesse dia. ` : ""}Para abrir o presente, use o botão: você vê o que é, entra ou cria uma conta, e ele fica lá. Não custa nada.`,
+  ];
+  return {
+    subject: `${heading} | ${company.brand}`,
+    ...renderMailText(company, {
+      heading,
+      paragraphs,
+      actions: [{ label: "Abrir o presente", address: giftAddress(config.siteUrl, code) }],
+      footnote: `Você recebeu este e-mail porque ${giver ?? "alguém"} informou o seu endereço ao dar este presente. Não conhece quem enviou? Ignore: nada é cobrado, nenhuma conta foi criada e o seu endereço não entra em nenhuma lista. Dúvidas? Escreva para ${supportWords(company)}.`,
+    }),
+  };
+}
