@@ -1,6 +1,7 @@
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { findDeadLink, findLink } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { returnAddress, returnQuery } from "#app/identity/sessions/return-address.ts";
 import { currentUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { confirmationSchema } from "#app/identity/user.schema.ts";
 import {
@@ -19,6 +20,7 @@ import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { ConfirmSignIn } from "../profile/confirm-sign-in.tsx";
 import { confirmAndJoin } from "../profile/email-joining.server.ts";
 import { checkOwnPassword } from "../security/own-password.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
@@ -26,18 +28,19 @@ import type { Route } from "./+types/confirm-email.ts";
 const ALREADY_DONE = "Este link já foi usado: o seu e-mail está confirmado.";
 
 /** Changes nothing: mail programs open links on their own. A stranger who opens it learns no name. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const query = returnQuery(url.searchParams.get("voltar"));
   const { db, now } = context.get(appContext);
   const link = await findLink(db, "confirm", params.token, now());
   if (!link) {
     const refusal = (await wasConfirmed(context, params.token)) ? ALREADY_DONE : DEAD_CONFIRMATION_LINK;
-    const dead = { email: null, name: null, asked: null, isNew: false, refusal };
+    const dead = { email: null, name: null, asked: null, isNew: false, query, refusal };
     return data(dead, { status: 404, headers: HEADERS_OF_KEY });
   }
   const asked = askedOf(link, confirmerOf(context));
   const name = asked === "sign-in" ? null : link.name;
   const isNew = link.email !== link.current_email;
-  return data({ email: link.email, name, asked, isNew, refusal: null }, { headers: HEADERS_OF_KEY });
+  return data({ email: link.email, name, asked, isNew, query, refusal: null }, { headers: HEADERS_OF_KEY });
 }
 
 /** By this link or another one for the same address: a change that was given up, or overtaken, was not. */
@@ -48,7 +51,7 @@ async function wasConfirmed(context: Route.LoaderArgs["context"], token: string)
   return dead?.user_id === user.id && dead.email === user.email;
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, params, url }: Route.ActionArgs) {
   const app = context.get(appContext);
   const form = parseForm(confirmationSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
@@ -63,7 +66,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!outcome.ok) return refusedForm(outcome);
   app.jobs.wake();
   const { joined } = outcome.value;
-  return redirectWithToast(href("/minha-conta"), {
+  const back = returnAddress(url.searchParams.get("voltar"));
+  return redirectWithToast(back === "/" ? href("/minha-conta") : back, {
     title: "E-mail confirmado",
     description: joined > 0 ? joinedSentence(joined) : undefined,
   });
@@ -86,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Confirmar e-mail", noIndex: true });
 
 export default function ConfirmEmailPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { email, name, asked, isNew } = loaderData;
+  const { email, name, asked, isNew, query } = loaderData;
   const errors = actionData?.errors ?? {};
   const refusal = loaderData.refusal ?? (asked === "sign-in" ? undefined : errors.form);
   const busy = useNavigation().state !== "idle";
@@ -101,7 +105,11 @@ export default function ConfirmEmailPage({ loaderData, actionData, params }: Rou
           <ButtonLink to={href("/minha-conta")}>Ir para a minha conta</ButtonLink>
         </div>
       ) : asked === "sign-in" ? (
-        <SignInFirst email={email ?? ""} back={href("/confirmar-email/:token", params)} />
+        <ConfirmSignIn
+          email={email ?? ""}
+          back={`${href("/confirmar-email/:token", params)}${query}`}
+          query={query}
+        />
       ) : (
         <Form method="post" className="mt-6 grid gap-5">
           {busy ? null : <ErrorSummary errors={errors} />}
@@ -130,27 +138,6 @@ export default function ConfirmEmailPage({ loaderData, actionData, params }: Rou
           </Button>
         </Form>
       )}
-    </div>
-  );
-}
-
-/** A mailbox alone confirms nothing: whoever opened the account would have it confirmed by its owner's click. */
-function SignInFirst({ email, back }: { email: string; back: string }) {
-  return (
-    <div className="mt-6 grid gap-5">
-      <p className="text-lg wrap-anywhere">
-        Para confirmar <b>{email}</b>, entre na conta que pediu este link.
-      </p>
-      <ButtonLink to={`${href("/login")}?voltar=${encodeURIComponent(back)}`} block>
-        Entrar e confirmar
-      </ButtonLink>
-      <p className="text-muted">
-        Não foi você quem criou a conta, ou não sabe a senha?{" "}
-        <Link className="link" to={href("/esqueci-senha")}>
-          Crie outra senha
-        </Link>{" "}
-        com este e-mail: a conta passa a ser só sua. Se não quiser a conta, feche esta página.
-      </p>
     </div>
   );
 }

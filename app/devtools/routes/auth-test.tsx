@@ -53,7 +53,7 @@ async function tryOut(app: AppContext, ip: string, intent: string, formData: For
   if (!form.ok) return form;
   const allowed = await app.limits.use(IDENTITY_LIMITS.register, { address: ip });
   if (!allowed.ok) return tooMany(allowed.retryAfter);
-  return registerUser(app.db, form.value, app.secret, app.now());
+  return registerUser(app.db, { ...form.value, query: "" }, app.secret, app.now());
 }
 
 /** Only the page of the sign-in has a second step. */

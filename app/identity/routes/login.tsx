@@ -8,7 +8,7 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { isFirstAccessOpen } from "../first-access/first-access.server.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
-import { landingAddress, returnAddress, returnQuery } from "../sessions/return-address.ts";
+import { isGift, landingAddress, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { logIn } from "../sign-in/login.server.ts";
@@ -31,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     brand: company.brand,
     query: returnQuery(back),
+    isGift: isGift(back),
     demoAccounts: demoAccounts && demoContent ? DEMO_ACCOUNTS : [],
   };
 }
@@ -65,9 +66,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Entrar", description: "Entre na sua conta.", canonical: "/login" });
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, query, demoAccounts } = loaderData;
+  const { brand, query, demoAccounts, isGift: waits } = loaderData;
   return (
-    <AuthPage brand={brand} title="Que bom ter você de volta">
+    <AuthPage
+      brand={brand}
+      title="Que bom ter você de volta"
+      note={waits ? "O seu presente está guardado: entre para abrir." : undefined}
+    >
       <LoginForm answer={actionData} query={query} demoAccounts={demoAccounts} />
     </AuthPage>
   );

@@ -7,7 +7,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
-import { returnAddress } from "../sessions/return-address.ts";
+import { isGift, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { RegistrationForm } from "../sign-in/registration-form.tsx";
@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   // Whoever comes back by the browser's own button goes on to where the account was asked for.
   if (currentUser(context)) throw redirect(back);
   const { company } = context.get(appContext);
-  return { brand: company.brand, query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}` };
+  return { brand: company.brand, query: returnQuery(back), isGift: isGift(back) };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -32,10 +32,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = parseForm(registrationSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { name, email, password } = form.value;
+  const query = returnQuery(url.searchParams.get("voltar"));
   try {
     const allowed = await limits.use(IDENTITY_LIMITS.register, { address: ip });
     if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
-    const outcome = await registerUser(db, { name, email, password }, secret, now());
+    const outcome = await registerUser(db, { name, email, password, query }, secret, now());
     if (!outcome.ok) return refusedForm(outcome, { name, email });
     jobs.wake();
     await rememberNetwork(db, { secret, userId: outcome.value.id, ip }, now());
@@ -58,7 +59,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AuthPage brand={loaderData.brand} title="Crie sua conta">
+    <AuthPage
+      brand={loaderData.brand}
+      title="Crie sua conta"
+      note={
+        loaderData.isGift
+          ? "O seu presente está guardado: ele espera por você depois do cadastro."
+          : undefined
+      }
+    >
       <RegistrationForm answer={actionData} query={loaderData.query} />
     </AuthPage>
   );

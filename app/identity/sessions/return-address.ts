@@ -26,6 +26,11 @@ export function landingAddress(role: TeamRole | null, asked: string | null | und
   return role && !asked ? "/admin" : returnAddress(asked);
 }
 
+/** Whether a gift waits there, for the form on the way to say so. */
+export function isGift(back: string): boolean {
+  return back.startsWith("/presente/");
+}
+
 function ownPath(text: string): string | undefined {
   if (text.startsWith("//") || !URL.canParse(text, BASE)) return undefined;
   const url = new URL(text, BASE);

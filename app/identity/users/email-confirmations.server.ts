@@ -22,15 +22,21 @@ interface Request {
   secret: string;
   /** The session that asks. */
   sessionId?: string | undefined;
+  /** "?voltar=…" of the page that asked, for the link to lead back there. */
+  query?: string | undefined;
   /** When the link ends; left out, after its usual time. */
   expiresAt?: Date | undefined;
 }
 
 /** Mails a link that confirms this address for the account: its own once more, or the one it is to have. */
-export async function requestConfirmation(db: Db, request: Request, now: Date): Promise<void> {
+export async function requestConfirmation(
+  db: Db,
+  { query = "", ...request }: Request,
+  now: Date,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const linkId = await createLink(trx, { purpose: "confirm", ...request }, now);
-    await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
+    await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId, query } }, now);
   });
 }
 

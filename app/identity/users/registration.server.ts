@@ -12,18 +12,20 @@ interface Registration {
   name: string;
   email: string;
   password: string;
+  /** "?voltar=…" of the page that asked: the mail that confirms the address leads back there, too. */
+  query: string;
 }
 
 /** Opens an account with the role user. */
 export async function registerUser(
   db: Db,
-  { name, email, password }: Registration,
+  { name, email, password, query }: Registration,
   secret: string,
   now: Date,
 ): Promise<{ ok: true; value: { id: number; team_role: null } } | Refusal> {
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
-  const facts = { name, email, passwordHash: hash.value, source: "register", secret };
+  const facts = { name, email, passwordHash: hash.value, source: "register", secret, query };
   const opened = await inTransaction(db, (trx) => openAccount(trx, facts, now));
   if (!opened.ok) return { ok: false, errors: sentencesOf(opened.errors) };
   return { ok: true, value: { id: opened.id, team_role: null } };
@@ -39,12 +41,13 @@ interface NewAccount {
   isConfirmed?: boolean;
   /** Keys the link that confirms the address. */
   secret: string;
+  query?: string;
 }
 
 /** Part of the caller's transaction; refused when the e-mail has an account. */
 export async function openAccount(
   trx: Db,
-  { name, email, passwordHash, source, isConfirmed = false, secret }: NewAccount,
+  { name, email, passwordHash, source, isConfirmed = false, secret, query }: NewAccount,
   now: Date,
 ): Promise<{ ok: true; id: number } | { ok: false; errors: Refusals }> {
   const patch = { name, email, password_hash: passwordHash, last_login: now };
@@ -52,6 +55,6 @@ export async function openAccount(
   if (!written.ok) return { ok: false, errors: "errors" in written ? written.errors : {} };
   const consent = { kind: "terms", source, textVersion: TERMS_VERSION };
   await recordConsent(trx, { userId: written.id, email, ...consent }, now);
-  if (!isConfirmed) await requestConfirmation(trx, { userId: written.id, email, secret }, now);
+  if (!isConfirmed) await requestConfirmation(trx, { userId: written.id, email, secret, query }, now);
   return { ok: true, id: written.id };
 }

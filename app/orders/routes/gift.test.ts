@@ -70,6 +70,27 @@ test("OP-25: whoever registers on the way lands on the gift, and one press takes
   expect((await friend.post(link, {})).status).toBe(422);
 });
 
+test("OP-25: the mail that confirms a new address leads to the gift, on another device too", async () => {
+  const { site, link } = await giftShop();
+  const back = `?voltar=${encodeURIComponent(link)}`;
+  const fields = { name: "Bia", email: "bia@teste.example", password: PASSWORD };
+  const registering = await site.visitor().get(`/register${back}`);
+  expect(registering.text).toContain("O seu presente está guardado");
+  await site.visitor().post(`/register${back}`, { ...fields, password_confirmation: PASSWORD });
+  await site.settle();
+  const [mail] = await site.mails();
+  const [, mailed = ""] = /http:\/\/localhost:3000(\/confirmar-email\/\S+)/.exec(mail?.text ?? "") ?? [];
+  expect(mailed).toContain(back);
+  const phone = site.visitor();
+  const asked = await phone.get(mailed);
+  const [, login = ""] = /href="(\/login\?voltar=[^"]*)"/.exec(asked.text) ?? [];
+  const signedIn = await phone.post(login, { email: fields.email, password: PASSWORD });
+  expect(signedIn.location).toBe(mailed);
+  const confirmed = await phone.post(mailed, {});
+  expect([confirmed.status, confirmed.location]).toEqual([302, link]);
+  expect((await phone.post(link, {})).location).toBe("/minha-conta");
+});
+
 test("OP-25: a press without an account asks for one and comes back; a new password on another device does too", async () => {
   const { site, link } = await giftShop();
   const back = `?voltar=${encodeURIComponent(link)}`;
