@@ -176,10 +176,12 @@ test("a quantity is asked only where more than one makes sense", async () => {
   const site = await openSite();
   const kit = await makeProduct(site.db, { name: "Kit" });
   const { product: course } = await makeCourseProduct(site.db, { name: "Curso" });
-  expect((await site.get(`/produto/${kit.id}-kit`)).text).toContain('aria-label="Quantidade"');
+  const many = (await site.get(`/produto/${kit.id}-kit`)).text;
+  expect(many).toContain('aria-label="Quantidade"');
+  expect(many).toContain("Comprar também para presente");
   const page = (await site.get(`/produto/${course.id}-curso`)).text;
   expect(page).toContain("Comprar Agora");
-  expect(page).not.toMatch(/Quantidade|licença/i);
+  expect(page).not.toMatch(/Quantidade|licença|para presente/i);
 });
 
 test("others of the same category are shown, then what sells, never the product itself or what is not for sale", async () => {

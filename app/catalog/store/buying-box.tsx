@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -138,6 +138,18 @@ function CartShortcut() {
 }
 
 function Quantity({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  const [asked, setAsked] = useState(false);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (!asked || value === 1) return;
+    note.current?.focus();
+    setAsked(false);
+  }, [asked, value]);
+  function handleGift() {
+    setAsked(true);
+    onChange(2);
+  }
   return (
     <div className="mt-5">
       <div className="flex items-center justify-between gap-4">
@@ -147,12 +159,16 @@ function Quantity({ value, onChange }: { value: number; onChange: (value: number
         <Stepper label="Quantidade" value={value} onChange={onChange} />
       </div>
       {value > 1 ? (
-        <p className="mt-2 text-sm text-muted">
+        <p ref={note} tabIndex={-1} className="mt-2 text-sm text-muted focus:outline-none">
           {value === 2
-            ? "1 para você e 1 para presentear, com um código."
-            : `1 para você e ${COUNT.format(value - 1)} para presentear, cada uma com um código.`}
+            ? "1 para você e 1 para dar de presente: depois de pagar, você recebe o link para enviar."
+            : `1 para você e ${COUNT.format(value - 1)} para dar de presente: depois de pagar, você recebe um link para cada pessoa.`}
         </p>
-      ) : null}
+      ) : (
+        <button type="button" className="link inline-flex min-h-11 items-center text-sm" onClick={handleGift}>
+          Comprar também para presente
+        </button>
+      )}
     </div>
   );
 }

@@ -27,8 +27,7 @@ export function GiftList({ licences, isOpen, sending }: GiftListProps) {
   return (
     <details className="rounded-control bg-sunken px-4" open={isOpen}>
       <summary className="flex min-h-11 items-center font-semibold">
-        {licences.length === 1 ? "1 presente para enviar" : `${licences.length} presentes para enviar`}
-        {used > 0 ? `, ${used} já ${used === 1 ? "aberto" : "abertos"}` : null}
+        {summaryOf(licences.length, free.length, used)}
       </summary>
       <div className="pb-4">
         <p className="text-sm text-muted">
@@ -53,6 +52,16 @@ export function GiftList({ licences, isOpen, sending }: GiftListProps) {
       </div>
     </details>
   );
+}
+
+function summaryOf(all: number, free: number, used: number): string {
+  const taken = used > 0 ? `${used} já ${used === 1 ? "aberto" : "abertos"}` : "";
+  if (free > 0) {
+    const left = free === 1 ? "1 presente para enviar" : `${free} presentes para enviar`;
+    return taken ? `${left}, ${taken}` : left;
+  }
+  if (used === all) return all === 1 ? "1 presente, já aberto" : `${all} presentes, todos já abertos`;
+  return `${all === 1 ? "1 presente" : `${all} presentes`}${taken ? `, ${taken}` : ""}, ${all - used === 1 ? "1 cancelado" : `${all - used} cancelados`}`;
 }
 
 function FreeGift({ licence, isOnly }: { licence: Licence; isOnly: boolean }) {

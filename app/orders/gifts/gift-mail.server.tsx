@@ -58,7 +58,7 @@ function giftMail({ company, config, secret }: AppContext, { licence, note, open
   const paragraphs = [
     `${who} escolheu “${name}” em ${company.brand} e pediu que a gente entregasse a você.`,
     ...(note ? [giver ? `Recado de ${giver}:` : "Recado:", ...note.split(/\n+/).filter(Boolean)] : []),
-    `${opening ? `${opening}: guarde este e-mail e volte nesse dia. ` : ""}Para abrir o presente, use o botão: você vê o que é, entra ou cria uma conta, e ele fica lá. Não custa nada.`,
+    `${opening ? `${opening}: guarde este e-mail e volte nesse dia. ` : ""}Para abrir o presente, use o botão: você vê o que é, entra ou cria uma conta e o guarda nela. Não custa nada.`,
   ];
   return {
     subject: `${heading} | ${company.brand}`,

@@ -53,8 +53,8 @@ function Unknown() {
   return (
     <>
       <p className="text-lg text-muted">
-        Este link está incompleto ou errado. Peça para quem lhe deu o presente mandar o link de novo, ou
-        digite o código que veio com ele.
+        Este link está incompleto ou errado. Peça para quem deu o presente mandar o link de novo, ou digite o
+        código que veio com ele.
       </p>
       <ButtonLink to={href("/resgatar")} variant="quiet" className="justify-self-start">
         Digitar o código
@@ -138,7 +138,7 @@ function NextStep({ gift, email, code }: NextStepProps) {
       );
     case "cancelled":
       return (
-        <Said sentence="A compra dele foi cancelada ou reembolsada, e o link não vale mais. Quem lhe deu o presente pode contar o que houve.">
+        <Said sentence="A compra dele foi cancelada ou reembolsada, e o link não vale mais. Quem deu o presente pode contar o que houve.">
           <ButtonLink to={href("/loja")} variant="quiet">
             Ver a loja
           </ButtonLink>
