@@ -24,7 +24,7 @@ test("a giver pays for two, copies one message and has it mailed; the friend reg
   await expect(page.getByText(/Mensagem copiada|A mensagem está selecionada/)).toBeAttached();
   const message = await page.getByRole("textbox", { name: /Presente/ }).inputValue();
   expect(message).toContain("Tenho um presente para você: “Preço sem medo”");
-  const whatsapp = page.getByRole("link", { name: /WhatsApp/ });
+  const whatsapp = page.getByRole("link", { name: /^WhatsApp/ });
   const shared = new URL((await whatsapp.getAttribute("href")) ?? "").searchParams.get("text");
   expect(shared).toBe(message);
 

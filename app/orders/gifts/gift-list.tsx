@@ -95,7 +95,7 @@ function FreeGift({ licence, isOnly }: { licence: Licence; isOnly: boolean }) {
           className={buttonClass({ variant: "quiet" })}
         >
           <Icon name="message-circle" />
-          WhatsApp<span className="sr-only"> ({name}, abre em outra aba)</span>
+          WhatsApp<span className="sr-only"> ({name}, abre em nova aba)</span>
         </a>
       </div>
     </>
