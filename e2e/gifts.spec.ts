@@ -1,5 +1,6 @@
 // A gift from the shop to the friend: bought, sent, opened by its link, taken.
 import { expect, test } from "@playwright/test";
+import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { CARDS, payByCard, sayWhoIs, waitForHydration } from "./shopper.ts";
 
@@ -34,6 +35,7 @@ test("a giver pays for two, copies one message and has it mailed; the friend reg
   await page.getByRole("button", { name: "Enviar o presente" }).click();
   await expect(page.getByText("E-mail inválido").first()).toBeVisible();
   await expect(page.getByLabel("Recado")).toHaveValue("Feliz aniversário, Davi!");
+  await expectAccessibleAtEveryWidth(page, "a gift that cannot be sent so");
   await page.getByLabel("E-mail de quem recebe").fill("davi.presente@teste.example");
   await page.getByRole("button", { name: "Enviar o presente" }).click();
   await expect(page.getByText("Presente a caminho")).toBeVisible();
@@ -49,6 +51,7 @@ test("a giver pays for two, copies one message and has it mailed; the friend reg
   await friend.goto(link);
   await expect(friend.getByText("Clara Souza deu este presente para você.")).toBeVisible();
   await expect(friend.getByText("Feliz aniversário, Davi!")).toBeVisible();
+  await expectAccessibleAtEveryWidth(friend, "a gift");
   await friend.getByRole("link", { name: "Criar conta e abrir" }).click();
   await expect(friend.getByText("O seu presente está guardado")).toBeVisible();
   // Back, and on again: the gift is where it was.
