@@ -92,6 +92,7 @@ export default [
     route("courses/:courseId/lessons/:lessonId/doubts", "courses/routes/ask-doubt.ts"),
     route("courses/:courseId/lessons/:lessonId/progress", "courses/routes/keep-watching.ts"),
     route("newsletter", "newsletter/routes/subscribe.ts"),
+    route("puzzles", "account/routes/solve-puzzle.ts"),
     route("consents/measurement", "site/routes/measurement-consent.ts"),
     route("popups", "popups/routes/current-popups.ts"),
     route("popups/:id/emails", "popups/routes/capture-email.ts"),

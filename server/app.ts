@@ -19,6 +19,7 @@ import { type Log, openLog } from "#app/platform/config/log.server.ts";
 import { mayMeasure } from "#app/platform/config/measurement.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
+import { BrowserPass } from "#app/platform/gates/browser-pass.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import {
@@ -172,6 +173,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const started = performance.now();
     const facts: RequestFacts = {
       ...arrival,
+      browser: new BrowserPass(context, request),
       nonce: randomBytes(16).toString("base64"),
       scripts: new Set(),
       path: pagePath(url),
@@ -194,6 +196,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const framed = isPreviewAddress(url.pathname);
     addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs, framed });
     response.headers.set("x-request-id", arrival.id);
+    if (facts.browser.cookie) response.headers.append("set-cookie", facts.browser.cookie);
     const ms = performance.now() - started;
     const { method } = request;
     const { status } = response;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { screensFor } from "#app/admin/frame/screens.ts";
 import { leads, may, type Right, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
+import { GATES } from "#app/platform/gates/gates.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { insertRow } from "#db/writes.server.ts";
@@ -463,6 +464,7 @@ function rowsFor(facts: {
       post: ["401", "422", "422"],
     },
     { route: "/api/newsletter", path: "/api/newsletter", get: ONLY_POST, post: everyone("422") },
+    { route: "/api/puzzles", path: "/api/puzzles", get: ONLY_POST, post: everyone("422") },
     {
       route: "/api/admin/orders/:id/status",
       whose: "person",
@@ -1020,6 +1022,37 @@ async function openHouses() {
 }
 
 const IN_ADDRESS = /:\w+/;
+
+const OF_A_LINK = "opens with a link that nobody can guess, which is used up";
+
+/** What takes something from a visitor without a gate of its own, and why. */
+const UNGATED: Record<string, string> = {
+  "/privacidade/pedido/:token": OF_A_LINK,
+  "/convite/:token": OF_A_LINK,
+  "/redefinir-senha/:token": OF_A_LINK,
+  "/confirmar-email/:token": OF_A_LINK,
+  "/desfazer-troca/:token": OF_A_LINK,
+  "/newsletter/cancelar/:token": OF_A_LINK,
+  "/lembretes/cancelar/:token": OF_A_LINK,
+  "/lista-de-espera/cancelar/:token": OF_A_LINK,
+  "/primeiro-acesso": "until there is an administrator: ten wrong codes of one address",
+  "/logout": "ends the visitor's own session",
+  "/pedido/:publicId/oferta": "only whoever bought, and what it orders is an order",
+  "/api/orders/:publicId/sandbox": "only whoever bought, of the provider that takes no money",
+  "/api/*": "nothing stands there",
+};
+
+test("SEC-72: every address that takes something from a visitor stands before a gate, and every gate at an address", async () => {
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const isOpen = ({ post, put }: Row) =>
+    [post, put].some((answers) => answers && !["401", LOGIN].includes(answers[0]));
+  const gated = new Set<string>(Object.values(GATES).flatMap(({ at }) => at));
+  const open = rows.filter((row) => !row.right && isOpen(row)).map(({ route }) => route);
+  expect(open.length).toBeGreaterThan(25);
+  expect(open.filter((route) => !gated.has(route) && !UNGATED[route])).toEqual([]);
+  const known = new Set(rows.map(({ route }) => route));
+  expect([...gated, ...Object.keys(UNGATED)].filter((route) => !known.has(route))).toEqual([]);
+});
 
 test("SEC-02: every address with an id says whose it is", async () => {
   const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });

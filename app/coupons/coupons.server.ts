@@ -1,5 +1,6 @@
 // Coupons as a purchase asks for them.
 import { type RawBuilder, sql } from "kysely";
+import { type Caller, countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import type { RateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -8,7 +9,7 @@ import { type AskedCoupon, type CouponRefusal, couponRefusal, couponSentence } f
 export interface CouponBuyer {
   /** Conditions on `orders`, each of which makes it this buyer's. */
   orders: readonly RawBuilder<boolean>[];
-  ip?: string | undefined;
+  caller?: Caller | undefined;
 }
 
 interface CouponQuestion {
@@ -81,9 +82,6 @@ function usesOf({ orders }: CouponBuyer) {
   return sql<number>`(select count(*) from orders where ${held} and (${sql.join(orders, sql` or `)}))`;
 }
 
-/** Of wrong words, so that none is found by trying; who has a right one and types it is not counted. */
-const GUESSES = { name: "coupon-guesses", points: 20, seconds: 600 };
-
 export type CouponAnswer =
   | { ok: true; coupon: FoundCoupon }
   | { ok: false; code: string; refusal: CouponRefusal; message: string };
@@ -94,23 +92,27 @@ interface AskedFor extends CouponQuestion {
   now: Date;
 }
 
-/** Whether the coupon holds for what is bought. Wrong words are counted by the network that they come from. */
-export async function askCoupon(db: Db, limits: RateLimits, question: AskedFor): Promise<CouponAnswer> {
+/** Whether the coupon holds for what is bought. Wrong words are counted by whoever types them. */
+export async function askCoupon(
+  db: Db,
+  app: { limits: RateLimits; secret: string; now: () => Date },
+  question: AskedFor,
+): Promise<CouponAnswer> {
   const { code, buyer, reachedCents, now } = question;
+  const { caller } = buyer;
   const refuse = (refusal: CouponRefusal, coupon?: AskedCoupon): CouponAnswer => ({
     ok: false,
     code,
     refusal,
     message: couponSentence(refusal, code, coupon),
   });
-  const sender = buyer.ip === undefined ? undefined : { address: buyer.ip };
-  if (sender && !(await limits.look(GUESSES, sender)).ok) return refuse("too_many_tries");
+  if (caller && !(await mayTry(app, caller, "coupon")).ok) return refuse("too_many_tries");
   const coupon = await findCouponFor(db, question);
   const refusal = couponRefusal(coupon, {
     reachedCents: coupon ? reachedCents(coupon.productIds) : 0,
     usedByBuyer: coupon?.usedByBuyer ?? 0,
     now,
   });
-  if (refusal === "unknown" && sender) await limits.use(GUESSES, sender);
+  if (refusal === "unknown" && caller) await countWrong(app, caller, "coupon");
   return coupon && !refusal ? { ok: true, coupon } : refuse(refusal ?? "unknown", coupon);
 }

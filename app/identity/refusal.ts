@@ -18,9 +18,14 @@ export const BUSY: Refusal = {
   retryAfter: 5,
 };
 
-export function tooMany(retryAfter: number): Refusal {
-  return { ok: false, errors: { form: waitSentence(retryAfter) }, status: 429, retryAfter };
+/** With a puzzle the form shows it, under a name that is no field's (app/ui/puzzle). */
+export function tooMany({ retryAfter, puzzle }: { retryAfter: number; puzzle?: string }): Refusal {
+  const errors: Failure["errors"] = puzzle ? { form: CROWDED, puzzle } : { form: waitSentence(retryAfter) };
+  return { ok: false, errors, status: 429, retryAfter };
 }
+
+/** What has to be done about it, the puzzle itself says: with a script and without one. */
+export const CROWDED = "Muita gente está usando esta mesma internet agora.";
 
 /** What a form says when the disk had no room for what it does; any other error is thrown again. */
 export function diskFullRefusalOr(error: unknown): Refusal {

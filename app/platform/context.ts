@@ -8,6 +8,7 @@ import type { Log } from "./config/log.server.ts";
 import type { PaymentOffer } from "./config/payment-offer.ts";
 import type { SiteFrame } from "./config/site-frame.ts";
 import type { Files } from "./files/files.server.ts";
+import type { BrowserPass } from "./gates/browser-pass.server.ts";
 import type { RateLimits } from "./http/rate-limit.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { BackupCare } from "./legal/legal-facts.ts";
@@ -47,6 +48,8 @@ export interface AppContext {
 export interface RequestFacts {
   id: string;
   ip: string;
+  /** What tells it apart from others behind the same address. */
+  browser: BrowserPass;
   /** Aborts when the answer is over, sent or broken off: what was opened for it is closed then. */
   ended?: AbortSignal | undefined;
   /** None for a page that many will get: its scripts are named by their hashes. */

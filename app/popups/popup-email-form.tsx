@@ -6,6 +6,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_FAILED, EMAIL_WRONG } from "./popup-messages.ts";
 import type { PublicPopup } from "./popups.server.ts";
 
@@ -31,7 +32,11 @@ export function PopupEmailForm({ popup, page, onStored }: PopupEmailFormProps) {
     if (!isEmail(email)) return focusField();
     setBusy(true);
     const website = String(fields.get("website") ?? "");
-    const reply = await postJson(`/api/popups/${popup.id}/emails`, { email, page, website });
+    const reply = await postJson(
+      `/api/popups/${popup.id}/emails`,
+      { email, page, website },
+      { send: fetchSolving },
+    );
     if (reply.kind === "ok") return onStored({ pdf_url: textIn(reply.body, "pdf_url") ?? null });
     setBusy(false);
     if (reply.kind === "refused" && reply.status === 422) setError(EMAIL_WRONG);

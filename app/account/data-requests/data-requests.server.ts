@@ -3,31 +3,30 @@ import { createHash, createHmac } from "node:crypto";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { dataRequestSchema } from "./data-request.schema.ts";
 import { type RequestKind, requestSearchColumns } from "./data-request-labels.ts";
 
-const PER_ADDRESS = { name: "data-requests-address", points: 10, seconds: 3600 };
-const PER_EMAIL = { name: "data-requests-email", points: 3, seconds: 3600 };
 const DUE_DAYS = 15;
 const LINK_DAYS = 2;
 
 /** Stores what was asked and mails the link that confirms it; the same answer whoever the address belongs to. */
 export async function askAboutData(
   app: AppContext,
-  ip: string,
+  caller: Caller,
   formData: FormData,
 ): Promise<{ ok: true; email: string; heldBy: string | null } | Refusal> {
   const { values } = failure({}, formData);
-  const tried = await app.limits.use(PER_ADDRESS, { address: ip });
-  if (!tried.ok) return { ...tooMany(tried.retryAfter), ...(values ? { values } : {}) };
+  const tried = await knock(app, caller, "data-request");
+  if (!tried.ok) return { ...tooMany(tried), ...(values ? { values } : {}) };
   const form = parseForm(dataRequestSchema, formData);
   if (!form.ok) return form;
   const { kind, email, message } = form.value;
-  const allowed = await app.limits.use(PER_EMAIL, email);
-  if (!allowed.ok) return { ...tooMany(allowed.retryAfter), ...(values ? { values } : {}) };
+  const allowed = await knockAs(app, "data-request", email);
+  if (!allowed.ok) return { ...tooMany(allowed), ...(values ? { values } : {}) };
   await storeRequest(app.db, { kind, email, message, secret: app.secret }, app.now());
   app.jobs.wake();
   return { ok: true, email, heldBy: app.mail.isHeld() ? app.company.emails.support : null };

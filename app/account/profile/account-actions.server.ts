@@ -92,7 +92,7 @@ async function askForEmail(
   const current = await checkOwnPassword(app, user.id, currentPassword);
   if (!current.ok) return { ...current, values: { email } };
   const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
-  if (!allowed.ok) return { ...tooMany(allowed.retryAfter), values: { email } };
+  if (!allowed.ok) return { ...tooMany(allowed), values: { email } };
   const change = { userId: user.id, email, oldEmail: user.email, secret: app.secret, sessionId };
   const asked = await requestEmailChange(app.db, change, app.now());
   if (!asked.ok) return { ...asked, values: { email } };
@@ -114,7 +114,7 @@ async function resendChange(
   const form = parseForm(changeSchema, formData);
   if (!form.ok) return form;
   const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
-  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  if (!allowed.ok) return tooMany(allowed);
   const asked = { userId: user.id, secret: app.secret, sessionId };
   const email = await resendEmailChange(app.db, asked, app.now());
   if (!email) return { ok: true, value: { title: NOTHING_PENDING } };
@@ -170,7 +170,7 @@ async function resendConfirmation(
   if (!form.ok) return form;
   if (user.email_confirmed_at) return { ok: true, value: { title: "Seu e-mail já está confirmado" } };
   const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
-  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  if (!allowed.ok) return tooMany(allowed);
   const request = { userId: user.id, email: user.email, secret: app.secret, sessionId };
   await requestConfirmation(app.db, request, app.now());
   app.jobs.wake();

@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const asked = await askAboutData(app, context.get(requestContext).ip, await readForm(request));
+  const asked = await askAboutData(app, context.get(requestContext), await readForm(request));
   return asked.ok ? asked : refusedForm(asked);
 }
 

@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(exportAskSchema, await readForm(request));
   if (!form.ok) return jsonAnswer({ error: "invalid", errors: form.errors }, 422);
   const allowed = await limits.use(EXPORTS, String(user.id));
-  if (!allowed.ok) return tooManyRequests(allowed.retryAfter);
+  if (!allowed.ok) return tooManyRequests(allowed);
   const { ip } = context.get(requestContext);
   const person = await findPerson(db, user.id);
   return zipResponse(await exportPerson(db, { person, actorId: user.id, ip }, now()), now());

@@ -47,9 +47,9 @@ export async function withPasswordLimit<T extends { ok: true }>(
   check: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const allowed = await app.limits.look(IDENTITY_LIMITS.currentPassword, String(userId));
-  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  if (!allowed.ok) return tooMany(allowed);
   const outcome = await check();
   if (outcome.ok || !outcome.errors.current_password) return outcome;
   const counted = await app.limits.use(IDENTITY_LIMITS.currentPassword, String(userId));
-  return counted.ok ? outcome : tooMany(counted.retryAfter);
+  return counted.ok ? outcome : tooMany(counted);
 }

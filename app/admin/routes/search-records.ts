@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireApiRight(context, "panel.open");
   const { db, limits } = context.get(appContext);
   const allowed = await limits.use(SEARCHES, String(admin.id));
-  if (!allowed.ok) return tooManyRequests(allowed.retryAfter);
+  if (!allowed.ok) return tooManyRequests(allowed);
   return jsonAnswer({
     groups: await findRecords(db, url.searchParams.get("q") ?? "", { id: admin.id, role: admin.team_role }),
   });

@@ -12,7 +12,7 @@ const REQUIRED = "Este campo é obrigatório.";
 
 export async function signIn(app: AppContext, body: unknown, ip: string): Promise<Record<string, unknown>> {
   const { email, password } = readCredentials(body);
-  const outcome = await logInByProtocol(app, { email, password, ip });
+  const outcome = await logInByProtocol(app, { email, password, caller: { ip } });
   if (!outcome.ok) {
     if (outcome.status === 429) throw busy("ERROR_TOO_MANY_REQUESTS", outcome.retryAfter);
     if (outcome.status === 503) throw busy("ERROR_SERVER_BUSY", outcome.retryAfter);

@@ -6,7 +6,7 @@ import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, type Refusals } from "#app/platform/rule-book.ts";
 import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { type CommentFacts, MOST_WAITING } from "./comment.ts";
+import { type CommentFacts, MOST_WAITING, MOST_WAITING_OF_ADDRESS } from "./comment.ts";
 import { hashOf } from "./comment-author.server.ts";
 import { COMMENT_RULES } from "./comment-rules.ts";
 import { commentSearchColumns } from "./comment-search-columns.ts";
@@ -39,13 +39,14 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   return inTransaction(db, async (trx) => {
     const network = networkOf(ip);
     await advisoryLock(trx, `comments ${network}`);
-    const { waiting } = await trx
+    const { waiting, own } = await trx
       .selectFrom("comments")
       .select((eb) => eb.fn.countAll<number>().as("waiting"))
+      .select((eb) => eb.fn.countAll<number>().filterWhere("email", "=", email).as("own"))
       .where("network", "=", network)
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow();
-    if (waiting >= MOST_WAITING) return { ok: false, waiting };
+    if (own >= MOST_WAITING || waiting >= MOST_WAITING_OF_ADDRESS) return { ok: false, waiting };
     const { id } = await trx
       .insertInto("comments")
       .values({

@@ -61,8 +61,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const post = await findPost(app.db, params.id, app.now());
   const { authorKey, headers } = await keepAuthorKey(app.config, request);
-  const { ip } = context.get(requestContext);
-  const sender = { postId: post.id, userId: currentUser(context)?.id, authorKey, ip };
+  const caller = context.get(requestContext);
+  const sender = { postId: post.id, userId: currentUser(context)?.id, authorKey, caller };
   const outcome = await sendComment(app, sender, await readForm(request));
   if (!outcome.ok) return refusedForm(outcome);
   const address = href("/blog/:id", { id: addressOf(post.id, post.title) });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 
 /** What is read of the quote's answer. */
 interface CouponQuote {
@@ -64,7 +65,7 @@ async function fetchCoupon(
   signal: AbortSignal,
 ): Promise<CouponQuote | null> {
   try {
-    const response = await fetch("/api/checkout/quote", {
+    const response = await fetchSolving("/api/checkout/quote", {
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/json" },
       body: JSON.stringify({ lines: [{ productId, quantity: 1 }], coupon }),

@@ -3,6 +3,7 @@
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 import type { OrderBody } from "./order-submission.ts";
 
 /** What a refusal says. Which of the optional parts it has depends on its code. */
@@ -114,7 +115,7 @@ interface CallOptions {
 async function callJson<T>(path: string, { body, headers, signal }: CallOptions): Promise<Reply<T>> {
   try {
     const deadline = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(path, {
+    const response = await fetchSolving(path, {
       method: body === undefined ? "GET" : "POST",
       headers: { accept: "application/json", "content-type": "application/json", ...headers },
       body: body === undefined ? null : JSON.stringify(body),

@@ -56,7 +56,7 @@ export function refusalAnswer(refusal: Refusal): Response {
         refusal.open.whose === "buyer" ? { openOrders: refusal.open.publicIds } : {},
       );
     case "too_many_free": {
-      const answer = tooManyRequests(refusal.retryAfter);
+      const answer = tooManyRequests(refusal);
       const message = TOO_MANY_FREE[refusal.of];
       return refuse(
         429,

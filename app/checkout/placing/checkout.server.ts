@@ -41,6 +41,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import type { Caller } from "#app/platform/gates/gate.server.ts";
 import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
@@ -56,6 +57,8 @@ export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   key: string;
   userId?: number | undefined;
   ip?: string | undefined;
+  /** Who is counted when the coupon's word is wrong. */
+  caller?: Caller | undefined;
   /** What ad services would be told of the browser, should the buyer have agreed. */
   adVisit?: AdVisit | undefined;
   /** The terms that the buyer accepted, or that they are none to accept any more. */
@@ -187,7 +190,7 @@ async function writeOrder(
   const asked = await priceWithCoupon(trx, shop, {
     lines: await priceLines(trx, input.lines, now, { holder, bumps }),
     code: input.coupon,
-    buyer: { orders: ordersOf(trx, holder), ip },
+    buyer: { orders: ordersOf(trx, holder), caller: input.caller },
   });
   const priced = pricedBy(asked, input.method);
   const { lines } = priced;
@@ -296,6 +299,7 @@ function digestOf(input: PlaceOrder): string {
     newsletter: _newsletter,
     terms: _terms,
     ip: _ip,
+    caller: _caller,
     adAnswer: _answer,
     adVisit: _visit,
     recoveryId: _recovery,

@@ -35,17 +35,17 @@ interface Question<L> {
 /** In an order's transaction the coupon is held until the order is written. */
 export async function priceWithCoupon<L extends ChargedLine>(
   db: Db,
-  { limits, now }: Pick<Shop, "limits" | "now">,
+  shop: Pick<Shop, "limits" | "now" | "secret">,
   { lines, code, buyer }: Question<L>,
 ): Promise<CouponPricing<L>> {
   if (code === undefined) return { lines, coupon: null, couponId: null };
   if (db.isTransaction) await lockCoupon(db, code);
-  const answer = await askCoupon(db, limits, {
+  const answer = await askCoupon(db, shop, {
     code,
     buyer,
     productIds: lines.map(({ productId }) => productId),
     reachedCents: (productIds) => subtotalOf(linesFor(lines, { productIds })),
-    now: now(),
+    now: shop.now(),
   });
   if (!answer.ok) {
     const { refusal, message } = answer;

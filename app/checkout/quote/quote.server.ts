@@ -23,6 +23,7 @@ import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { type Holder, heldFrom, ordersOf } from "#app/orders/holds/held-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
+import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { PaymentMethod, PaymentTerms, ProductType } from "#db/schema.ts";
 
@@ -77,6 +78,8 @@ interface QuoteFacts {
   coupon?: string | undefined;
   /** Of whom asks, for the limit on guesses. */
   ip?: string | undefined;
+  /** Who is counted when the coupon's word is wrong. */
+  caller?: Caller | undefined;
   userId?: number | undefined;
   browserHash?: string | undefined;
   /** The paid order of this buyer after which something is offered. */
@@ -97,7 +100,7 @@ export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const priced = await priceWithCoupon(db, shop, {
     lines: listed,
     code: facts.coupon,
-    buyer: { orders: ordersOf(db, holder), ip },
+    buyer: { orders: ordersOf(db, holder), caller: facts.caller },
   });
   const productIds = listed.map(({ productId }) => productId);
   const question = { buyer: facts, productIds, now: shop.now() };

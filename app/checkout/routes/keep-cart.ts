@@ -9,13 +9,11 @@ import { keptCartSchema } from "#app/recovery/carts/kept-cart.schema.ts";
 import { forgetCart, keepCart } from "#app/recovery/carts/kept-cart-writes.server.ts";
 import type { Route } from "./+types/keep-cart.ts";
 
-const LIMIT = { name: "kept-cart", points: 120, seconds: 600 };
-
 export const loader = onlyPost;
 
 /** Public: what somebody who ticked the box chose so far; unticked, it goes. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const refused = await overLimit(context, LIMIT);
+  const refused = await overLimit(context, "kept-cart");
   if (refused) return refused;
   const body = await readOrderBody(request, keptCartSchema);
   if (!body.ok) return body.response;

@@ -6,7 +6,7 @@ import { OfferScreen } from "#app/checkout/offer-page/offer-screen.tsx";
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";
-import { headersOfRefusal } from "#app/identity/refusal.ts";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { offerAddress, takesWaiting } from "#app/offers/offer-state.ts";
 import { answerWaiting } from "#app/offers/waiting/waiting-request.server.ts";
@@ -56,9 +56,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { offer, state } = orNotFound(await findShownOffer(app, params.slug), "Oferta não encontrada");
   // It opened meanwhile, or was taken off: the page says which.
   if (!takesWaiting(state)) return redirect(offerAddress(offer.slug));
-  const sender = { offerId: offer.id, ip: context.get(requestContext).ip, userId: currentUser(context)?.id };
-  const { status, answer, retryAfter } = await answerWaiting(app, await readForm(request), sender);
-  return data(answer, { status, headers: retryAfter ? { "retry-after": String(retryAfter) } : {} });
+  const caller = context.get(requestContext);
+  const sender = { offerId: offer.id, caller, userId: currentUser(context)?.id };
+  const answer = await answerWaiting(app, await readForm(request), sender);
+  return answer.ok ? answer : refusedForm(answer);
 }
 
 export const headers = headersOfRefusal;

@@ -6,7 +6,7 @@ import { checkoutBrowser, repeatedCookie } from "#app/checkout/placing/checkout-
 import { orderBehind } from "#app/checkout/quote/order-behind.server.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { grantOrderCookie, orderCookie } from "#app/orders/access/order-links.server.ts";
-import { overLimit, readKey, readOrderBody } from "#app/orders/views/order-request.server.ts";
+import { couponPuzzle, overLimit, readKey, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
@@ -14,24 +14,25 @@ import { acceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { recoveryCookie, recoveryInCookie } from "#app/recovery/carts/recovery-links.server.ts";
 import type { Route } from "./+types/place-order.ts";
 
-const LIMIT = { name: "checkout", points: 100, seconds: 600 };
-
 export const loader = onlyPost;
 
 /** Public: from cart to order, once per key. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const refused = await overLimit(context, LIMIT);
+  const refused = await overLimit(context, "order");
   if (refused) return refused;
   const body = await readOrderBody(request, orderSchema);
   if (!body.ok) return body.response;
   const key = readKey(request);
   if (!key.ok) return key.response;
   const app = context.get(appContext);
+  const caller = context.get(requestContext);
+  const unsure = body.value.coupon ? await couponPuzzle(app, caller) : undefined;
+  if (unsure) return unsure;
   const userId = currentUser(context)?.id;
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
   const browser = checkoutBrowser(app, request);
   const { termsId, after, ...given } = body.value;
-  const { ip } = context.get(requestContext);
+  const { ip } = caller;
   const { headers } = request;
   const input = {
     ...given,
@@ -43,6 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     recoveryId: await recoveryInCookie(app, request),
     onlyFind,
     ip,
+    caller,
     adVisit: { ip, userAgent: headers.get("user-agent"), cookie: headers.get("cookie") },
   };
   const placed = await placeOrder(app.db, shopOf(app), input);

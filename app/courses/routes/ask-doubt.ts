@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { requireApiUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import type { LimitAnswer } from "#app/platform/http/rate-limit.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { lossMessage } from "../access/access-loss-messages.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
@@ -16,8 +18,6 @@ import { accessLost, findLoss } from "../player/player-page.server.ts";
 import type { Route } from "./+types/ask-doubt.ts";
 
 const NO_LESSON = "Aula não encontrada.";
-const PER_PERSON = { name: "doubts-person", points: 20, seconds: 3600 };
-const PER_ADDRESS = { name: "doubts-address", points: 60, seconds: 3600 };
 
 export function loader() {
   const message = "Este endereço só recebe POST.";
@@ -54,8 +54,8 @@ async function answerJson(context: Readonly<RouterContextProvider>, request: Req
   const body = await readJson(request);
   if (!body.ok) return body.response;
   if (!(await findLessonToAsk(db, place))) return notFound();
-  const retryAfter = await overLimit(context, place.userId);
-  if (retryAfter) return tooManyRequests(retryAfter);
+  const limit = await doubtLimit(context, place.userId);
+  if (!limit.ok) return tooManyRequests(limit);
   const parsed = parseValue(doubtSchema, body.value);
   if (!parsed.ok) return invalid(parsed.errors);
   const asked = await askDoubt(db, { ...place, ...parsed.value }, now());
@@ -77,7 +77,7 @@ async function answerForm(context: Readonly<RouterContextProvider>, request: Req
   const lesson = orNotFound(await findLessonToAsk(db, place), NO_LESSON);
   const course = { id: lesson.course_id, title: lesson.course_title };
   const back = `${lessonAddress(course, lesson.id)}#duvidas`;
-  if (await overLimit(context, place.userId)) {
+  if (!(await doubtLimit(context, place.userId)).ok) {
     return redirectWithToast(back, { kind: "error", title: DOUBT_FAILED, description: DOUBT_TRY_LATER });
   }
   const form = parseForm(doubtFormSchema, await readForm(request));
@@ -90,16 +90,8 @@ async function answerForm(context: Readonly<RouterContextProvider>, request: Req
   return redirectWithToast(back, { kind: "error", title: reason ?? DOUBT_FAILED });
 }
 
-/** Seconds to wait, when this person or this address has asked too often. */
-async function overLimit(
-  context: Readonly<RouterContextProvider>,
-  userId: number,
-): Promise<number | undefined> {
-  const { limits }: AppContext = context.get(appContext);
-  const answers = [
-    await limits.use(PER_PERSON, String(userId)),
-    await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip }),
-  ];
-  const refused = answers.find((answer) => !answer.ok);
-  return refused && !refused.ok ? refused.retryAfter : undefined;
+async function doubtLimit(context: Readonly<RouterContextProvider>, userId: number): Promise<LimitAnswer> {
+  const app = context.get(appContext);
+  const tried = await knock(app, context.get(requestContext), "doubt");
+  return tried.ok ? knockAs(app, "doubt", String(userId)) : tried;
 }

@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const certificate = orNotFound(isTheirs ? found : undefined, "Certificado não encontrado.");
   const student_name = orNotFound(certificate.student_name, ERASED);
   const limit = await limits.use(LIMIT, String(user.id));
-  if (!limit.ok) return tooManyRequests(limit.retryAfter);
+  if (!limit.ok) return tooManyRequests(limit);
   const address = `${config.siteUrl}/certificado/${certificate.code}`;
   const logo = await printedLogo(files, company.logo);
   return new Response(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import { GATES } from "#app/platform/gates/gates.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
@@ -193,7 +194,7 @@ test("SEC-30: thirty printed certificates an hour, then the person waits", async
   expect((await (await site.as(await makeAdmin(site.db))).get(pdf)).status).toBe(200);
 });
 
-test("hostile codes answer 404, and after thirty wrong ones the address waits", async () => {
+test("hostile codes answer 404, and after three hundred wrong ones the address waits", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);
   const address = (await student.post(path, { name: "Ana Souza" })).location ?? "";
@@ -211,7 +212,10 @@ test("hostile codes answer 404, and after thirty wrong ones the address waits", 
     expect(answer.status, code).toBe(404);
     expect(said(answer)).toContain("Não encontramos um certificado com este código.");
   }
-  for (let number = hostile.length; number < 30; number++) await guesser.get("/certificado/errado");
+  const { flood: points, seconds } = GATES.certificate;
+  const limit = { name: "certificate-address", points, seconds };
+  for (let number = hostile.length; number < points; number++)
+    await site.limits.use(limit, { address: guesser.ip });
   const refused = await guesser.get(address);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

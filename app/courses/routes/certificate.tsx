@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { readCertificateCode } from "../certificates/certificate-code.ts";
@@ -9,16 +10,14 @@ import { CertificateSheet } from "../certificates/certificate-sheet.tsx";
 import { findCertificate } from "../certificates/certificates.server.ts";
 import type { Route } from "./+types/certificate.ts";
 
-/** Codes that nobody has; a real one never counts. */
-const GUESSES = { name: "certificate", points: 30, seconds: 900 };
-
 /** Shows whether a certificate is genuine; without a code it asks for one. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, limits, company } = context.get(appContext);
-  const { ip } = context.get(requestContext);
+  const app = context.get(appContext);
+  const { db, company } = app;
+  const caller = context.get(requestContext);
   const typed = params.code ?? url.searchParams.get("codigo");
   if (typed === null) return data({ certificate: null, issuer: "", sentence: "" });
-  const limit = await limits.look(GUESSES, { address: ip });
+  const limit = await mayTry(app, caller, "certificate");
   if (!limit.ok) {
     const answer = { certificate: null, issuer: "", sentence: waitSentence(limit.retryAfter) };
     return data(answer, { status: 429, headers: { "retry-after": String(limit.retryAfter) } });
@@ -26,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const code = readCertificateCode(typed);
   const found = code === undefined ? undefined : await findCertificate(db, code);
   if (!found) {
-    await limits.use(GUESSES, { address: ip });
+    await countWrong(app, caller, "certificate");
     return data({ certificate: null, issuer: "", sentence: UNKNOWN }, { status: 404 });
   }
   if (params.code !== found.code) throw redirect(`/certificado/${found.code}`, 301);

@@ -1,5 +1,4 @@
 import { data, Form, href, redirectDocument, useNavigation } from "react-router";
-import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, type SessionUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { logIn } from "#app/identity/sign-in/login.server.ts";
@@ -8,6 +7,7 @@ import { registerUser } from "#app/identity/users/registration.server.ts";
 import { findLastLogin } from "#app/identity/users/users.server.ts";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { type Caller, knock } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = String(form.get("intent"));
   form.delete("intent");
-  const outcome = await tryOut(app, context.get(requestContext).ip, intent, form);
+  const outcome = await tryOut(app, context.get(requestContext), intent, form);
   if (!outcome.ok) {
     const answer = refusedForm(outcome);
     return data({ ...answer.data, intent }, answer.init ?? {});
@@ -43,16 +43,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type Signed = { ok: true; value: Pick<SessionUser, "id" | "team_role"> } | Refusal;
 
-async function tryOut(app: AppContext, ip: string, intent: string, formData: FormData): Promise<Signed> {
+async function tryOut(app: AppContext, caller: Caller, intent: string, formData: FormData): Promise<Signed> {
   if (intent === "login") {
     const form = parseForm(loginSchema, formData);
-    return form.ok ? tryPassword(app, { ...form.value, ip }) : form;
+    return form.ok ? tryPassword(app, { ...form.value, caller }) : form;
   }
   if (intent !== "register") return failure("Escolha um dos formulários desta página.");
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return form;
-  const allowed = await app.limits.use(IDENTITY_LIMITS.register, { address: ip });
-  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  const allowed = await knock(app, caller, "register");
+  if (!allowed.ok) return tooMany(allowed);
   return registerUser(app.db, { ...form.value, query: "" }, app.secret, app.now());
 }
 

@@ -85,10 +85,10 @@ export async function openFirstAccount(
 ): Promise<{ ok: true; id: number } | Refusal> {
   const { db, limits, secret, now } = app;
   const allowed = await limits.look(WRONG_CODES, { address: ip });
-  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  if (!allowed.ok) return tooMany(allowed);
   if (!(await isCode(db, hashOf(secret, code)))) {
     const counted = await limits.use(WRONG_CODES, { address: ip });
-    return counted.ok ? { ok: false, errors: { code: WRONG_CODE } } : tooMany(counted.retryAfter);
+    return counted.ok ? { ok: false, errors: { code: WRONG_CODE } } : tooMany(counted);
   }
   const weak = adminPasswordRefusal(password, face);
   if (weak) return { ok: false, errors: { password: weak } };

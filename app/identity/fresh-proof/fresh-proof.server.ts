@@ -2,6 +2,7 @@
 // factor, for a code of it. It is remembered with the session for a few minutes, and ends with whatever ends proofs.
 import type { RouterContextProvider } from "react-router";
 import { type AppContext, requestContext } from "#app/platform/context.ts";
+import type { Caller } from "#app/platform/gates/gate.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { verifyPassword } from "../passwords/passwords.server.ts";
@@ -24,13 +25,15 @@ export interface Asker {
   user: SessionUser;
   sessionId: string;
   ip: string;
+  caller: Caller;
 }
 
 /** Of a request that somebody signed in makes. */
 export function askerOf(context: Readonly<RouterContextProvider>): Asker {
   const session = context.get(sessionContext);
   if (!session) throw new Error("nobody is signed in");
-  return { user: session.user, sessionId: session.id, ip: context.get(requestContext).ip };
+  const caller = context.get(requestContext);
+  return { user: session.user, sessionId: session.id, ip: caller.ip, caller };
 }
 
 /** Whether they showed it a few minutes ago; asked where the act is written, for the session may be over by then. */
@@ -76,7 +79,7 @@ export async function takeProof(
       ? await checkCode(app, {
           account: { id, email, identity_version: account.identity_version },
           code: given.code,
-          ip: asker.ip,
+          caller: asker.caller,
         })
       : await checkPassword(app, { asker, hash: account.password_hash, password: given.password });
   if (!checked.ok) {
@@ -104,20 +107,20 @@ export async function takeProof(
 /** With the limits of sign-in and with those of an open session. */
 async function checkPassword(
   app: AppContext,
-  { asker: { user, ip }, hash, password }: { asker: Asker; hash: string | null; password: string },
+  { asker: { user, ip, caller }, hash, password }: { asker: Asker; hash: string | null; password: string },
 ): Promise<{ ok: true } | Refusal> {
-  const keys = keysOf({ email: user.email, ip });
+  const keys = keysOf({ email: user.email, caller });
   const own = await app.limits.look(IDENTITY_LIMITS.currentPassword, String(user.id));
-  if (!own.ok) return tooMany(own.retryAfter);
+  if (!own.ok) return tooMany(own);
   const refused = await overLimit(app, keys);
   if (refused) return refused;
-  await throttleSignIn(app, keys);
+  await throttleSignIn(app, { email: user.email, ip });
   const check = await verifyPassword(password, hash, app.config.legacyPasswordSuffix);
   if (!check.ok) return check;
   if (!check.matches) {
     const counted = await app.limits.use(IDENTITY_LIMITS.currentPassword, String(user.id));
     const wrong = await countFailure(app, keys, { [PROOF_FIELDS.password]: WRONG_PASSWORD });
-    return counted.ok ? wrong : tooMany(counted.retryAfter);
+    return counted.ok ? wrong : tooMany(counted);
   }
   return (await overLimit(app, keys)) ?? { ok: true };
 }

@@ -1,12 +1,7 @@
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
-/** What may be asked how often; the limits on sign-in stand with it, in login.server.ts. */
+/** What an account or the team may ask for; public forms have theirs in app/platform/gates/gates.ts. */
 export const IDENTITY_LIMITS = {
-  /** By address: registration says that an e-mail is in use. */
-  register: { name: "register", points: 20, seconds: 3600 },
-  /** By e-mail, whether or not there is such an account, and by address. */
-  forgotten: { name: "forgotten", points: 3, seconds: 3600 },
-  forgottenAddress: { name: "forgotten-address", points: 20, seconds: 3600 },
   /** Mails that confirm an address, by account. */
   confirmation: { name: "confirmation", points: 5, seconds: 3600 },
   /** Invitations to one address. */

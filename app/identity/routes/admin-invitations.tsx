@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email, team_role: teamRole } = asked;
   const typed = { email, role: teamRole };
   const allowed = await limits.use(IDENTITY_LIMITS.invitation, email);
-  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), typed);
+  if (!allowed.ok) return refusedForm(tooMany(allowed), typed);
   const invited = await inviteToTeam(db, { ...actor, email, teamRole, secret }, now());
   if (!invited.ok) return refusedForm(invited, typed);
   jobs.wake();

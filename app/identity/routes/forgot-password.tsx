@@ -1,6 +1,7 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -9,7 +10,6 @@ import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { HeldMailAlert } from "../links/held-mail-alert.tsx";
-import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
@@ -29,16 +29,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { db, jobs, limits, secret, now, mail, company } = context.get(appContext);
+  const app = context.get(appContext);
+  const { db, jobs, secret, now, mail, company } = app;
   const form = parseForm(forgottenSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { email } = form.value;
-  const address = await limits.use(IDENTITY_LIMITS.forgottenAddress, {
-    address: context.get(requestContext).ip,
-  });
-  if (!address.ok) return refusedForm(tooMany(address.retryAfter), { email });
-  const allowed = await limits.use(IDENTITY_LIMITS.forgotten, email);
-  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });
+  const tried = await knock(app, context.get(requestContext), "password-reset");
+  if (!tried.ok) return refusedForm(tooMany(tried), { email });
+  const allowed = await knockAs(app, "password-reset", email);
+  if (!allowed.ok) return refusedForm(tooMany(allowed), { email });
   await requestPasswordReset(
     db,
     { email, secret, query: returnQuery(url.searchParams.get("voltar")) },

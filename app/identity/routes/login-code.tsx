@@ -46,9 +46,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     });
   }
   if (!form.ok) return refusedForm({ ok: false, errors: form.errors });
-  const { ip } = context.get(requestContext);
   try {
-    const outcome = await finishLogin(app, { account, code: form.value.code, ip });
+    const caller = context.get(requestContext);
+    const outcome = await finishLogin(app, { account, code: form.value.code, caller });
     if (!outcome.ok) return refusedForm(outcome);
     const headers = new Headers({
       "set-cookie": await startSession(context, outcome.value, request, { isProven: true }),

@@ -41,9 +41,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = parseForm(loginSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { email, password } = form.value;
-  const { ip } = context.get(requestContext);
   try {
-    const outcome = await logIn(app, { email, password, ip });
+    const outcome = await logIn(app, { email, password, caller: context.get(requestContext) });
     if (!outcome.ok) return refusedForm(outcome, { email });
     const { value } = outcome;
     if (value.step === "code") {

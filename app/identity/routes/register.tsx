@@ -1,11 +1,11 @@
 import { redirect, redirectDocument } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { isGift, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
@@ -27,19 +27,22 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { db, jobs, limits, secret, now } = context.get(appContext);
-  const { ip } = context.get(requestContext);
+  const app = context.get(appContext);
+  const { db, jobs, secret, now } = app;
+  const caller = context.get(requestContext);
   const form = parseForm(registrationSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { name, email, password } = form.value;
   const query = returnQuery(url.searchParams.get("voltar"));
   try {
-    const allowed = await limits.use(IDENTITY_LIMITS.register, { address: ip });
-    if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
+    const tried = await knock(app, caller, "register");
+    if (!tried.ok) return refusedForm(tooMany(tried), { name, email });
+    const asked = await knockAs(app, "register", email);
+    if (!asked.ok) return refusedForm(tooMany(asked), { name, email });
     const outcome = await registerUser(db, { name, email, password, query }, secret, now());
     if (!outcome.ok) return refusedForm(outcome, { name, email });
     jobs.wake();
-    await rememberNetwork(db, { secret, userId: outcome.value.id, ip }, now());
+    await rememberNetwork(db, { secret, userId: outcome.value.id, ip: caller.ip }, now());
     return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
       headers: { "set-cookie": await startSession(context, outcome.value, request) },
     });

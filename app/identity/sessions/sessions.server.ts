@@ -3,12 +3,12 @@ import { createContext, type RouterContextProvider, redirect } from "react-route
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
+import { cookieLine, cookieValue, expiredCookie, namesCookie } from "#app/platform/http/site-cookies.ts";
 import { BY_TEAM } from "#app/platform/mail/mail-bounds.ts";
 import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { Role, TeamRole } from "#db/schema.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
-import { cookieLine, cookieValue, expiredCookie, namesCookie } from "./site-cookies.ts";
 
 const COOKIE = "session";
 const DAY_MS = 86_400_000;

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 import { SIGN_IN_FAILED } from "../user-rules.ts";
 import { ClearableError } from "./clear-error.tsx";
 
@@ -22,7 +23,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
     <>
       <Form ref={form} method="post" noValidate className="grid gap-5">
         {answer?.errors.form && !busy ? (
-          <SignInAlert sentence={answer.errors.form} clearedAddress={`${href("/login")}${query}`} />
+          <SignInAlert errors={answer.errors} clearedAddress={`${href("/login")}${query}`} />
         ) : null}
         <Field name="email" label="E-mail" error={answer?.errors.email}>
           <Input type="email" autoComplete="username" required defaultValue={answer?.values?.email} />
@@ -58,11 +59,17 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
   );
 }
 
-function SignInAlert({ sentence, clearedAddress }: { sentence: string; clearedAddress: string }) {
+interface SignInAlertProps {
+  errors: Failure["errors"];
+  clearedAddress: string;
+}
+
+function SignInAlert({ errors, clearedAddress }: SignInAlertProps) {
   return (
     <ClearableError clearedAddress={clearedAddress}>
       <Alert tone="bad" title={SIGN_IN_FAILED} className="pr-14">
-        <p>{sentence}</p>
+        <p>{errors.form}</p>
+        <PuzzleLine puzzle={errors.puzzle} />
       </Alert>
     </ClearableError>
   );

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/platform/context.ts";
-import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
+import { type Caller, countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
@@ -17,16 +18,16 @@ import {
   throttleSignIn,
 } from "./sign-in-throttle.server.ts";
 
-// Only failures count; every door shares these (contract: security, 2).
-const PER_ACCOUNT: Limit = { name: "login-account", points: 10, seconds: 900 };
-const PER_ADDRESS: Limit = { name: "login-address", points: 100, seconds: 900 };
+// Only failures count; every door shares these and the gate's (contract: security, 2).
+/** For one account, by browser and by address. */
+const PER_ACCOUNT = { seconds: 900, browser: 10, calm: 10, flood: 30 };
 /** Wrong codes after a right password, wherever they come from: six digits are soon guessed by many. */
 const CODES: Limit = { name: "login-code", points: 20, seconds: 3600 };
 
 interface Attempt {
   email: string;
   password: string;
-  ip: string;
+  caller: Caller;
 }
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 
@@ -48,10 +49,11 @@ export async function logInByProtocol(
   attempt: Attempt,
 ): Promise<Signed | (Refusal & { isClosed?: boolean })> {
   const email = normalEmail(attempt.email);
-  const keys = keysOf({ email, ip: attempt.ip });
+  const { caller } = attempt;
+  const keys = keysOf({ email, caller });
   const refused = await overLimit(app, keys);
   if (refused) return refused;
-  await throttleSignIn(app, keys);
+  await throttleSignIn(app, { email, ip: caller.ip });
 
   const isHidden = isDemoAccount(email) && !app.config.shows.demoAccounts;
   const known = await findByLogin(app.db, email);
@@ -72,36 +74,36 @@ export async function logInByProtocol(
   const isIn = found.totp_enabled_at === null;
   const isWeak = isWeakForRole({ ...found, email }, attempt.password);
   const strength = isWeak === found.weak_password ? {} : { isWeak };
-  await recordLogin(app, found.id, { isIn, ip: attempt.ip, renewal, ...strength });
+  await recordLogin(app, found.id, { isIn, ip: caller.ip, renewal, ...strength });
   const { id, team_role } = found;
   return { ok: true, value: isIn ? { step: "done", id, team_role } : { step: "code", id } };
 }
 
 interface Keys {
   email: string;
-  ip: string;
+  caller: Caller;
   /** At the second step: whose codes are tried. */
   codes: string | undefined;
 }
 
-export function keysOf({ email, ip }: { email: string; ip: string }, codes?: string): Keys {
-  return { email, ip, codes };
+export function keysOf({ email, caller }: { email: string; caller: Caller }, codes?: string): Keys {
+  return { email, caller, codes };
 }
 
-function limitsOf({ email, ip, codes }: Keys): [Limit, LimitKey][] {
-  const door: [Limit, LimitKey][] = [
-    [PER_ACCOUNT, { address: ip, of: email }],
-    [PER_ADDRESS, { address: ip }],
-  ];
-  return codes === undefined ? door : [...door, [CODES, codes]];
+function accountGate(email: string) {
+  return { name: "login-account", limits: PER_ACCOUNT, of: email };
 }
 
-export async function overLimit({ limits }: Pick<App, "limits">, keys: Keys): Promise<Refusal | undefined> {
-  for (const [limit, key] of limitsOf(keys)) {
-    const answer = await limits.look(limit, key);
-    if (!answer.ok) return tooMany(answer.retryAfter);
-  }
-  return undefined;
+type Guarded = Pick<App, "limits" | "secret" | "now">;
+
+export async function overLimit(app: Guarded, { email, caller, codes }: Keys): Promise<Refusal | undefined> {
+  const account = await mayTry(app, caller, accountGate(email));
+  if (!account.ok) return tooMany(account);
+  const gate = await mayTry(app, caller, "sign-in");
+  if (!gate.ok) return tooMany(gate);
+  if (codes === undefined) return undefined;
+  const left = await app.limits.look(CODES, codes);
+  return left.ok ? undefined : tooMany(left);
 }
 
 export async function countFailure(
@@ -109,11 +111,16 @@ export async function countFailure(
   keys: Keys,
   errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
 ): Promise<Refusal> {
-  const counted = limitsOf(keys).map(([limit, key]) => app.limits.use(limit, key));
-  const told = keys.codes === undefined ? undefined : recordWrongCode(app, keys.email, keys.codes);
-  const [answers] = await Promise.all([Promise.all(counted), recordFailure(app, keys.email), told]);
+  const { email, caller, codes } = keys;
+  const counted = [
+    countWrong(app, caller, accountGate(email)),
+    countWrong(app, caller, "sign-in"),
+    ...(codes === undefined ? [] : [app.limits.use(CODES, codes)]),
+  ];
+  const told = codes === undefined ? undefined : recordWrongCode(app, email, codes);
+  const [answers] = await Promise.all([Promise.all(counted), recordFailure(app, email), told]);
   const over = answers.find((answer) => !answer.ok);
-  return over && !over.ok ? tooMany(over.retryAfter) : { ok: false, errors };
+  return over && !over.ok ? tooMany(over) : { ok: false, errors };
 }
 
 interface Recorded {

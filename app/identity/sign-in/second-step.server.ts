@@ -1,13 +1,14 @@
 // Between the password and the code: a short-lived signed cookie that opens nothing but the second step.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
+import type { Caller } from "#app/platform/gates/gate.server.ts";
+import { cookieLine, cookieValue, expiredCookie } from "#app/platform/http/site-cookies.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import type { TeamRole } from "#db/schema.ts";
 import type { Refusal } from "../refusal.ts";
 import { consumeRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import { consumeTotpCode, WRONG_CODE } from "../second-factor/second-factor.server.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
-import { cookieLine, cookieValue, expiredCookie } from "../sessions/site-cookies.ts";
 import { countFailure, keysOf, overLimit, recordLogin } from "./login.server.ts";
 
 const COOKIE = "second-step";
@@ -43,23 +44,23 @@ export function clearedStepCookie(app: App): string {
 /** Signs in with a code; whoever passes is in. */
 export async function finishLogin(
   app: App,
-  { account, code, ip }: { account: Account; code: string; ip: string },
+  { account, code, caller }: { account: Account; code: string; caller: Caller },
 ): Promise<{ ok: true; value: { id: number; team_role: TeamRole | null } } | Refusal> {
   const { id, team_role } = account;
-  const checked = await checkCode(app, { account, code, ip });
+  const checked = await checkCode(app, { account, code, caller });
   if (!checked.ok) return checked;
-  await recordLogin(app, id, { isIn: true, ip });
+  await recordLogin(app, id, { isIn: true, ip: caller.ip });
   return { ok: true, value: { id, team_role } };
 }
 
 /** Checks a code of the app or a recovery code. Failures count with the wrong passwords, on every door. */
 export async function checkCode(
   app: App,
-  { account, code, ip }: { account: CodeOwner; code: string; ip: string },
+  { account, code, caller }: { account: CodeOwner; code: string; caller: Caller },
 ): Promise<{ ok: true } | Refusal> {
   const { id, email, identity_version } = account;
   // Who chose another password begins anew: whoever spent the tries knew the old one.
-  const keys = keysOf({ email, ip }, `${id}:${identity_version}`);
+  const keys = keysOf({ email, caller }, `${id}:${identity_version}`);
   const refused = await overLimit(app, keys);
   if (refused) return refused;
   const digits = bareText(code).replace(/[\s-]/g, "");

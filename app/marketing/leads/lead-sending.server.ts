@@ -2,40 +2,32 @@
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { leadSchema } from "./lead.schema.ts";
 import { createLead } from "./lead-writes.server.ts";
-
-const PER_ADDRESS = { name: "leads-address", points: 20, seconds: 3600 };
-const PER_PERSON = { name: "leads-person", points: 10, seconds: 3600 };
 
 export interface LeadSender {
   /** Undefined: a visitor without an account. */
   userId: number | undefined;
-  ip: string;
+  caller: Caller;
 }
 
-/** Counts the try, checks, stores; each address and each account has a limit. */
+/** Counts the try, checks, stores. */
 export async function sendLead(
   app: AppContext,
   sender: LeadSender,
   { formData, interests }: { formData: FormData; interests: readonly string[] },
 ): Promise<{ ok: true } | Refusal> {
-  const limited = await leadLimit(app, sender);
-  if (limited) return { ...limited, values: failure({}, formData).values };
+  const { caller, userId } = sender;
+  const { values = {} } = failure({}, formData);
+  const tried = await knock(app, caller, "lead");
+  if (!tried.ok) return { ...tooMany(tried), values };
   const form = parseForm(leadSchema(interests), formData);
   if (!form.ok) return form;
   const { website: _trap, ...lead } = form.value;
-  await createLead(app.db, lead, sender, app.now());
+  const asked = await knockAs(app, "lead", userId === undefined ? lead.email : String(userId));
+  if (!asked.ok) return { ...tooMany(asked), values };
+  await createLead(app.db, lead, { userId }, app.now());
   app.jobs.wake();
   return { ok: true };
-}
-
-async function leadLimit(
-  { limits }: Pick<AppContext, "limits">,
-  { ip, userId }: LeadSender,
-): Promise<Refusal | undefined> {
-  const answers = [await limits.use(PER_ADDRESS, { address: ip })];
-  if (userId !== undefined) answers.push(await limits.use(PER_PERSON, String(userId)));
-  const refused = answers.find((answer) => !answer.ok);
-  return refused && !refused.ok ? tooMany(refused.retryAfter) : undefined;
 }

@@ -13,9 +13,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
   const input = await readSubscription(request, isForm);
   if (input instanceof Response) return input;
-  const sender = { ip: context.get(requestContext).ip, userId: currentUser(context)?.id };
-  const { status, words, retryAfter } = await answerSubscription(context.get(appContext), input, sender);
-  const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
+  const sender = { caller: context.get(requestContext), userId: currentUser(context)?.id };
+  const { status, words, headers = {} } = await answerSubscription(context.get(appContext), input, sender);
   if (!isForm) return jsonAnswer(words, status, headers);
   const toast = { ...words, kind: status === 201 ? ("success" as const) : ("error" as const) };
   return redirectWithToast(pageBefore(request), toast, { headers });

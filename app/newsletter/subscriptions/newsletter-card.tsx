@@ -5,6 +5,7 @@ import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import {
   refusalOfEmail,
@@ -147,7 +148,7 @@ async function send(input: {
   source: string;
   website: string;
 }): Promise<SubscriptionMessages | undefined> {
-  const reply = await postJson(href("/api/newsletter"), input);
+  const reply = await postJson(href("/api/newsletter"), input, { send: fetchSolving });
   if (reply.kind === "ok") return undefined;
   if (reply.kind === "lost") return SUBSCRIPTION_FAILED;
   return {

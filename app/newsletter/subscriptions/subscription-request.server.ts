@@ -2,7 +2,8 @@
 import type { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
-import { readForm, readJson, waitSentence } from "#app/platform/http/http.ts";
+import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { heldHeaders, heldSentence, readForm, readJson } from "#app/platform/http/http.ts";
 import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
 import { subscriptionSchema } from "./subscription.schema.ts";
 import {
@@ -16,16 +17,12 @@ import {
 } from "./subscription-messages.ts";
 import { subscribe } from "./subscription-writes.server.ts";
 
-const PER_ADDRESS = { name: "newsletter-address", points: 20, seconds: 3600 };
-const PER_EMAIL = { name: "newsletter-email", points: 5, seconds: 3600 };
-
 type Input = Outcome<z.output<typeof subscriptionSchema>>;
 
 export interface SubscriptionAnswer {
   status: 201 | 409 | 422 | 429;
   words: SubscriptionMessages;
-  /** Seconds. */
-  retryAfter?: number;
+  headers?: Record<string, string>;
 }
 
 /** The wish in the body, or the refusal of a body that is none. */
@@ -35,18 +32,17 @@ export async function readSubscription(request: Request, isForm: boolean): Promi
   return body.ok ? parseValue(subscriptionSchema, body.value) : body.response;
 }
 
-/** Each address and each e-mail has a limit. */
 export async function answerSubscription(
   app: AppContext,
   input: Input,
-  sender: { ip: string; userId: number | undefined },
+  sender: { caller: Caller; userId: number | undefined },
 ): Promise<SubscriptionAnswer> {
-  const tried = await app.limits.use(PER_ADDRESS, { address: sender.ip });
-  if (!tried.ok) return tooMany(tried.retryAfter);
+  const tried = await knock(app, sender.caller, "newsletter");
+  if (!tried.ok) return tooMany(tried);
   if (!input.ok) return { status: 422, words: wordsOf(input.errors) };
   const { patch } = input.value;
-  const asked = await app.limits.use(PER_EMAIL, patch.email);
-  if (!asked.ok) return tooMany(asked.retryAfter);
+  const asked = await knockAs(app, "newsletter", patch.email);
+  if (!asked.ok) return tooMany(asked);
   const written = await subscribe(app.db, { patch, userId: sender.userId }, app.now());
   if (!written.ok) return refusal("errors" in written ? written.errors : {});
   app.jobs.wake();
@@ -58,9 +54,9 @@ function refusal(errors: Refusals): SubscriptionAnswer {
   return { status: 422, words: wordsOf(sentencesOf(errors)) };
 }
 
-function tooMany(retryAfter: number): SubscriptionAnswer {
-  const words = { ...SUBSCRIPTION_FAILED, description: waitSentence(retryAfter) };
-  return { status: 429, words, retryAfter };
+function tooMany(held: Parameters<typeof heldHeaders>[0]): SubscriptionAnswer {
+  const words = { ...SUBSCRIPTION_FAILED, description: heldSentence(held) };
+  return { status: 429, words, headers: heldHeaders(held) };
 }
 
 function wordsOf(errors: Record<string, string>): SubscriptionMessages {

@@ -107,12 +107,13 @@ test("the link in the mail takes the address off the list, and opening it alone 
   ]);
 });
 
-test("the owner sees who waits and takes the list along; an address has a limit", async () => {
+test("the owner sees who waits and takes the list along; a browser has a limit", async () => {
   const { site, product, offer } = await openClosed();
+  const busy = site.visitor();
   for (let at = 0; at < 20; at++) {
-    expect((await site.visitor().post(PATH, { email: `p${at}@teste.example` })).status).toBe(200);
+    expect((await busy.post(PATH, { email: `p${at}@teste.example` })).status).toBe(200);
   }
-  const limited = await site.visitor().post(PATH, { email: "p20@teste.example" });
+  const limited = await busy.post(PATH, { email: "p20@teste.example" });
   expect([limited.status, limited.text.includes("Muitas tentativas")]).toEqual([429, true]);
   expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
   const admin = await site.as(await makeAdmin(site.db));

@@ -7,6 +7,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 import type { WaitingAnswer } from "./waiting-request.server.ts";
 
 interface WaitingFormProps {
@@ -44,7 +45,12 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
   }
   return (
     <Form method="post" preventScrollReset noValidate className="relative mt-5 grid gap-3">
-      {answer?.errors.form ? <Alert tone="bad">{answer.errors.form}</Alert> : null}
+      {answer?.errors.form ? (
+        <Alert tone="bad">
+          <p>{answer.errors.form}</p>
+          <PuzzleLine puzzle={answer.errors.puzzle} />
+        </Alert>
+      ) : null}
       <Field
         name="email"
         id="waiting-email"

@@ -3,22 +3,17 @@ import { data } from "react-router";
 import { refusalInit } from "#app/identity/refusal.ts";
 import { cancelGiftSchema, sendGiftSchema } from "#app/orders/gifts/gift.schema.ts";
 import { cancelGift, scheduledTitle, scheduleGift } from "#app/orders/gifts/gift-sending-writes.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
-import type { Asked } from "./order-acts.server.ts";
-
-const SENDINGS = { name: "gift-sending", points: 40, seconds: 3600 };
+import { type Asked, orderLimit } from "./order-acts.server.ts";
 
 export async function actOnGift(asked: Asked, intent: "send-gift" | "cancel-gift") {
   const { context, order, formData } = asked;
-  const { limits } = context.get(appContext);
-  const keys = [`order:${order.id}`, { address: context.get(requestContext).ip }];
-  const answers = await Promise.all(keys.map((key) => limits.use(SENDINGS, key)));
-  const limit = answers.find((answer) => !answer.ok);
-  if (limit && !limit.ok) {
+  const limit = await orderLimit(context, order, "gift-sending");
+  if (!limit.ok) {
     const refusal = failure({ form: waitSentence(limit.retryAfter) }, formData);
     return data({ ...refusal, form: "gift" as const }, refusalInit({ status: 429, ...limit }));
   }

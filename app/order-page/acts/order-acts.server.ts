@@ -13,19 +13,18 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { knock, knockAs, type PersonGate } from "#app/platform/gates/gate.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import type { LimitAnswer } from "#app/platform/http/rate-limit.server.ts";
 import { OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import { actOnGift } from "./gift-acts.server.ts";
 
-const REFUND_REQUESTS = { name: "refund-request", points: 20, seconds: 3600 };
-const CLAIMS = { name: "receipt-claim", points: 20, seconds: 3600 };
 const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
 const CANCELLED = {
   cancelled: { title: "Pedido cancelado", description: "Nada foi cobrado." },
   over: { title: "Este pedido não pode mais ser cancelado" },
   unavailable: { title: "O meio de pagamento não respondeu", description: "Tente de novo em instantes." },
 };
-const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
 
 export interface Asked {
   context: Readonly<RouterContextProvider>;
@@ -44,11 +43,23 @@ export async function actOnOrder(asked: Asked) {
   return intent !== null ? correctEmail(asked) : askForRefund(asked);
 }
 
+/** Counts one try: of the order, and of the address that it comes from. */
+/** What one order, and one address, may ask for. */
+export async function orderLimit(
+  context: Asked["context"],
+  order: Asked["order"],
+  gate: PersonGate,
+): Promise<LimitAnswer> {
+  const app = context.get(appContext);
+  const tried = await knock(app, context.get(requestContext), gate);
+  return tried.ok ? knockAs(app, gate, `order:${order.id}`) : tried;
+}
+
 async function sayPaid({ context, publicId, order }: Asked) {
   const app = context.get(appContext);
-  const { db, jobs, limits } = app;
+  const { db, jobs } = app;
   const back = `/pedido/${publicId}`;
-  const limit = await limits.use(CLAIMS, { address: context.get(requestContext).ip });
+  const limit = await orderLimit(context, order, "receipt-claim");
   if (!limit.ok) return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
   const isNoted = await claimReceipt(db, shopOf(app), order.id);
   if (!isNoted) return redirectWithToast(back, { title: NOTHING_WAITS });
@@ -59,7 +70,7 @@ async function sayPaid({ context, publicId, order }: Asked) {
 async function giveUp({ context, publicId, order }: Asked) {
   const app = context.get(appContext);
   const back = `/pedido/${publicId}`;
-  const limit = await app.limits.use(CLAIMS, { address: context.get(requestContext).ip });
+  const limit = await orderLimit(context, order, "receipt-claim");
   if (!limit.ok) return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
   const outcome = await cancelUnpaid(app.db, shopOf(app), order.id);
   app.jobs.wake();
@@ -68,9 +79,9 @@ async function giveUp({ context, publicId, order }: Asked) {
 }
 
 async function correctEmail({ context, publicId, order, viewer, formData }: Asked) {
-  const { db, jobs, limits, now, mail, secret } = context.get(appContext);
+  const { db, jobs, now, mail, secret } = context.get(appContext);
   const refuse = (refusal: Failure) => data({ ...refusal, form: "email" as const }, 422);
-  const limit = await limits.use(CORRECTIONS, { address: context.get(requestContext).ip });
+  const limit = await orderLimit(context, order, "order-email");
   if (!limit.ok) {
     const refusal = failure({ email: waitSentence(limit.retryAfter) }, formData);
     return data({ ...refusal, form: "email" as const }, refusalInit({ status: 429, ...limit }));
@@ -92,9 +103,8 @@ async function correctEmail({ context, publicId, order, viewer, formData }: Aske
 
 async function askForRefund({ context, publicId, order, viewer, formData }: Asked) {
   const app = context.get(appContext);
-  const { ip } = context.get(requestContext);
   const refuse = (refusal: Failure) => data({ ...refusal, form: "refund" as const }, 422);
-  const limit = await app.limits.use(REFUND_REQUESTS, { address: ip });
+  const limit = await orderLimit(context, order, "refund-request");
   if (!limit.ok) {
     const refusal = failure(waitSentence(limit.retryAfter), formData);
     return data({ ...refusal, form: "refund" as const }, refusalInit({ status: 429, ...limit }));

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 
 interface EntryFormProps {
   /** Of the page that answers it. */
@@ -41,6 +42,7 @@ export function EntryForm({ action, kind, email, failure }: EntryFormProps) {
       >
         <PasswordInput autoComplete={isNew ? "new-password" : "current-password"} required />
       </Field>
+      <PuzzleLine puzzle={failure?.errors.puzzle} />
       <Button type="submit" block busy={busy}>
         {busy ? "Abrindo a aula..." : isNew ? "Assistir agora" : "Entrar e assistir"}
       </Button>

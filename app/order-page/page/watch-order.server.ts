@@ -6,6 +6,7 @@ import { claimOrder, type Entered, signInWithOrder } from "#app/orders/entry/gue
 import { findCustomerOrder } from "#app/orders/views/customer-orders.server.ts";
 import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import type { Caller } from "#app/platform/gates/gate.server.ts";
 
 interface Asked {
   publicId: string;
@@ -36,14 +37,19 @@ type Watching = NonNullable<Awaited<ReturnType<typeof findWatching>>>;
 export async function enterCourse(
   app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">,
   { order }: Watching,
-  facts: { viewer: OrderViewer; person: SessionUser | undefined; password: string | undefined; ip: string },
+  facts: {
+    viewer: OrderViewer;
+    person: SessionUser | undefined;
+    password: string | undefined;
+    caller: Caller;
+  },
 ): Promise<Entered | { ok: true; value: "claimed" } | undefined> {
   const claim = claimOf(order, facts.viewer);
   if (!claim) return undefined;
-  const { person, password, ip } = facts;
+  const { person, password, caller } = facts;
   if (password === undefined) {
     if (person) await claimOrder(app.db, claim, person.id, app.now());
     return person ? { ok: true, value: "claimed" } : undefined;
   }
-  return signInWithOrder(app, claim, { name: order.customer_name, password, ip });
+  return signInWithOrder(app, claim, { name: order.customer_name, password, caller });
 }

@@ -2,28 +2,27 @@ import { href, redirect } from "react-router";
 import { printBoleto } from "#app/order-page/documents/boleto-pdf.server.ts";
 import { findBoletoSheet } from "#app/order-page/documents/boleto-sheets.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { overLimit } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
-import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
 import { printedLogo } from "#app/platform/images/logo-images.server.ts";
 import type { Route } from "./+types/boleto-pdf.ts";
-
-const LIMIT = { name: "boleto-pdf", points: 60, seconds: 3600 };
 
 /** Owner, guest with the order's cookie, admin, while the boleto waits for its money. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);
-  orNotFound(await findVisibleOrder(app.db, params.publicId, viewer), "Pedido não encontrado.");
+  const order = orNotFound(await findVisibleOrder(app.db, params.publicId, viewer), "Pedido não encontrado.");
   const sheet = await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer });
   // From an older mail: the order's page says how it stands now.
   if (!sheet) return redirect(href("/pedido/:publicId", { publicId: params.publicId }));
   // Who registered it says on it who gets the money: a sheet of ours would name the shop.
   if (sheet.vendorUrl) return redirect(sheet.vendorUrl);
-  const limit = await app.limits.use(LIMIT, { address: context.get(requestContext).ip });
-  if (!limit.ok) return tooManyRequests(limit.retryAfter);
+  const refused = await overLimit(context, "boleto-pdf", `order:${order.id}`);
+  if (refused) return refused;
   const logo = await printedLogo(app.files, app.company.logo);
   return new Response(await printBoleto({ ...sheet, logo }), {
     headers: {

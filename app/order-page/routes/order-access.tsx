@@ -3,6 +3,7 @@ import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { findLinkedOrder, orderCookie } from "#app/orders/access/order-links.server.ts";
 import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-order-writes.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
@@ -10,21 +11,19 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import type { Route } from "./+types/order-access.ts";
 
-/** Guesses, not uses: a link that works never counts (contract: security, SEC-03). */
-const WRONG_LINKS = { name: "order-link", points: 30, seconds: 900 };
 const GRANT = /^[A-Za-z0-9_-]{8,64}$/;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { ip } = context.get(requestContext);
-  const limit = await app.limits.look(WRONG_LINKS, { address: ip });
+  const caller = context.get(requestContext);
+  const limit = await mayTry(app, caller, "order-link");
   if (!limit.ok) {
     const headers = { ...HEADERS_OF_KEY, "retry-after": String(limit.retryAfter) };
     return data({ status: 429, sentence: waitSentence(limit.retryAfter) }, { status: 429, headers });
   }
   const order = await findLinkedOrder(app.db, params.token);
   if (!order) {
-    await app.limits.use(WRONG_LINKS, { address: ip });
+    await countWrong(app, caller, "order-link");
     return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: HEADERS_OF_KEY });
   }
   if (isFromReminder(url.searchParams)) await noteReminderOpened(app.db, order.public_id, app.now());

@@ -1,5 +1,7 @@
 // SEC-30: what may be asked about an order, and how often. The counters are filled by the limiter itself; one try more is sent.
 import { expect, test } from "vitest";
+import { knockAs, type PersonGate } from "#app/platform/gates/gate.server.ts";
+import { GATES } from "#app/platform/gates/gates.ts";
 import { buy, type OrderOptions } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
 import { type Answer, openSite, type Visitor } from "#tests/test-site.ts";
@@ -7,44 +9,52 @@ import { type Answer, openSite, type Visitor } from "#tests/test-site.ts";
 const IP = "203.0.113.30";
 
 interface Door {
-  limit: { name: string; points: number; seconds: number };
+  gate: PersonGate;
   knock: (guest: Visitor, publicId: string) => Promise<Answer>;
   order?: OrderOptions;
 }
 
 const DOORS: Door[] = [
   {
-    limit: { name: "payment-retry", points: 30, seconds: 600 },
+    gate: "payment-retry",
     knock: (guest, id) => guest.postJson(`/api/orders/${id}/attempts`, { lastAttempt: 1, method: "pix" }),
   },
   {
-    limit: { name: "refund-request", points: 20, seconds: 3600 },
+    gate: "refund-request",
     knock: (guest, id) => guest.postJson(`/api/orders/${id}/refund-requests`, {}),
   },
   {
-    limit: { name: "refund-request", points: 20, seconds: 3600 },
+    gate: "refund-request",
     knock: (guest, id) => guest.post(`/pedido/${id}`, { reason: "Não era o que eu queria" }),
   },
   {
-    limit: { name: "order-email", points: 10, seconds: 3600 },
+    gate: "order-email",
     knock: (guest, id) =>
       guest.post(`/pedido/${id}`, { intent: "correct-email", email: "bia@teste.example" }),
   },
   {
-    limit: { name: "boleto-pdf", points: 60, seconds: 3600 },
+    gate: "boleto-pdf",
     knock: (guest, id) => guest.get(`/pedido/${id}/boleto`),
     order: { method: "boleto" },
   },
 ];
 
-test.each(DOORS)("SEC-30: $limit.name is limited by address", async ({ limit, knock, order = {} }) => {
+test.each(DOORS)("SEC-30: $gate is limited by order and by address", async ({ gate, knock, order = {} }) => {
   const site = await openSite();
   const guest = site.visitor(IP);
-  const { publicId } = await buy(site, guest, await makeProduct(site.db), order);
-  for (let count = 0; count < limit.points; count++) await site.limits.use(limit, { address: IP });
-  const refused = await knock(guest, publicId);
+  const product = await makeProduct(site.db);
+  const { publicId } = await buy(site, guest, product, order);
+  const next = await buy(site, guest, product, order);
+  const { seconds, flood } = GATES[gate];
+  for (let count = 0; count < GATES[gate].person; count++) await knockAs(site, gate, `order:${next.id}`);
+  const refused = await knock(guest, next.publicId);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(refused.text).toContain("Muitas tentativas");
+  expect((await knock(guest, publicId)).status).not.toBe(429);
+  const limit = { name: `${gate}-address`, points: flood, seconds };
+  for (let count = 0; count < flood; count++) await site.limits.use(limit, { address: IP });
+  const flooded = await knock(guest, publicId);
+  expect([flooded.status, Number(flooded.headers.get("retry-after")) > 0]).toEqual([429, true]);
   guest.ip = "203.0.113.31";
   expect((await knock(guest, publicId)).status).not.toBe(429);
 });
@@ -58,8 +68,9 @@ test("SEC-30: who says again and again that a PIX was paid is told to wait, and 
   });
   const guest = site.visitor(IP);
   const { publicId } = await buy(site, guest, await makeProduct(site.db));
-  const limit = { name: "receipt-claim", points: 20, seconds: 3600 };
-  for (let count = 0; count < limit.points; count++) await site.limits.use(limit, { address: IP });
+  const { flood: points, seconds } = GATES["receipt-claim"];
+  const limit = { name: "receipt-claim-address", points, seconds };
+  for (let count = 0; count < points; count++) await site.limits.use(limit, { address: IP });
   const say = () => guest.post(`/pedido/${publicId}`, { intent: "paid" });
   const claimed = async () =>
     (await site.db.selectFrom("payment_attempts").select("claimed_at").executeTakeFirstOrThrow()).claimed_at;

@@ -6,14 +6,12 @@ import { recoverySchema } from "#app/orders/entry/access.schema.ts";
 import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { Route } from "./+types/recover-order.ts";
-
-const PER_ADDRESS = { name: "order-recovery-address", points: 20, seconds: 3600 };
-const PER_EMAIL = { name: "order-recovery-email", points: 3, seconds: 3600 };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { company, mail } = context.get(appContext);
@@ -22,14 +20,15 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The same answer and the same work whoever the address belongs to: only the worker looks what was bought with it. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, jobs, limits, now, mail, company } = context.get(appContext);
+  const app = context.get(appContext);
+  const { db, jobs, now, mail, company } = app;
   const form = parseForm(recoverySchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { email } = form.value;
-  const address = await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
-  if (!address.ok) return refusedForm(tooMany(address.retryAfter), { email });
-  const allowed = await limits.use(PER_EMAIL, email);
-  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });
+  const tried = await knock(app, context.get(requestContext), "order-recovery");
+  if (!tried.ok) return refusedForm(tooMany(tried), { email });
+  const allowed = await knockAs(app, "order-recovery", email);
+  if (!allowed.ok) return refusedForm(tooMany(allowed), { email });
   await enqueue(db, { topic: "mail.order-recovery", payload: { email } }, now());
   jobs.wake();
   return { ok: true as const, email, heldBy: mail.isHeld() ? company.emails.support : null };

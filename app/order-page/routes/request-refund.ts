@@ -9,8 +9,6 @@ import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/request-refund.ts";
 
-const LIMIT = { name: "refund-request", points: 20, seconds: 3600 };
-
 export const loader = onlyPost;
 
 /** Owner or guest with the order's cookie; an admin refunds directly. */
@@ -19,7 +17,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const order = await findVisibleOrder(app.db, params.publicId, viewer);
   if (!order) return orderNotFound();
-  const refused = await overLimit(context, LIMIT);
+  const refused = await overLimit(context, "refund-request", `order:${order.id}`);
   if (refused) return refused;
   const body = await readOrderBody(request, refundRequestSchema);
   if (!body.ok) return body.response;

@@ -5,13 +5,12 @@ import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import type { Route } from "./+types/resend-link.ts";
 
-const PER_ADDRESS = { name: "resend-link-address", points: 10, seconds: 3600 };
-const PER_ORDER = { name: "resend-link-order", points: 3, seconds: 3600 };
 /** The same for everyone who does not see the order, so that nobody learns whose it is. */
 const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
 
@@ -31,10 +30,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return redirectWithToast(back, { kind: "error", title: asked.errors.email ?? "Confira o e-mail." });
     return jsonAnswer({ error: "invalid", errors: asked.errors }, 422);
   }
-  const perAddress = await app.limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
-  const limit = perAddress.ok ? await app.limits.use(PER_ORDER, params.publicId.slice(0, 64)) : perAddress;
+  const tried = await knock(app, context.get(requestContext), "resend-link");
+  const limit = tried.ok ? await knockAs(app, "resend-link", params.publicId.slice(0, 64)) : tried;
   if (!limit.ok) {
-    if (!isForm) return tooManyRequests(limit.retryAfter);
+    if (!isForm) return tooManyRequests(limit);
     return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
   }
   const order = await findOrderContact(app.db, { publicId: params.publicId });

@@ -15,8 +15,6 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/retry-payment.ts";
 
-const LIMIT = { name: "payment-retry", points: 30, seconds: 600 };
-
 const REFUSALS = {
   order_closed: "Este pedido já foi encerrado.",
   already_paid: "Este pedido já está pago.",
@@ -31,7 +29,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const order = await findVisibleOrder(app.db, params.publicId, viewer);
   if (!order) return orderNotFound();
-  const refused = await overLimit(context, LIMIT);
+  const refused = await overLimit(context, "payment-retry", `order:${order.id}`);
   if (refused) return refused;
   const body = await readOrderBody(request, retrySchema);
   if (!body.ok) return body.response;

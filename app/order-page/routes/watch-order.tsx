@@ -1,5 +1,4 @@
 import { Form, href, redirect, redirectDocument, useNavigation } from "react-router";
-import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { beginSecondStep } from "#app/identity/sign-in/second-step.server.ts";
@@ -10,6 +9,7 @@ import { entrySchema } from "#app/orders/entry/access.schema.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
+import { knock } from "#app/platform/gates/gate.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { context, request, url } = args;
   const app = context.get(appContext);
-  const { ip } = context.get(requestContext);
+  const caller = context.get(requestContext);
   const { watching, viewer, person } = await findAsked(args);
   const { course, entry, order } = watching;
   if (!course) return redirect(href("/pedido/:publicId", { publicId: order.public_id }));
@@ -44,12 +44,9 @@ export async function action(args: Route.ActionArgs) {
   if (password === undefined && entry.kind !== "claim") {
     return refusedForm({ ok: false, errors: { password: "Digite uma senha" } });
   }
-  const allowed =
-    entry.kind === "create"
-      ? await app.limits.use(IDENTITY_LIMITS.register, { address: ip })
-      : { ok: true as const };
-  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter));
-  const facts = { viewer, person, ip, password: entry.kind === "claim" ? undefined : password };
+  const allowed = entry.kind === "create" ? await knock(app, caller, "register") : { ok: true as const };
+  if (!allowed.ok) return refusedForm(tooMany(allowed));
+  const facts = { viewer, person, caller, password: entry.kind === "claim" ? undefined : password };
   const entered = await enterCourse(app, watching, facts);
   if (!entered) return redirect(signInAddress(url));
   if (!entered.ok) return refusedForm(entered);

@@ -18,6 +18,7 @@ import { nameFromAddress } from "#app/identity/users/mailbox-proof.server.ts";
 import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress, stampUser, writePassword } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
@@ -58,7 +59,7 @@ export type Entered = { ok: true; value: SignIn } | (Refusal & { hasAccount?: tr
 export async function signInWithOrder(
   app: App,
   claim: Claim,
-  facts: { name: string | null; password: string; ip: string },
+  facts: { name: string | null; password: string; caller: Caller },
 ): Promise<Entered> {
   const { id, state } = await findAccountState(app.db, claim.email);
   const isGiven = state === "without-password" && claim.proof === "mail";
@@ -69,13 +70,13 @@ export async function signInWithOrder(
   if (state === "none") {
     const made = await makeAccount(app, claim, facts);
     // Somebody was faster: then that account's password is asked for.
-    if (made) return withKnownNetwork(app, made, facts.ip);
+    if (made) return withKnownNetwork(app, made, facts.caller.ip);
   }
   if (id !== undefined && isGiven) {
     const given = await givePassword(app, claim, { userId: id, password: facts.password });
-    return withKnownNetwork(app, given, facts.ip);
+    return withKnownNetwork(app, given, facts.caller.ip);
   }
-  const signed = await logIn(app, { email: claim.email, password: facts.password, ip: facts.ip });
+  const signed = await logIn(app, { email: claim.email, password: facts.password, caller: facts.caller });
   if (!signed.ok) return { ...passwordRefusal(signed), hasAccount: true };
   if (signed.value.step === "done") await claimOrder(app.db, claim, signed.value.id, app.now());
   return signed;

@@ -2,19 +2,16 @@ import { writeReview as storeReview } from "#app/catalog/reviews/review-writes.s
 import { hasReviewed } from "#app/catalog/reviews/reviews.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import type { Outcome } from "#app/platform/forms/form.ts";
+import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { hasBought } from "../access/buyers.server.ts";
-
-const PER_ADDRESS = { name: "reviews-address", points: 20, seconds: 3600 };
-const PER_PERSON = { name: "reviews-person", points: 10, seconds: 3600 };
 
 export type ReviewVerdict = "may" | "reviewed" | "not_bought";
 
 export interface ReviewWriter {
   /** Undefined: a guest, where the shop lets anyone write. */
   userId: number | undefined;
-  ip: string;
+  caller: Caller;
 }
 
 interface WrittenReview {
@@ -24,15 +21,19 @@ interface WrittenReview {
   email?: string;
 }
 
-/** Counts one try; each person and each address has a limit. */
+/** Counts one try. */
 export async function reviewLimit(
-  { limits }: Pick<AppContext, "limits">,
-  writer: ReviewWriter,
+  app: AppContext,
+  { caller, userId }: ReviewWriter,
 ): Promise<Refusal | undefined> {
-  const answers = [await limits.use(PER_ADDRESS, { address: writer.ip })];
-  if (writer.userId !== undefined) answers.push(await limits.use(PER_PERSON, String(writer.userId)));
-  const refused = answers.find((answer) => !answer.ok);
-  return refused && !refused.ok ? tooMany(refused.retryAfter) : undefined;
+  const tried = await knock(app, caller, "review");
+  if (!tried.ok) return tooMany(tried);
+  return userId === undefined ? undefined : personLimit(app, String(userId));
+}
+
+async function personLimit(app: AppContext, person: string): Promise<Refusal | undefined> {
+  const asked = await knockAs(app, "review", person);
+  return asked.ok ? undefined : tooMany(asked);
 }
 
 /** Whether this person may review the product now. */
@@ -49,17 +50,19 @@ export async function reviewVerdict(
 
 /** Stores the review as pending; a purchase makes it a verified one. */
 export async function writeReview(
-  { db, company, now }: Pick<AppContext, "db" | "company" | "now">,
+  app: AppContext,
   productId: number,
-  writer: ReviewWriter,
+  { userId }: ReviewWriter,
   review: WrittenReview,
-): Promise<Outcome<undefined>> {
-  const { userId } = writer;
+): Promise<{ ok: true; value: undefined } | Refusal> {
+  const { db, company, now } = app;
   const bought = userId !== undefined && (await hasBought(db, { userId, productId }));
   if (!bought && !company.reviewsOpenToAll) {
     return { ok: false, errors: { form: "Só quem comprou este produto pode avaliar." } };
   }
   const { rating, comment, name = null, email = null } = review;
+  const limited = userId === undefined && email ? await personLimit(app, email) : undefined;
+  if (limited) return limited;
   const author = userId === undefined ? { guest_name: name, guest_email: email } : { user_id: userId };
   const patch = { ...author, product_id: productId, rating, comment, is_verified: bought };
   const outcome = await storeReview(db, { patch, door: { door: "form" } }, now());

@@ -4,24 +4,26 @@ import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
-import type { LimitKey } from "#app/platform/http/rate-limit.server.ts";
+import { countWrong, type Held, knockAs, mayTry, mayTryAs } from "#app/platform/gates/gate.server.ts";
 import { redeemLicence } from "./redemption.server.ts";
-
-const GUESSES = { name: "redeem", points: 10, seconds: 900 };
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How many seconds whoever asks has to wait; undefined while they may try. */
-export async function waitForGuess(context: Context): Promise<number | undefined> {
-  const { limits } = context.get(appContext);
-  const answers = await Promise.all(guessersOf(context).map((key) => limits.look(GUESSES, key)));
-  const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfter]));
-  return waits.length > 0 ? Math.max(...waits) : undefined;
+/** What holds whoever asks back; undefined while they may try. */
+export async function guessHeld(context: Context): Promise<Held | undefined> {
+  const app = context.get(appContext);
+  const user = currentUser(context);
+  const tried = await mayTry(app, context.get(requestContext), "redeem");
+  if (!tried.ok) return tried;
+  const own = user ? await mayTryAs(app, "redeem", String(user.id)) : tried;
+  return own.ok ? undefined : own;
 }
 
 export async function countGuess(context: Context): Promise<void> {
-  const { limits } = context.get(appContext);
-  await Promise.all(guessersOf(context).map((key) => limits.use(GUESSES, key)));
+  const app = context.get(appContext);
+  const user = currentUser(context);
+  await countWrong(app, context.get(requestContext), "redeem");
+  if (user) await knockAs(app, "redeem", String(user.id));
 }
 
 /** Gives the code's product to this person; answers the way to it. */
@@ -30,8 +32,8 @@ export async function redeemFor(
   user: SessionUser,
   { code, title }: { code: string; title: string },
 ): Promise<{ ok: true; answer: Response } | Refusal> {
-  const wait = await waitForGuess(context);
-  if (wait !== undefined) return tooMany(wait);
+  const held = await guessHeld(context);
+  if (held) return tooMany(held);
   const app = context.get(appContext);
   const { accessDays } = app.company;
   const redeemed = await redeemLicence(app.db, { user, code, accessDays, now: app.now() });
@@ -43,9 +45,4 @@ export async function redeemFor(
   const { name, course_address } = redeemed.value;
   const toast = { title, description: `${name} agora é seu.` };
   return { ok: true, answer: await redirectWithToast(course_address ?? "/minha-conta", toast) };
-}
-
-function guessersOf(context: Context): LimitKey[] {
-  const user = currentUser(context);
-  return [...(user ? [`user:${user.id}`] : []), { address: context.get(requestContext).ip }];
 }

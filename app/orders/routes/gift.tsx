@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { acceptSchema } from "#app/orders/gifts/gift.schema.ts";
-import { countGuess, redeemFor, waitForGuess } from "#app/orders/gifts/gift-attempts.server.ts";
+import { countGuess, guessHeld, redeemFor } from "#app/orders/gifts/gift-attempts.server.ts";
 import { GiftScreen, giftTitle } from "#app/orders/gifts/gift-screen.tsx";
 import { findGift, type Gift } from "#app/orders/gifts/gifts.server.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -18,10 +18,10 @@ const LONGEST = 80;
 
 /** Changes nothing: messengers and mail programs open links on their own. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const wait = await waitForGuess(context);
-  if (wait !== undefined) {
-    const headers = { ...HEADERS_OF_KEY, "retry-after": String(wait) };
-    return data({ gift: null, email: null, wait: waitSentence(wait) }, { status: 429, headers });
+  const held = await guessHeld(context);
+  if (held) {
+    const headers = { ...HEADERS_OF_KEY, "retry-after": String(held.retryAfter) };
+    return data({ gift: null, email: null, wait: waitSentence(held.retryAfter) }, { status: 429, headers });
   }
   const app = context.get(appContext);
   const user = currentUser(context);

@@ -83,9 +83,8 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
 /** The signed-in person, or a guest where the shop lets anyone write; everyone else signs in first. */
 function requireWriter(context: Readonly<RouterContextProvider>): ReviewWriter {
   const { company } = context.get(appContext);
-  const { ip } = context.get(requestContext);
   const user = company.reviewsOpenToAll ? currentUser(context) : requireUser(context);
-  return { userId: user?.id, ip };
+  return { userId: user?.id, caller: context.get(requestContext) };
 }
 
 async function findProduct(context: Readonly<RouterContextProvider>, address: string) {

@@ -2,11 +2,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { cardNumberIn } from "#app/platform/forms/card-guard.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
+import { type Caller, knock, knockAs, mayTry, type PersonGate } from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http/http.ts";
-import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { checkoutKeySchema } from "./order-request.schema.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; response: Response };
@@ -40,20 +40,25 @@ export function readKey(request: Request): Read<string> {
   return { ok: false, response: refuse(422, "key_missing", message) };
 }
 
-/** Counts one use per address, and per account when signed in. */
+/** Counts one try, and one of the account when signed in, or of what else `person` names. */
 export async function overLimit(
   context: Readonly<RouterContextProvider>,
-  limit: Limit,
+  gate: PersonGate,
+  person?: string,
 ): Promise<Response | undefined> {
-  const { limits } = context.get(appContext);
-  const user = currentUser(context);
-  const sender: LimitKey = { address: context.get(requestContext).ip };
-  const keys = [sender, ...(user ? [`user:${user.id}`] : [])];
-  for (const key of keys) {
-    const answer = await limits.use(limit, key);
-    if (!answer.ok) return tooManyRequests(answer.retryAfter);
-  }
-  return undefined;
+  const app = context.get(appContext);
+  const tried = await knock(app, context.get(requestContext), gate);
+  if (!tried.ok) return tooManyRequests(tried);
+  const account = currentUser(context)?.id;
+  const whose = person ?? (account === undefined ? undefined : String(account));
+  const asked = whose === undefined ? tried : await knockAs(app, gate, whose);
+  return asked.ok ? undefined : tooManyRequests(asked);
+}
+
+/** Where many wrong words of coupons came from one address: what a browser that nothing is known of does first. */
+export async function couponPuzzle(app: AppContext, caller: Caller): Promise<Response | undefined> {
+  const tried = await mayTry(app, caller, "coupon");
+  return !tried.ok && tried.puzzle ? tooManyRequests(tried) : undefined;
 }
 
 export function refuse(

@@ -60,10 +60,26 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-export function tooManyRequests(retryAfterSeconds: number): Response {
-  return jsonAnswer({ error: "too_many_requests", message: waitSentence(retryAfterSeconds) }, 429, {
-    "retry-after": String(retryAfterSeconds),
-  });
+interface Held {
+  /** Seconds. */
+  retryAfter: number;
+  /** What opens the way at once (gates/gate.server.ts). */
+  puzzle?: string;
+}
+
+/** With a puzzle, what calls us solves it and calls again (app/ui/puzzle/fetch-solving.ts). */
+export function tooManyRequests(held: Held): Response {
+  return jsonAnswer({ error: "too_many_requests", message: heldSentence(held) }, 429, heldHeaders(held));
+}
+
+export function heldHeaders({ retryAfter, puzzle }: Held): Record<string, string> {
+  return { "retry-after": String(retryAfter), ...(puzzle ? { puzzle } : {}) };
+}
+
+/** What is said to whoever has to wait, or has to show first that a person sits there. */
+export function heldSentence({ retryAfter, puzzle }: Held): string {
+  if (!puzzle) return waitSentence(retryAfter);
+  return "Muita gente está usando esta mesma internet agora. Espere meio minuto e envie de novo.";
 }
 
 export function waitSentence(seconds: number): string {

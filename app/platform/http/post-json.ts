@@ -6,11 +6,18 @@ export type JsonReply =
   /** No answer, or none that can be read. */
   | { kind: "lost" };
 
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
 const TIMEOUT_MS = 15_000;
 
-export async function postJson(path: string, body: unknown, { keepalive = false } = {}): Promise<JsonReply> {
+/** `send`: what answers a puzzle that is asked for first (app/ui/puzzle/fetch-solving.ts). */
+export async function postJson(
+  path: string,
+  body: unknown,
+  { keepalive = false, send = fetch as Send } = {},
+): Promise<JsonReply> {
   try {
-    const response = await fetch(path, {
+    const response = await send(path, {
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/json" },
       body: JSON.stringify(body),

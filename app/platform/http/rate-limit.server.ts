@@ -15,14 +15,16 @@ export interface Limit {
  */
 export type LimitKey = string | { address: string; of?: string };
 
-/** Allowed, or how many seconds to wait. */
-export type LimitAnswer = { ok: true } | { ok: false; retryAfter: number };
+/** Allowed, and how much is used by now; or how many seconds to wait. */
+export type LimitAnswer = { ok: true; used: number } | { ok: false; retryAfter: number };
 
 export interface RateLimits {
   /** Counts one use. */
   use(limit: Limit, key: LimitKey): Promise<LimitAnswer>;
   /** Looks without counting, for limits on failures only. */
   look(limit: Limit, key: LimitKey): Promise<LimitAnswer>;
+  /** Takes one use back, of what came to nothing. */
+  giveBack(limit: Limit, key: LimitKey): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,8 +60,8 @@ export function openRateLimits(databaseUrl: string): RateLimits {
   return {
     async use(limit, key) {
       try {
-        await storeFor(limit).consume(textOf(key));
-        return { ok: true };
+        const { consumedPoints } = await storeFor(limit).consume(textOf(key));
+        return { ok: true, used: consumedPoints };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         return { ok: false, retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
@@ -67,8 +69,12 @@ export function openRateLimits(databaseUrl: string): RateLimits {
     },
     async look(limit, key) {
       const state = await storeFor(limit).get(textOf(key));
-      if (!state || state.consumedPoints < limit.points) return { ok: true };
+      const used = state?.consumedPoints ?? 0;
+      if (!state || used < limit.points) return { ok: true, used };
       return { ok: false, retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) };
+    },
+    async giveBack(limit, key) {
+      await storeFor(limit).reward(textOf(key));
     },
     async close() {
       await pool?.end();

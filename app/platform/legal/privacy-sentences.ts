@@ -89,6 +89,7 @@ export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
     "um de sessão, que mantém você conectado",
     "um de aviso, que dura até a página seguinte",
     "um do checkout, para não cobrar duas vezes a mesma compra",
+    "um que dura um dia, quando você envia um formulário, para não confundir você com quem usa a mesma internet",
     `um por pedido feito sem conta, que abre esse pedido neste navegador por ${GUEST_ORDER_DAYS} dias`,
     ...(mailIsHeld
       ? []

@@ -29,8 +29,8 @@ export type MailRule =
 /** Of one mailbox, over all mails of the pool. `doors` is apart, so that no flood of news keeps a link from its owner. */
 export const POOLS: Record<Pool, Bound> = { news: { hour: 8, day: 16 }, doors: { hour: 6, day: 12 } };
 
-/** Caused from one network, whomever they reach. */
-export const PER_NETWORK: Bound = { hour: 40, day: 120 };
+/** Caused from one network, whomever they reach: a course in one room, or everybody of one mobile carrier. */
+export const PER_NETWORK: Bound = { hour: 200, day: 600 };
 
 const FEW: Bound = { hour: 3, day: 6 };
 const NOTICE: Bound = { hour: 4, day: 10 };

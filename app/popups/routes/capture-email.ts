@@ -1,6 +1,7 @@
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
@@ -9,22 +10,20 @@ import { captureEmail } from "../popup-email-writes.server.ts";
 import { EMAIL_FAILED, EMAIL_STORED } from "../popup-messages.ts";
 import type { Route } from "./+types/capture-email.ts";
 
-const PER_ADDRESS = { name: "popup-email-address", points: 20, seconds: 3600 };
-const PER_EMAIL = { name: "popup-email", points: 10, seconds: 3600 };
 const NO_POPUP = { error: "not_found", message: "Este pop-up não está mais no ar." };
 
 /** Public: somebody leaves an e-mail in a pop-up. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const tried = await app.limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
-  if (!tried.ok) return tooManyRequests(tried.retryAfter);
+  const tried = await knock(app, context.get(requestContext), "popup-email");
+  if (!tried.ok) return tooManyRequests(tried);
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const parsed = parseValue(popupEmailSchema, body.value);
   if (!parsed.ok) return refusal(parsed.errors);
   const { patch } = parsed.value;
-  const asked = await app.limits.use(PER_EMAIL, patch.email);
-  if (!asked.ok) return tooManyRequests(asked.retryAfter);
+  const asked = await knockAs(app, "popup-email", patch.email);
+  if (!asked.ok) return tooManyRequests(asked);
   const popupId = idInAddress(params.id) ?? 0;
   const userId = currentUser(context)?.id;
   const stored = await captureEmail(app.db, { popupId, patch, userId }, app.now());

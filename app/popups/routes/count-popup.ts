@@ -1,18 +1,18 @@
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
+import { knock } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { popupCountSchema } from "../popup.schema.ts";
 import { popupExists } from "../popups.server.ts";
 import type { Route } from "./+types/count-popup.ts";
 
-const PER_ADDRESS = { name: "popup-counts", points: 120, seconds: 3600 };
-
 /** Public: a pop-up was shown or closed. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { db, limits, now, popupCounts } = context.get(appContext);
-  const tried = await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
-  if (!tried.ok) return tooManyRequests(tried.retryAfter);
+  const app = context.get(appContext);
+  const { db, now, popupCounts } = app;
+  const tried = await knock(app, context.get(requestContext), "popup-counts");
+  if (!tried.ok) return tooManyRequests(tried);
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const parsed = parseValue(popupCountSchema, body.value);

@@ -1,8 +1,8 @@
 // The two private addresses of a reminder: one opens the cart again, the other ends all reminders. Neither signs anybody
 // in nor shows whose it is. The token is derived from a random id and the secret; the table holds only its hash.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { cookieLine, cookieValue } from "#app/identity/sessions/site-cookies.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -1,6 +1,7 @@
 // From the tick at the checkout to the money that came by the link, with the clock of São Paulo.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { GATES } from "#app/platform/gates/gates.ts";
 import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { buy, checkoutBody, DAYS, HOURS, SECONDS, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeBundle, makeOffer, makeProduct, makeTeamMember } from "#tests/makers.ts";
@@ -485,14 +486,17 @@ test("what is paid after a reminder's link was opened is recovered, and a card l
   expect(await words()).toContain("Cartão não concluído (1)");
 });
 
-test("SEC-30: after thirty wrong links to a cart the address waits, and a right one counts for nothing", async () => {
+test("SEC-30: after three hundred wrong links to a cart the address waits, and a right one counts for nothing", async () => {
   const { site } = await openAbandoned();
   await wait(site, 61 * MINUTES);
   const [mail] = await remindersOf(site);
   const link = pathIn(mail?.text, "/carrinho/retomar");
   const guesser = site.visitor("203.0.113.40");
   const wrong = `/carrinho/retomar/${"A".repeat(43)}`;
-  for (let count = 0; count < 30; count++) expect((await guesser.get(wrong)).status).toBe(404);
+  const { flood: points, seconds } = GATES["cart-link"];
+  const limit = { name: "cart-link-address", points, seconds };
+  for (let count = 1; count < points; count++) await site.limits.use(limit, { address: guesser.ip });
+  expect((await guesser.get(wrong)).status).toBe(404);
   const refused = await guesser.get(link);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await site.visitor("203.0.113.41").get(link)).status).toBe(200);

@@ -5,6 +5,7 @@ import { useCart } from "#app/cart/use-cart.tsx";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { offerAddress } from "#app/offers/offer-state.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
+import { countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -19,15 +20,13 @@ import { findKeptOffer, listCartProducts } from "../carts/kept-carts.server.ts";
 import { findLinkedCart, recoveryCookie } from "../carts/recovery-links.server.ts";
 import type { Route } from "./+types/reopen-cart.ts";
 
-/** Guesses, not uses: a link that works never counts. */
-const WRONG_LINKS = { name: "cart-link", points: 30, seconds: 900 };
 const NOTHING = { status: 200, sentence: "", items: [], gone: [], coupon: "" };
 
 /** Gives the cart to this browser, and nothing of the person who chose it; what it costs the cart asks as always. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const address = { address: context.get(requestContext).ip };
-  const limit = await app.limits.look(WRONG_LINKS, address);
+  const caller = context.get(requestContext);
+  const limit = await mayTry(app, caller, "cart-link");
   if (!limit.ok) {
     const refusal = { ...NOTHING, status: 429, sentence: waitSentence(limit.retryAfter) };
     const headers = { ...HEADERS_OF_KEY, "retry-after": String(limit.retryAfter) };
@@ -35,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const cart = await findLinkedCart(app.db, params.token);
   if (!cart) {
-    await app.limits.use(WRONG_LINKS, address);
+    await countWrong(app, caller, "cart-link");
     return data({ ...NOTHING, status: 404 }, { status: 404, headers: HEADERS_OF_KEY });
   }
   await noteOpened(app.db, cart.id, app.now());

@@ -21,7 +21,7 @@ export async function sendPageLead(
   const { address } = orNotFound(form && page, "Este formulário não existe mais.");
   const services = await listServiceNames(app.db);
   const interests = [...services.map(({ name }) => name), ...(form?.interests ?? [])];
-  const sender = { userId: currentUser(context)?.id, ip: context.get(requestContext).ip };
+  const sender = { userId: currentUser(context)?.id, caller: context.get(requestContext) };
   const answer = await sendLead(app, sender, { formData: await readForm(request), interests });
   if (!answer.ok) return refusedForm(answer);
   return redirectWithToast(`${address}?enviado=1#contato`, {

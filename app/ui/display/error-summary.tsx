@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { PuzzleLine } from "../puzzle/puzzle-line.tsx";
 
 interface ErrorSummaryProps {
-  /** Field name → sentence; `form` belongs to no field. */
+  /** Field name → sentence; `form` belongs to no field, and `puzzle` is what has to be solved before it is sent again. */
   errors?: Partial<Record<string, string>>;
   title?: string;
   /** When the fields' ids are not their names. */
@@ -17,7 +18,7 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ errors, title, idOf = (name) => name, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
+  const entries = Object.entries(errors ?? {}).filter(([name, sentence]) => sentence && name !== "puzzle");
   const labels = useLabels(errors, idOf);
   const [single] = entries.length === 1 && !title ? (entries[0] ?? []) : [];
   const [isAtField, setAtField] = useState(false);
@@ -54,6 +55,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
             </li>
           ))}
         </ul>
+        <PuzzleLine puzzle={errors?.puzzle} />
       </div>
     </div>
   );

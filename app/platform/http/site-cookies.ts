@@ -1,7 +1,7 @@
-// Cookies of the sign-in: bound to this host alone where the site speaks https (contract: security, 2).
-import type { AppContext } from "#app/platform/context.ts";
-
-type App = Pick<AppContext, "config">;
+// Cookies of our own: bound to this host alone where the site speaks https (contract: security, 2).
+interface App {
+  config: { siteUrl: string };
+}
 
 /** The Set-Cookie line. */
 export function cookieLine(app: App, name: string, value: string, maxAgeSeconds: number): string {
