@@ -1,9 +1,10 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { href, Link } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
@@ -52,9 +53,8 @@ export function PopupEmailForm({ popup, page, onStored }: PopupEmailFormProps) {
     <form onSubmit={handleSubmit} noValidate className="relative grid gap-3">
       {failure ? <Alert tone="bad">{failure}</Alert> : null}
       <Field name="email" id="popup-email" label={placeholder} hideLabel error={error}>
-        <Input
+        <EmailInput
           ref={input}
-          type="email"
           required
           autoComplete="email"
           maxLength={254}

@@ -1,8 +1,9 @@
 import { Form, href, Link, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { REQUEST_KIND_LABELS, REQUEST_KINDS } from "./data-request-labels.ts";
@@ -30,8 +31,7 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
         error={errors?.email}
         hint={`O que você usou aqui.${isHeld ? "" : " Um link enviado para ele confirma que é seu."}`}
       >
-        <Input
-          type="email"
+        <EmailInput
           required
           maxLength={254}
           autoComplete="email"

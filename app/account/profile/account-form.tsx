@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { ProofCode } from "#app/identity/fresh-proof/fresh-proof.tsx";
 import { PROOF_FIELDS } from "#app/identity/fresh-proof/proof-fields.ts";
 import { NewPasswordFields } from "#app/identity/passwords/new-password-form.tsx";
@@ -91,7 +92,7 @@ export function EmailForm({
             : "Enviamos um link para o novo endereço e um aviso para o de agora; até você confirmar, nada muda."
         }
       >
-        <Input type="email" autoComplete="email" required defaultValue={refusal?.values?.email} />
+        <EmailInput autoComplete="email" required defaultValue={refusal?.values?.email} />
       </Field>
       <Field
         name="current_password"

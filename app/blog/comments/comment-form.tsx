@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -24,8 +25,7 @@ export function CommentForm({ address, author, failure }: CommentFormProps) {
           <Input required maxLength={80} autoComplete="name" defaultValue={typed.name} />
         </Field>
         <Field name="email" label="E-mail" hint="Não aparece no site." error={errors?.email}>
-          <Input
-            type="email"
+          <EmailInput
             required
             maxLength={254}
             autoComplete="email"

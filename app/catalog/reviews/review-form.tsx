@@ -1,3 +1,4 @@
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -32,7 +33,7 @@ export function ReviewFields({ failure, busy, asksName }: ReviewFieldsProps) {
             <Input required maxLength={80} autoComplete="name" defaultValue={values?.name} />
           </Field>
           <Field name="email" label="E-mail" hint="Não aparece no site." error={errors?.email}>
-            <Input type="email" required maxLength={254} autoComplete="email" defaultValue={values?.email} />
+            <EmailInput required maxLength={254} autoComplete="email" defaultValue={values?.email} />
           </Field>
         </div>
       ) : null}

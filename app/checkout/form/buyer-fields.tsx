@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { EmailHint, useEmailHint } from "#app/identity/email-hint/email-hint.tsx";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
@@ -24,13 +24,6 @@ function heldHint(isGuest: boolean): string {
 
 export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
-  const suggestion = useEmailHint();
-  const emailInput = useRef<HTMLInputElement>(null);
-  function handleMeant(meant: string) {
-    change({ email: meant });
-    // The button that was pressed is gone.
-    emailInput.current?.focus();
-  }
   return (
     <fieldset className="mt-10">
       <legend className="font-display text-2xl font-bold tracking-heading">Seus dados</legend>
@@ -45,34 +38,26 @@ export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerField
             onChange={(event) => change({ name: event.target.value })}
           />
         </Field>
-        <div>
-          <Field
-            name="email"
-            label="E-mail"
-            error={shownErrors.email}
-            hint={
-              mailIsHeld
-                ? heldHint(signInTo !== undefined)
-                : "Você recebe o acesso neste e-mail. Confira se está certo."
-            }
-          >
-            <Input
-              ref={emailInput}
-              name={undefined}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={fields.email}
-              onFocus={suggestion.prepare}
-              onBlur={(event) => suggestion.lookAt(event.target.value)}
-              onChange={(event) => change({ email: event.target.value })}
-            />
-          </Field>
-          <EmailHint meant={suggestion.of(fields.email)} onTake={handleMeant} />
-        </div>
+        <Field
+          name="email"
+          label="E-mail"
+          error={shownErrors.email}
+          hint={
+            mailIsHeld
+              ? heldHint(signInTo !== undefined)
+              : "Você recebe o acesso neste e-mail. Confira se está certo."
+          }
+        >
+          <EmailInput
+            name={undefined}
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            value={fields.email}
+            onMeant={(email) => change({ email })}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </Field>
         {children}
       </div>
     </fieldset>

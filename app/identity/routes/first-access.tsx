@@ -8,6 +8,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
+import { EmailInput } from "../email-hint/email-input.tsx";
 import { isFirstAccessOpen, openFirstAccount } from "../first-access/first-access.server.ts";
 import { NewPasswordFields } from "../passwords/new-password-form.tsx";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
@@ -116,7 +117,7 @@ export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
           error={errors.email}
           hint={keptEmail.isGivenBack ? KEPT_TEXT : undefined}
         >
-          <Input ref={email} type="email" required autoComplete="username" defaultValue={values?.email} />
+          <EmailInput ref={email} required autoComplete="username" defaultValue={values?.email} />
         </Field>
         <NewPasswordFields errors={errors} isAdmin label="Senha" />
         <Button type="submit" block busy={busy}>

@@ -5,10 +5,11 @@ import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { EmailInput } from "../email-hint/email-input.tsx";
 import { HeldMailAlert } from "../links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
@@ -84,7 +85,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
             />
           )}
           <Field name="email" label="E-mail" error={refusal?.errors.email}>
-            <Input type="email" autoComplete="username" required defaultValue={refusal?.values?.email} />
+            <EmailInput autoComplete="username" required defaultValue={refusal?.values?.email} />
           </Field>
           <HoneypotField />
           <Button type="submit" block busy={busy}>

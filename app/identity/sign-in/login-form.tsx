@@ -2,10 +2,11 @@ import { type RefObject, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
+import { EmailInput } from "../email-hint/email-input.tsx";
 import { SIGN_IN_FAILED } from "../user-rules.ts";
 import { ClearableError } from "./clear-error.tsx";
 
@@ -26,7 +27,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
           <SignInAlert errors={answer.errors} clearedAddress={`${href("/login")}${query}`} />
         ) : null}
         <Field name="email" label="E-mail" error={answer?.errors.email}>
-          <Input type="email" autoComplete="username" required defaultValue={answer?.values?.email} />
+          <EmailInput autoComplete="username" required defaultValue={answer?.values?.email} />
         </Field>
         <div>
           <Field name="password" label="Senha" error={answer?.errors.password}>

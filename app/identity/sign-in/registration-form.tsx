@@ -6,6 +6,7 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { EmailInput } from "../email-hint/email-input.tsx";
 import { PasswordMeter } from "../passwords/password-meter.tsx";
 import { canRegister, type RegistrationField, registrationHints } from "../user-rules.ts";
 import { ClearableError } from "./clear-error.tsx";
@@ -66,7 +67,7 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
         <Input autoComplete="name" required minLength={2} defaultValue={answer?.values?.name} />
       </Field>
       <Field name="email" label="E-mail" error={errors.email}>
-        <Input type="email" autoComplete="username" required defaultValue={answer?.values?.email} />
+        <EmailInput autoComplete="username" required defaultValue={answer?.values?.email} />
       </Field>
       <div>
         <Field name="password" label="Senha" error={errors.password} hint="Pelo menos 6 caracteres.">

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { GuardWhenTyping } from "#app/ui/connection/guard-when-typing.tsx";
@@ -49,7 +50,7 @@ export function LeadForm({ brand, person, asked, failure, interests }: LeadFormP
           <Input ref={name} required maxLength={120} autoComplete="name" defaultValue={values.nome} />
         </Field>
         <Field name="email" label="E-mail" error={errors?.email}>
-          <Input type="email" required maxLength={254} autoComplete="email" defaultValue={values.email} />
+          <EmailInput required maxLength={254} autoComplete="email" defaultValue={values.email} />
         </Field>
         <Field name="empresa" label="Empresa" optional error={errors?.empresa}>
           <Input maxLength={120} autoComplete="organization" defaultValue={values.empresa} />

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { href, Link } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
 import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -100,19 +101,19 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
         className={`relative col-start-1 row-start-1 grid content-center gap-3 ${isSent ? "invisible" : ""}`}
       >
         <input type="hidden" name="source" value={source} />
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <input
-            ref={input}
-            className="input min-w-0 sm:flex-1"
-            type="email"
-            name="email"
-            aria-label="Seu e-mail"
-            placeholder="Seu melhor e-mail"
-            autoComplete="email"
-            maxLength={254}
-            required
-            disabled={state === "submitting"}
-          />
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+          <div className="min-w-0 sm:flex-1">
+            <EmailInput
+              ref={input}
+              name="email"
+              aria-label="Seu e-mail"
+              placeholder="Seu melhor e-mail"
+              autoComplete="email"
+              maxLength={254}
+              required
+              disabled={state === "submitting"}
+            />
+          </div>
           <Button type="submit" busy={state === "submitting"}>
             {state === "submitting" ? "Inscrevendo..." : "Inscrever-se"}
           </Button>

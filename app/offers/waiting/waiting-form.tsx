@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
-import { EmailHint, useEmailHint } from "#app/identity/email-hint/email-hint.tsx";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
@@ -24,8 +24,6 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
   const isHeld = useMailIsHeld();
   const said = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const hint = useEmailHint();
-  const [typed, setTyped] = useState("");
   useEffect(() => {
     if (answer) (answer.ok ? said : input).current?.focus();
   }, [answer]);
@@ -57,29 +55,14 @@ export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
         label="Seu e-mail"
         {...(answer?.errors.email ? { error: answer.errors.email } : {})}
       >
-        <Input
+        <EmailInput
           ref={input}
-          type="email"
           required
           autoComplete="email"
           maxLength={254}
           defaultValue={answer?.values?.email ?? email}
-          onFocus={hint.prepare}
-          onBlur={({ target }) => {
-            setTyped(target.value);
-            void hint.lookAt(target.value);
-          }}
         />
       </Field>
-      <EmailHint
-        meant={hint.of(typed)}
-        onTake={(meant) => {
-          setTyped(meant);
-          if (!input.current) return;
-          input.current.value = meant;
-          input.current.focus();
-        }}
-      />
       <HoneypotField />
       <Button type="submit" busy={busy} className="justify-self-start max-sm:w-full">
         {busy ? "Enviando..." : isOver ? "Quero ser avisado se reabrir" : "Quero ser avisado quando abrir"}

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { type OrderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { NO_MAILS_YET, OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
@@ -100,8 +101,7 @@ function CorrectionForm({ failure, mailIsHeld }: { failure: Failure | undefined;
           error={failure?.errors.email ?? failure?.errors.form}
           hint={`Só dá para corrigir uma vez.${mailIsHeld ? "" : " O link que já foi para o outro endereço deixa de valer."}`}
         >
-          <Input
-            type="email"
+          <EmailInput
             autoComplete="email"
             inputMode="email"
             maxLength={254}

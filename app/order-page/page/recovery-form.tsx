@@ -1,8 +1,9 @@
 import { Form, href, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
@@ -15,13 +16,7 @@ export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
     <Form method="post" noValidate action={action} className="relative grid gap-5">
       {busy ? null : <ErrorSummary errors={refusal?.errors} />}
       <Field name="email" label="E-mail da compra" error={refusal?.errors.email}>
-        <Input
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          defaultValue={refusal?.values?.email}
-        />
+        <EmailInput required maxLength={254} autoComplete="email" defaultValue={refusal?.values?.email} />
       </Field>
       <HoneypotField />
       <Button type="submit" block busy={busy}>
