@@ -21,7 +21,7 @@ test("who mistypes an e-mail on the waiting list is asked whether another one is
   await expect(page.getByText("Pronto, você está na lista.")).toBeVisible();
 });
 
-test("a coupon that lost its answer is checked again by itself, in the cart and on an offer's page", async ({
+test("a coupon that lost its answer is checked again by itself, in the cart, at the checkout and on an offer's page", async ({
   page,
 }) => {
   await makeOffer(page, { slug: "agora-sim" });
@@ -32,6 +32,8 @@ test("a coupon that lost its answer is checked again by itself, in the cart and 
   await waitForHydration(page);
   await page.getByRole("button", { name: "Adicionar ao Carrinho" }).first().click();
   await page.goto("/carrinho");
+  await tryLost(page);
+  await page.goto("/checkout");
   await tryLost(page);
 });
 
@@ -44,6 +46,9 @@ async function tryLost(page: Page): Promise<void> {
   await page.getByLabel("Código do cupom").fill(`NADA${Date.now() % 1000}`);
   await page.getByRole("button", { name: "Aplicar" }).click();
   await expect(page.getByText(/Não foi possível atualizar/).first()).toBeVisible();
+  // Where one pays it is said beside the button: the price has no coupon in it.
+  if (!page.url().endsWith("/carrinho"))
+    await expect(page.getByText(/ainda não foi conferido e não entra neste preço/)).toBeVisible();
   await page.unroute(QUOTE);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByText(/Não encontramos o cupom NADA/).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { forgetCoupon, saveTypedCoupon, typedCoupon, useCoupon } from "./use-coupon.tsx";
+import { answerAbout, forgetCoupon, saveTypedCoupon, typedCoupon, useCoupon } from "./use-coupon.tsx";
 
 const EMPTY = "Digite o código do cupom.";
 
@@ -33,8 +33,8 @@ const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 /** Folded until it is wanted. It belongs to no form: Enter uses the coupon and never places the order. */
 export function CouponField({ answer: { quote, failure }, onAsk, rivals = NO_RIVALS }: CouponFieldProps) {
   const { code, use, drop } = useCoupon();
-  const coupon = quote?.coupon ?? null;
-  const applied = coupon?.state === "applied" && code ? coupon : null;
+  const coupon = answerAbout(quote?.coupon ?? null, code);
+  const applied = coupon?.state === "applied" ? coupon : null;
   const summary = useRef<HTMLElement>(null);
   const dropped = useRef(false);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { MEND_AMOUNT, PROCESSING, payButtonLabel } from "./checkout-form.ts";
 import { CouponField, type DiscountRivals } from "./coupon-field.tsx";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
+import { answerAbout, useCoupon } from "./use-coupon.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
@@ -39,6 +40,8 @@ export function PaySummary({
   checked,
 }: PaySummaryProps) {
   const { method, amounts, financingCents, chargedCents, taken } = chargeOf(form, quote);
+  const { code } = useCoupon();
+  const isUnchecked = code !== null && answerAbout(quote.coupon, code) === null;
   // A form that the server rendered could not be sent yet.
   const isThere = useHydrated();
   const cannotPay = !isThere || isBehind || quote.lines.some(isGone) || (quote.total > 0 && !method);
@@ -66,6 +69,14 @@ export function PaySummary({
               <Button variant="quiet" size="compact" onClick={checked.retry} className="mt-2">
                 Tentar de novo
               </Button>
+            </Alert>
+          ) : null}
+          {isUnchecked && checked.failure && !isBehind ? (
+            <Alert tone="wait" className="mt-6">
+              <p className="wrap-anywhere">
+                O cupom <b>{code}</b> ainda não foi conferido e não entra neste preço. Conferimos de novo
+                assim que a conexão voltar.
+              </p>
             </Alert>
           ) : null}
           <Button

@@ -1,4 +1,5 @@
 import { keepCoupon, useKeptCoupon } from "#app/cart/kept-coupon.ts";
+import { normalCode } from "#app/coupons/coupon-code.ts";
 
 const TYPED_KEY = "vitrine_coupon_typed";
 /** Where storage is switched off it lives as long as the page. */
@@ -7,6 +8,11 @@ let typed = "";
 /** The coupon that goes along with the cart; null while the server renders. */
 export function useCoupon() {
   return { code: useKeptCoupon(), use: keepCoupon, drop: () => keepCoupon("") };
+}
+
+/** What was answered about this word; null where the answer is of before it was typed, as while the connection is gone. */
+export function answerAbout<C extends { code: string }>(answer: C | null, code: string | null): C | null {
+  return answer && code && answer.code === normalCode(code) ? answer : null;
 }
 
 /** What stands in the field, used or not: it is there again on this tab's next page. */
