@@ -8,7 +8,8 @@ import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
-import { type Asked, orderLimit } from "./order-acts.server.ts";
+import type { Asked } from "./order-acts.server.ts";
+import { orderLimit } from "./order-limit.server.ts";
 
 export async function actOnGift(asked: Asked, intent: "send-gift" | "cancel-gift") {
   const { context, order, formData } = asked;

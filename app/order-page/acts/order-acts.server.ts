@@ -13,11 +13,10 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
-import { knock, knockAs, type PersonGate } from "#app/platform/gates/gate.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import type { LimitAnswer } from "#app/platform/http/rate-limit.server.ts";
 import { OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import { actOnGift } from "./gift-acts.server.ts";
+import { orderLimit } from "./order-limit.server.ts";
 
 const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
 const CANCELLED = {
@@ -44,17 +43,6 @@ export async function actOnOrder(asked: Asked) {
 }
 
 /** Counts one try: of the order, and of the address that it comes from. */
-/** What one order, and one address, may ask for. */
-export async function orderLimit(
-  context: Asked["context"],
-  order: Asked["order"],
-  gate: PersonGate,
-): Promise<LimitAnswer> {
-  const app = context.get(appContext);
-  const tried = await knock(app, context.get(requestContext), gate);
-  return tried.ok ? knockAs(app, gate, `order:${order.id}`) : tried;
-}
-
 async function sayPaid({ context, publicId, order }: Asked) {
   const app = context.get(appContext);
   const { db, jobs } = app;
