@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import { requestToken } from "./data-requests.server.ts";
 
@@ -20,7 +21,7 @@ async function findRequest(app: AppContext, payload: unknown, state: "unconfirme
     .selectFrom("data_requests")
     .leftJoin("users", "users.email", "data_requests.email")
     .select(["data_requests.id", "data_requests.kind", "data_requests.email", "due_at"])
-    .select(["users.id as account_id", "email_confirmed_at"])
+    .select(["users.id as account_id", "users.name", "email_confirmed_at"])
     .where("data_requests.id", "=", requestId)
     .where("state", "=", state)
     .executeTakeFirst();
@@ -42,6 +43,7 @@ async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
         : accountBacking(request.account_id, request.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Confirme a solicitação sobre os seus dados",
+      reader: confirmedReader(request),
       paragraphs: [
         `Recebemos em ${brand} uma solicitação sobre os dados pessoais ligados a este e-mail. O que foi pedido: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
       ],

@@ -32,10 +32,10 @@ async function sendFailure(app: AppContext, job: number): Promise<void> {
 
 /** Says nothing when a later one went well. */
 async function sendDrillFailure(app: AppContext, job: number): Promise<void> {
-  const last = await findLastDrill(app.db);
-  if (!last?.error) return;
+  const [last, to] = await Promise.all([findLastDrill(app.db), shopMailbox(app, "support")]);
+  if (!last?.error || !to) return;
   await app.mail.send({
-    to: app.company.emails.support,
+    to,
     subject: `O teste de restauração falhou | ${app.company.brand}`,
     key: `drill-failed-${job}`,
     ...renderMailText(app.company, {

@@ -6,6 +6,7 @@ import { isSettingsGroup } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { ENVIRONMENT_GROUP } from "../money-destination/environment-group.ts";
 import { findMoneyChange } from "../money-destination/money-entries.server.ts";
 import { settingsLabels } from "./settings-fields.ts";
@@ -42,6 +43,7 @@ async function send(app: AppContext, payload: unknown): Promise<void> {
     key: `money-destination-${auditId}-${userId ?? "shop"}`,
     ...renderMailText(app.company, {
       heading: "Mudou para onde vai o dinheiro da loja",
+      reader: account && confirmedReader(account),
       paragraphs: [
         isServer
           ? `A configuração do servidor que decide quem recebe os pagamentos de ${app.company.brand} mudou. O site começou com ela em ${dayAndHour(change.at)}.`

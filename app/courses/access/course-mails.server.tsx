@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { firstName } from "#app/platform/text/shown-name.ts";
 import { isEnrolled } from "./enrollments.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
@@ -22,7 +23,7 @@ async function sendGiven(
   const [user, course] = await Promise.all([
     db
       .selectFrom("users")
-      .select(["email", "password_hash"])
+      .select(["name", "email", "email_confirmed_at", "password_hash"])
       .where("id", "=", userId)
       .where("is_active", "=", true)
       .executeTakeFirst(),
@@ -39,6 +40,7 @@ async function sendGiven(
     key: `course-given-${jobId}`,
     ...renderMailText(company, {
       heading: "Seu curso está liberado",
+      reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs,
       actions: isNew
         ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import type { Db } from "#db/connect.server.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
 
@@ -24,6 +25,7 @@ async function sendAnswer(app: AppContext, doubtId: number): Promise<void> {
     backing: accountBacking(doubt.student_id, doubt.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Sua dúvida foi respondida",
+      reader: confirmedReader(doubt),
       paragraphs: [
         `${doubt.course_title}, aula ${doubt.lesson_title}.`,
         `Você perguntou: ${doubt.doubt_text}`,
@@ -44,7 +46,7 @@ async function findAnsweredDoubt(db: Db, id: number) {
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .innerJoin("courses", "courses.id", "course_modules.course_id")
     .select(["doubt_text", "answer_text", "students.email", "teachers.name as answered_by"])
-    .select(["students.id as student_id", "students.email_confirmed_at"])
+    .select(["students.id as student_id", "students.name", "students.email_confirmed_at"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
     .select(["courses.id as course_id", "courses.title as course_title"])
     .where("lesson_doubts.id", "=", id)

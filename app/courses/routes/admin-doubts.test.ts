@@ -62,7 +62,7 @@ test("an answer reaches the student under the doubt and by one mail, and may be 
     to: [{ address: "ana@teste.example" }],
     subject: "Sua dúvida foi respondida: Cerâmica",
   });
-  expect(mail?.text).toContain(`Ver na aula: ${site.config.siteUrl}${address}#duvidas`);
+  expect(mail?.text).toContain(`Ver na aula:\n${site.config.siteUrl}${address}#duvidas`);
   expect(mail?.text).toContain("Lívia Sampaio respondeu: A branca, de alta temperatura.");
 });
 

@@ -60,7 +60,7 @@ test("a place given by hand opens the course and tells the person; who has no ac
     [known.email, "Seu acesso ao curso Fotografia"],
     ["nova@teste.example", "Seu acesso ao curso Fotografia"],
   ]);
-  expect(mails[0]?.text).toMatch(/Assistir agora: \S+\/curso\/\d+-fotografia/);
+  expect(mails[0]?.text).toMatch(/Assistir agora:\n\S+\/curso\/\d+-fotografia/);
   expect(mails[1]?.text).toContain("/esqueci-senha");
   const account = site.db.selectFrom("users").select(["id", "name", "password_hash", "role"]);
   const opened = await account.where("email", "=", "nova@teste.example").executeTakeFirstOrThrow();

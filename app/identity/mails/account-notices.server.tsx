@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
 import { invitationWork, TEAM_ROLES } from "../rights/rights.ts";
 import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
@@ -57,6 +58,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Sua senha foi alterada",
+      reader: confirmedReader(user),
       paragraphs: [
         `A senha da sua conta em ${app.company.brand} foi alterada em ${dayAndHour(at)}. As outras sessões abertas foram encerradas.`,
         ...(isClean ? [STARTED_CLEAN] : []),
@@ -82,6 +84,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: `Verificação em duas etapas ${happened}`,
+      reader: confirmedReader(user),
       paragraphs: [
         `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${dayAndHour(at)}.`,
         isOn
@@ -117,6 +120,7 @@ async function sendTakenBack(app: AppContext, payload: unknown) {
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Sua conta foi retomada",
+      reader: confirmedReader(user),
       paragraphs: [
         `A sua conta em ${app.company.brand} voltou para este endereço em ${dayAndHour(at)}. Todas as sessões foram encerradas e a senha de antes não vale mais.`,
         keepsSecondFactor
@@ -146,6 +150,7 @@ async function sendEmailChangeAsked(app: AppContext, payload: unknown) {
     backing: accountBacking(link.user_id, link.current_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Pediram para trocar o e-mail da sua conta",
+      reader: confirmedReader({ name: link.name, email_confirmed_at: link.current_confirmed_at }),
       paragraphs: [
         `Alguém que entrou na sua conta em ${app.company.brand} pediu para usar o endereço ${newEmail} no lugar deste. A troca só acontece quando o novo endereço for confirmado.`,
         "Se não foi você, pare a troca agora: todas as sessões são encerradas e você escolhe outra senha. O botão continua valendo por 7 dias depois da troca.",
@@ -202,6 +207,7 @@ async function sendTeamRole(app: AppContext, payload: unknown) {
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: subject,
+      reader: confirmedReader(user),
       paragraphs: [
         role
           ? `Desde ${dayAndHour(at)}, a sua conta pode ${invitationWork(role)} de ${brand}. Entre de novo para abrir o painel.`

@@ -3,6 +3,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress, voidOlderLinks } from "../links/one-time-links.server.ts";
 import { findOpenAccount, secondFactorSince } from "../users/users.server.ts";
 
@@ -40,12 +41,14 @@ async function sendLink(
   const isOwn = link.email === link.current_email;
   const { subject, action, ...text } = write(app.company.brand, isOwn);
   const address = linkAddress(app.config.siteUrl, app.secret, link) + query;
+  const account = { name: link.name, email_confirmed_at: link.current_confirmed_at };
+  const reader = isOwn ? confirmedReader(account) : undefined;
   const isSent = await app.mail.send({
     to: link.email,
     subject,
     key: `${link.purpose}-${link.id}`,
     backing: isOwn ? accountBacking(link.user_id, link.current_confirmed_at) : undefined,
-    ...renderMailText(app.company, { ...text, actions: [{ label: action, address }] }),
+    ...renderMailText(app.company, { ...text, reader, actions: [{ label: action, address }] }),
   });
   if (isSent) await voidOlderLinks(app.db, link, app.now());
 }
@@ -100,6 +103,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Tentativas de login na sua conta",
+      reader: confirmedReader(user),
       paragraphs: [
         `Houve muitas tentativas de entrar na sua conta em ${app.company.brand} com a senha errada. A última foi em ${dayAndHour(at)}. Nenhuma delas funcionou.`,
         "Enquanto elas durarem, entrar de um lugar novo demora alguns segundos a mais. A sua senha continua valendo.",
@@ -121,7 +125,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
 /** Whoever tries codes has passed the password. */
 async function sendWrongCodes(
   app: AppContext,
-  user: { email: string; email_confirmed_at: Date | null },
+  user: { name: string; email: string; email_confirmed_at: Date | null },
   { userId, at }: { userId: number; at: Date },
 ) {
   await app.mail.send({
@@ -131,6 +135,7 @@ async function sendWrongCodes(
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
       heading: "Alguém sabe a sua senha",
+      reader: confirmedReader(user),
       paragraphs: [
         `Em ${dayAndHour(at)}, alguém digitou a senha certa da sua conta em ${app.company.brand} e errou várias vezes o código da verificação em duas etapas. A conta continua fechada para quem não tem o código.`,
         "Se não foi você, crie outra senha agora.",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { signatureLine } from "#app/platform/contact/support-words.ts";
 import { renderMail } from "#app/platform/mail/mail-layout.tsx";
+import { LINE, MUTED, SUNK } from "#app/platform/mail/mail-styles.ts";
 import { richTextHtml } from "#app/ui/editor/rich-text-format.ts";
 import { htmlForMail, textForMail } from "./issue-text.ts";
 
@@ -22,13 +23,13 @@ const STYLES = `
 .letter a { color: #0b5c3f; font-weight: 600; }
 .letter img { max-width: 100%; height: auto; border-radius: 8px; }
 .letter figure { margin: 0 0 16px; }
-.letter figcaption { font-size: 14px; color: #52635c; }
+.letter figcaption { font-size: 14px; color: ${MUTED}; }
 .letter table { width: 100%; margin: 0 0 16px; border-collapse: collapse; }
-.letter th, .letter td { padding: 6px 10px; border: 1px solid #e5e4dc; text-align: left; vertical-align: top; }
-.letter th { background: #f4f3ec; }
+.letter th, .letter td { padding: 6px 10px; border: 1px solid ${LINE}; text-align: left; vertical-align: top; }
+.letter th { background: ${SUNK}; }
 .letter th p, .letter td p { margin: 0; }
 .letter blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 4px solid #f7c325; }
-.letter pre { padding: 12px; background: #f4f3ec; white-space: pre-wrap; }
+.letter pre { padding: 12px; background: ${SUNK}; white-space: pre-wrap; }
 `;
 
 /** Rendered once for all; `to` puts in each reader's own unsubscribe link. */
@@ -70,16 +71,17 @@ function IssueMail({ html, brand, exit }: { html: string; brand: string; exit: s
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved */}
       <div className="letter" dangerouslySetInnerHTML={{ __html: html }} />
       <p
+        className="muted lined"
         style={{
           margin: "24px 0 0",
           paddingTop: "16px",
-          borderTop: "1px solid #e5e4dc",
+          borderTop: `1px solid ${LINE}`,
           fontSize: "14px",
-          color: "#52635c",
+          color: MUTED,
         }}
       >
         {whyOf(brand)}{" "}
-        <a href={exit} style={{ color: "#52635c" }}>
+        <a href={exit} style={{ color: MUTED }}>
           Cancelar inscrição
         </a>
       </p>

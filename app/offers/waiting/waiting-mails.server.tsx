@@ -66,7 +66,6 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
     to: offer.email,
     subject: `Abriu: ${offer.product_name} | ${company.brand}`,
     key: `offer-open-${waitId}-${offer.told_at?.getTime() ?? 0}`,
-    replyTo: company.emails.support,
     headers: { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     ...renderMailText(company, {
       heading: "Já pode comprar",

@@ -21,7 +21,7 @@ test("a guest who lost the mail gets the links of what was bought, and they open
   const [mail, ...more] = await mailTo(site, EMAIL);
   expect(more).toEqual([]);
   expect(mail?.text).toContain(`Pedido ${order.id}, de `);
-  expect(mail?.text).toContain("Kit de ícones: http://localhost:3000/acesso/");
+  expect(mail?.text).toContain("Kit de ícones:\nhttp://localhost:3000/acesso/");
   expect(mail?.text?.match(/\/acesso\//g)).toHaveLength(1);
   const link = /http:\/\/localhost:3000(\/acesso\/[\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const guest = site.visitor();
@@ -49,7 +49,7 @@ test("what is in an account is not handed out by link: the mail leads to the sig
   await makePaidOrder(site, { user_id: user.id, guest_email: EMAIL });
   await site.visitor().post(PATH, { email: EMAIL });
   const [mail] = await mailTo(site, EMAIL);
-  expect(mail?.text).toContain("Entrar na minha conta: http://localhost:3000/login");
+  expect(mail?.text).toContain("Entrar na minha conta:\nhttp://localhost:3000/login");
   expect(mail?.text).not.toContain("/acesso/");
 });
 

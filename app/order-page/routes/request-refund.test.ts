@@ -77,7 +77,7 @@ async function theRefund(site: TestSite) {
 async function subjectsTo(site: TestSite, address: string) {
   await site.settle();
   const mails = (await site.mails()).filter((mail) => mail.to?.[0]?.address === address);
-  return mails.map((mail) => mail.subject?.split(" |")[0]);
+  return mails.map((mail) => mail.subject?.split(": ")[0]);
 }
 
 function readable(text: string): string {

@@ -21,7 +21,7 @@ async function watchLink(site: TestSite, email = EMAIL): Promise<string> {
   await site.settle();
   const mails = (await site.mails()).filter((mail) => mail.to?.[0]?.address === email);
   const texts = mails.map(
-    (mail) => /Assistir agora: http:\/\/localhost:3000(\S+)/.exec(mail.text ?? "")?.[1],
+    (mail) => /Assistir agora:\nhttp:\/\/localhost:3000(\S+)/.exec(mail.text ?? "")?.[1],
   );
   return texts.findLast(Boolean) ?? "no link";
 }
@@ -273,7 +273,7 @@ test("a file that a guest bought is one tap away, on the page and in the mail", 
   expect((await guest.get(link)).status).toBe(200);
   expect((await guest.get(`/pedido/${publicId}/assistir`)).location).toBe(`/pedido/${publicId}`);
   const mail = (await site.mails()).find(({ to }) => to?.[0]?.address === EMAIL);
-  const mailed = /Baixar \S.*: http:\/\/localhost:3000(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  const mailed = /Baixar \S.*:\nhttp:\/\/localhost:3000(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const phone = site.visitor();
   const answer = await phone.get(mailed);
   expect(answer.location).toBe(link);

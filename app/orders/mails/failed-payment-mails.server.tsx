@@ -3,7 +3,6 @@ import { z } from "zod";
 import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
-import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact } from "./order-contact.server.ts";
@@ -11,7 +10,7 @@ import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";
 import { orderAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import { notYouWaiting, orderRows } from "./order-mail-texts.ts";
 import { otherWays } from "./other-ways.server.ts";
-import { refusalHeaders } from "./waiting-mails.server.tsx";
+import { REFUSE_LABEL, refusalHeaders } from "./waiting-mails.server.tsx";
 
 export const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
 type AttemptPayload = z.output<typeof attemptPayload>;
@@ -54,8 +53,9 @@ export async function sendDeclined(
     heading: "O pagamento não foi aprovado",
     headers: refusalHeaders(refusal),
     actions: [{ label: button, address: fromReminder(address), toOrder: true }],
+    exit: { label: REFUSE_LABEL, address: refusal },
     details: orderRows(order, contact, app.company),
-    footnote: `${notYouWaiting(app.company)} Não quer mais lembretes? ${refusal}`,
+    footnote: notYouWaiting(app.company),
   });
 }
 
@@ -82,6 +82,13 @@ async function sendNotStarted(
   });
 }
 
+const LAPSED_HEADINGS = {
+  pix: "O prazo do seu PIX acabou",
+  boleto: "O prazo do seu boleto acabou",
+  credit: "O prazo do pagamento acabou",
+  none: "O prazo do pagamento acabou",
+};
+
 async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<void> {
   const found = await findFailedPayment(app, payload);
   if (!found) return;
@@ -92,13 +99,12 @@ async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<voi
   }
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
-  const what = attempt.method === "none" ? "pagamento" : PAYMENT_METHOD_LABELS[attempt.method];
   const ways = await otherWays(app, order);
   const over = `O prazo para pagar ${formatBRL(attempt.charged_cents)} acabou, e nada foi cobrado.`;
   await sendToCustomer(app, contact, {
     subject: `O prazo do pedido ${orderId} acabou`,
     key: `order-lapsed-${attemptId}`,
-    heading: attempt.method === "credit" ? "O prazo do pagamento acabou" : `O prazo do seu ${what} acabou`,
+    heading: LAPSED_HEADINGS[attempt.method],
     paragraphs: attempt.isOver
       ? [over, "O pedido foi encerrado. Se você ainda quer o que escolheu, é só comprar de novo."]
       : [over, "O seu pedido continua guardado: escolha como pagar e geramos uma nova cobrança.", ...ways],

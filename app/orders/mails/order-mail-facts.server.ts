@@ -68,6 +68,17 @@ export async function findMailOrder(db: Db, orderId: number) {
   return { ...order, lines, owned, rights, gifts };
 }
 
+/** In the order in which they were bought. */
+export async function listBoughtNames(db: Db, orderId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("order_items")
+    .select("name")
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 const instructionsShape = z.object({
   pix: z.object({ payload: z.string(), expiresAt: z.coerce.date() }).optional(),
   boleto: z.object({ line: z.string(), barcode: z.string().optional(), dueOn: z.string() }).optional(),

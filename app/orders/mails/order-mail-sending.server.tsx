@@ -5,7 +5,10 @@ import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Backing } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/platform/mail/mail-subject.ts";
+import { firstName } from "#app/platform/text/shown-name.ts";
 import type { OrderContact } from "./order-contact.server.ts";
+import { listBoughtNames } from "./order-mail-facts.server.ts";
 
 type MailText = Parameters<typeof renderMailText>[1];
 
@@ -13,6 +16,7 @@ export interface OrderMail extends Omit<MailText, "actions"> {
   actions?:
     | { label: string; address: string /** Opens the order under a name of its own. */; toOrder?: true }[]
     | undefined;
+  /** Without what was bought, which is put behind it. */
   subject: string;
   key: string;
   replyTo?: string | null;
@@ -34,7 +38,8 @@ export async function sendToCustomer(
   const own = mail.actions?.some((action) => action.label === ORDER_LABEL || action.toOrder);
   const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
   const actions = own ? mail.actions : [...(mail.actions ?? []), toOrder];
-  return send(app, contact.email, { backing: contact.backing, ...mail, actions });
+  const reader = firstName(contact.name, contact.is_confirmed);
+  return send(app, contact.email, { backing: contact.backing, reader, ...mail, actions }, contact.id);
 }
 
 /** What money came for is never held. */
@@ -56,7 +61,7 @@ export async function sendToShop(
     label: "Ver no painel",
     address: `${app.config.siteUrl}/admin/pedidos?pedido=${orderId}`,
   };
-  await send(app, to, { ...mail, actions: [action] });
+  await send(app, to, { ...mail, actions: [action] }, orderId);
 }
 
 /** What is about no single order. */
@@ -69,10 +74,12 @@ async function send(
   app: AppContext,
   to: string,
   { subject, key, replyTo, headers, backing, actions = [], ...text }: OrderMail,
+  orderId?: number,
 ): Promise<boolean> {
+  const names = orderId === undefined ? [] : await listBoughtNames(app.db, orderId);
   return app.mail.send({
     to,
-    subject: `${subject} | ${app.company.brand}`,
+    subject: subjectAbout(subject, names, app.company.brand),
     key,
     backing,
     ...(replyTo ? { replyTo } : {}),

@@ -9,7 +9,7 @@ import { refundDeadline } from "#app/platform/config/refund-terms.ts";
 import { supportWords } from "#app/platform/contact/support-words.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { isPlainName } from "#app/platform/text/plain-name.ts";
+import { shownName } from "#app/platform/text/shown-name.ts";
 import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "../gifts/gift-address.ts";
 import type { OrderContact } from "./order-contact.server.ts";
@@ -51,9 +51,8 @@ export function orderRows(
  * an address that nobody has confirmed.
  */
 export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
-  const typed = (name ?? "").trim();
-  const isShown = typed !== "" && (is_confirmed || isPlainName(typed));
-  return isShown ? `${typed}, ${email}` : (email ?? "");
+  const shown = shownName(name, is_confirmed);
+  return shown ? `${shown}, ${email}` : (email ?? "");
 }
 
 /** What is open, how long, and what opens on a day; `given` says that something is. */

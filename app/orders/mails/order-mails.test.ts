@@ -58,13 +58,13 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
   });
   const [mail] = await send(site, "mail.order-confirmed", { orderId: order.id });
   expect(mail?.to?.[0]?.address).toBe("ana@teste.example");
-  expect(mail?.subject).toBe(`Pedido ${order.id} confirmado | ${site.company.brand}`);
+  expect(mail?.subject).toBe(`Pedido ${order.id} confirmado: Kit de ícones e mais 1 | ${site.company.brand}`);
   for (const text of [
     `2 × Kit de ícones: ${real("99,80")}`,
     `Curso de n8n: ${real("100,00")}`,
     `Total: ${real("199,80")}`,
     `http://localhost:3000/downloads/${grants[0]?.public_id}`,
-    `Assistir Curso de n8n: http://localhost:3000/curso/`,
+    `Assistir Curso de n8n:\nhttp://localhost:3000/curso/`,
     `Você pode baixar até ${formatDate(grants[0]?.expires_at ?? new Date(0))}.`,
     "O acesso ao curso é vitalício.",
     `Quem recebe: ${site.company.legalName}, CNPJ ${site.company.taxId}`,
@@ -94,7 +94,7 @@ test("a guest's confirmation leads to the lesson by the private link, the same o
   expect((await site.visitor().get(link)).location).toBe(`/pedido/${order.public_id}`);
   const watch = `/pedido/${order.public_id}/assistir?curso=${product.linked_course_id}`;
   expect(mail?.text).toContain(
-    `Assistir agora: http://localhost:3000${link}?curso=${product.linked_course_id}`,
+    `Assistir agora:\nhttp://localhost:3000${link}?curso=${product.linked_course_id}`,
   );
   expect((await site.visitor().get(`${link}?curso=${product.linked_course_id}`)).location).toBe(watch);
   expect(mail?.text).toContain("Comprador: ana@teste.example");
@@ -184,6 +184,70 @@ test("mails about payments carry logo and QR code in themselves, and load nothin
   }
 });
 
+test("a mail about an order greets by the first name, says in its subject what it is about, and is answered to the support", async () => {
+  const site = await openSite();
+  const { brand, emails } = site.company;
+  const first = await makeProduct(site.db, { name: "Kit de ícones" });
+  const long = await makeProduct(site.db, { name: `Planilha ${"de custos de restaurante ".repeat(4)}` });
+  const bought = async (guest_name: string, products: (typeof first)[]) => {
+    const lines = products.map((product) => ({ product }));
+    const { order } = await makePaidOrder(site, { guest_email: "ana@teste.example", guest_name, lines });
+    const [mail] = await send(site, "mail.order-confirmed", { orderId: order.id });
+    return { order, mail };
+  };
+  const one = await bought("DRA. ANA-lúcia d'Ávila", [first]);
+  expect(one.mail?.subject).toBe(`Pedido ${one.order.id} confirmado: Kit de ícones | ${brand}`);
+  expect(one.mail?.replyTo?.map(({ address }) => address)).toEqual([emails.support]);
+  expect(one.mail?.text).toContain("Olá, ANA-lúcia.");
+  expect(one.mail?.html).toContain("Olá, ANA-lúcia.");
+  const greetings: [string, string | undefined][] = [
+    ["MARIA SOUZA", "Maria"],
+    ["joão", "João"],
+    ["Sr. José Lima", "José"],
+    ["J. Lima", undefined],
+    ["Clique em http://golpe.example", undefined],
+  ];
+  for (const [typed, greeted] of greetings) {
+    const { mail } = await bought(typed, [first]);
+    expect([typed, /Olá, (.*)\./.exec(mail?.text ?? "")?.[1]]).toEqual([typed, greeted]);
+  }
+  const { mail } = await bought("Ana", [long, first]);
+  expect(mail?.subject).toMatch(/ confirmado: Planilha de custos de restaurante .{0,15}… e mais 1 \| /);
+});
+
+test("buttons are all of one width, their address is told once in pieces that a line may break between, and dark is readable", async () => {
+  const site = await openSite();
+  const { product: course } = await makeCourseProduct(site.db);
+  const download = await makeProduct(site.db, { file_key: "entregas/kit" });
+  const person = { guest_email: "ana@teste.example", guest_name: "Ana" };
+  const { order } = await makePaidOrder(site, {
+    ...person,
+    lines: [{ product: download }, { product: course }],
+  });
+  const [mail] = await send(site, "mail.order-confirmed", { orderId: order.id });
+  const html = mail?.html ?? "";
+  const widths = [...html.matchAll(/class="(?:first|other)" style="display:(\w+)/g)].map(
+    ([, display]) => display,
+  );
+  expect(widths).toEqual(["block", "block", "block"]);
+  // What is read: no scheme, nothing longer than a line of a phone, and the one address without what it leads on to.
+  const read = html
+    .replace(/<style>.*?<\/style>/s, "")
+    .replaceAll("<wbr/>", "\n")
+    .replace(/<[^>]*>/g, " ");
+  const longest = Math.max(...read.split(/\s+/).map((word) => word.length));
+  expect(longest).toBeLessThanOrEqual(44);
+  expect(read).not.toMatch(/https?:/);
+  const shown = /Copie este endereço.*?<a href="([^"]+)"/s.exec(html)?.[1];
+  expect(shown).toMatch(/\/acesso\/[\w-]{43}$/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain("@media (prefers-color-scheme: dark)");
+  // In the text each address stands alone on its line.
+  for (const line of (mail?.text ?? "").split("\n").filter((one) => one.includes("http://localhost"))) {
+    if (!line.endsWith("/resgatar.")) expect(line).toMatch(/^http\S+$/);
+  }
+});
+
 test("only what can be nothing but a name is repeated to an address that nobody has confirmed", async () => {
   const site = await openSite();
   const lures = [
@@ -223,7 +287,9 @@ test("a declined card is told once per order, with one button to try again", asy
   expect(more).toEqual([]);
   expect(mail?.subject).toContain("Pagamento não aprovado");
   expect(mail?.text).toContain("Nada foi cobrado");
-  const buttons = [...(mail?.html ?? "").matchAll(/<a href="http:\/\/localhost:3000([^"]+)"/g)];
+  const buttons = [
+    ...(mail?.html ?? "").matchAll(/<a href="http:\/\/localhost:3000([^"]+)" class="(?:first|other)"/g),
+  ];
   expect(buttons).toHaveLength(1);
   expect((await site.visitor().get(buttons[0]?.[1] ?? "")).location).toBe(`/pedido/${publicId}`);
   const again = { lastAttempt: 1, method: "credit", cardToken: "tok_sandbox_decline_funds" };
@@ -254,7 +320,7 @@ test("a PIX whose time is over is told once, and so is the end of its order", as
     (await site.mails()).filter((mail) => mail.subject?.includes("acabou")).map((mail) => mail.text ?? "");
   const [text] = await told();
   expect(text).toContain("O prazo do seu PIX acabou");
-  expect(text).toContain("Tentar de novo: http://localhost:3000/acesso/");
+  expect(text).toContain("Tentar de novo:\nhttp://localhost:3000/acesso/");
   await wait(site, 3 * DAYS);
   await wait(site, HOURS);
   expect(await site.db.selectFrom("orders").select(["status"]).executeTakeFirst()).toEqual({

@@ -4,7 +4,9 @@ import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { accountBacking, type Backing } from "#app/platform/mail/mail-bounds.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/platform/mail/mail-subject.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { firstName } from "#app/platform/text/shown-name.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const MAX_ORDERS = 10;
@@ -34,11 +36,16 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
   }
   await app.mail.send({
     to: email,
-    subject: `Suas compras | ${company.brand}`,
+    subject: subjectAbout(
+      "Suas compras",
+      guests.map(({ name }) => name ?? ""),
+      company.brand,
+    ),
     key: `order-recovery-${jobId}`,
     backing: backingOf(guests, account),
     ...renderMailText(company, {
       heading: "Suas compras",
+      reader: account && firstName(account.name, account.email_confirmed_at !== null),
       paragraphs,
       actions: links,
       footnote: "Se você não pediu este e-mail, ignore: ninguém viu as suas compras.",
@@ -82,7 +89,7 @@ async function findGuestOrders(db: Db, email: string) {
 async function findAccount(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "email_confirmed_at"])
+    .select(["id", "name", "email_confirmed_at"])
     .where("email", "=", email)
     .where("is_active", "=", true)
     .executeTakeFirst();

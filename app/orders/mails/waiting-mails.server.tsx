@@ -12,7 +12,13 @@ import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
-import { ORDER_LABEL, orderAddress, privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
+import {
+  ORDER_LABEL,
+  type OrderMail,
+  orderAddress,
+  privateAddress,
+  sendToCustomer,
+} from "./order-mail-sending.server.tsx";
 import { dueSentence, notYouWaiting, orderRows } from "./order-mail-texts.ts";
 import { otherWays } from "./other-ways.server.ts";
 
@@ -87,7 +93,7 @@ export async function sendWaiting(
         alt: "QR Code do PIX",
         width: QR_WIDTH,
       },
-      ...(await withRefusal(app, contact, [], refuse)),
+      ...(await withRefusal(app, contact, [await copyAction(app, contact)], refuse)),
       details: receiver ? [...details, ["Nome que o banco mostra", receiver]] : details,
     });
     return;
@@ -121,13 +127,22 @@ export async function sendWaiting(
   });
 }
 
-type Action = { label: string; address: string };
+type Action = NonNullable<OrderMail["actions"]>[number];
+
+/** No mail can copy for its reader: the order's page does, with one press. */
+async function copyAction(app: AppContext, contact: OrderContact): Promise<Action> {
+  return { label: "Copiar o código e pagar", address: await orderAddress(app, contact), toOrder: true };
+}
 
 /** The way to the order comes before the way out; without the latter it is put in by itself. */
 async function withRefusal(app: AppContext, contact: OrderContact, own: Action[], refuse: Action[]) {
   if (refuse.length === 0) return own.length > 0 ? { actions: own } : {};
   const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
-  const ways = [...own, toOrder].map(({ label, address }) => ({ label, address: fromReminder(address) }));
+  const leads = own.some((action) => action.toOrder);
+  const ways = (leads ? own : [...own, toOrder]).map(({ address, ...way }) => ({
+    ...way,
+    address: fromReminder(address),
+  }));
   return { actions: [...ways, ...refuse] };
 }
 

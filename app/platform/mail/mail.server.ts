@@ -15,6 +15,7 @@ export interface Mail {
   text: string;
   /** Stable for the same cause, so that a mail sent twice is seen as one. */
   key: string;
+  /** Left out, answers go to the shop's support. */
   replyTo?: string;
   /** Why it is not counted with what strangers send to the same mailbox. */
   backing?: Backing | undefined;
@@ -151,7 +152,9 @@ async function composed(
   const carried = showsLogo ? [{ cid: "logo", png: await logo() }, ...pictures] : pictures;
   const attachments = carried.map(inlinePicture);
   const from = senderOf(config, company, saved());
-  return { from, messageId: `<${mail.key}@${host}>`, ...mail, attachments };
+  const { support } = company.emails;
+  const replyTo = support && support !== mail.to ? { replyTo: support } : {};
+  return { from, messageId: `<${mail.key}@${host}>`, ...replyTo, ...mail, attachments };
 }
 
 function openFolder(folder: string) {

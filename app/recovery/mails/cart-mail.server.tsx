@@ -1,6 +1,7 @@
 // How the mail about a cart looks; the preview on the screen is the same.
 import type { Company } from "#app/platform/config/company.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/platform/mail/mail-subject.ts";
 import { filledIn, paragraphsOf, type RecoveryMessage } from "../messages/recovery-message.ts";
 
 const NAMES = new Intl.ListFormat("pt-BR", { type: "conjunction" });
@@ -17,7 +18,7 @@ interface CartMail {
 export function cartMail(company: Company, { message, button, address, products, refuse }: CartMail) {
   const { subject, paragraphs } = wordsOf(message, { produtos: NAMES.format(products) });
   return {
-    subject: `${subject} | ${company.brand}`,
+    subject: subjectAbout(subject, products, company.brand),
     ...renderMailText(company, {
       heading: subject,
       paragraphs,

@@ -54,7 +54,6 @@ async function sendCart(app: AppContext, payload: z.output<typeof cartPayload>):
   await app.mail.send({
     to: cart.email,
     key: `recovery-cart-${cartId}-${step}`,
-    replyTo: app.company.emails.support,
     headers: refusalHeaders(reading.refusal),
     ...cartMail(app.company, {
       message: reading.message,

@@ -93,10 +93,10 @@ test("a vendor's page that was left gets one mail with the way back, and one tha
   await wait(site, 2 * 60 * SECONDS);
   await wait(site, 2 * 60 * SECONDS);
   const mails = await waiting();
-  expect(mails.map((mail) => mail.subject?.split(" |")[0])).toEqual([
+  expect(mails.map((mail) => mail.subject?.split(": ")[0])).toEqual([
     `Pedido ${left.id} aguardando pagamento`,
   ]);
-  expect(mails[0]?.text).toMatch(/Continuar o pagamento: http\S+\/acesso\//);
+  expect(mails[0]?.text).toMatch(/Continuar o pagamento:\nhttp\S+\/acesso\//);
 });
 
 test("another way is chosen while a page of the vendor's is open: it is closed first, and wins if it was paid", async () => {
