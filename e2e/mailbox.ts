@@ -24,7 +24,10 @@ export async function mailTo(address: string, subject: RegExp): Promise<Email> {
 
 /** The path of the first link in the mail that matches, and whose button says this. */
 export function linkIn(mail: Email, pattern: RegExp, label = /^/): string {
-  const lines = (mail.text ?? "").split("\n").filter((line) => label.test(line));
+  // The address stands below what its button says.
+  const lines = (mail.text ?? "")
+    .split("\n")
+    .filter((line, at, all) => label.test(line) || label.test(all[at - 1] ?? ""));
   const links = [...lines.join("\n").matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link));
   const link = links.find((url) => pattern.test(url.pathname));
   if (!link) throw new Error(`no link like ${pattern} in "${mail.subject}"`);

@@ -3,7 +3,8 @@
 import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-messages.ts";
 import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
-import { queueReceipt, queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
+import { queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
+import { queueReceipt } from "#app/orders/facts/receipt-queue.server.ts";
 import { type Scarce, takeFreeShare } from "#app/orders/holds/network-share.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
@@ -65,7 +66,7 @@ export async function completeFreeOrder(
   const { accessDays, saleMails } = shop.company;
   await grantAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
   await countSale(trx, { orderId: order.id, now });
-  await queueReceipt(trx, order.id, now);
+  await queueReceipt(trx, { orderId: order.id }, now);
   if (saleMails === "each") await queueSaleMail(trx, order.id, now);
   await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
   return completed ?? order;

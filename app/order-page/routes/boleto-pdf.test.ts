@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { barcodeSvg } from "#app/payments/boleto/barcode.ts";
-import { buy, findOrder, progressOf } from "#tests/checkout.ts";
+import { buy, findOrder, progressOf, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSelling } from "#tests/providers/mercadopago/buying.ts";
 import { buyAt } from "#tests/providers/vendor-shop.ts";
@@ -38,8 +38,9 @@ test("a boleto that waits shows its bars and is had on paper by its buyer and th
 test("the mail leads to the boleto on paper: a guest by the private link, who has an account by signing in", async () => {
   const site = await openSite();
   const { publicId } = await buyBoleto(site);
-  await site.settle();
-  const mailed = async () => /Baixar boleto em PDF: (\S+)/.exec((await site.mails()).at(-1)?.text ?? "")?.[1];
+  await wait(site, 60 * SECONDS);
+  const mailed = async () =>
+    /Baixar boleto em PDF:\n(\S+)/.exec((await site.mails()).at(-1)?.text ?? "")?.[1];
   const link = new URL((await mailed()) ?? "http://none");
   expect(link.pathname).toMatch(/^\/acesso\//);
   const reader = site.visitor();
@@ -50,7 +51,7 @@ test("the mail leads to the boleto on paper: a guest by the private link, who ha
   const buyer = await makeUser(site.db);
   const person = await site.as(buyer);
   const own = await buy(site, person, await makeProduct(site.db), { method: "boleto", email: buyer.email });
-  await site.settle();
+  await wait(site, 60 * SECONDS);
   const next = new URL((await mailed()) ?? "http://none");
   expect(next.pathname).toBe("/login");
   expect((await person.get(next.pathname + next.search)).location).toBe(`/pedido/${own.publicId}/boleto`);

@@ -6,7 +6,7 @@ import { actOnOrder } from "#app/order-page/acts/order-acts.server.ts";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { findOrderPage, type OrderPageFacts } from "#app/order-page/page/order-page.server.ts";
 import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
-import { isLedToUpsell } from "#app/order-page/upsell/upsell-page.server.ts";
+import { endUpsell, isLedToUpsell } from "#app/order-page/upsell/upsell-page.server.ts";
 import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-order-writes.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { orderStage, orderTitle } from "#app/orders/views/order-stage.ts";
@@ -31,6 +31,7 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   if (await isLedToUpsell(app, page.order, asking)) {
     throw redirect(href("/pedido/:publicId/oferta", { publicId: params.publicId }));
   }
+  await endUpsell(app, page.order, asking);
   return page;
 }
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listBumpsOf } from "#app/bumps/bumps.server.ts";
-import { buy, checkoutBody, findOrder, HOURS, standing, submit } from "#tests/checkout.ts";
+import { buy, checkoutBody, findOrder, HOURS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeBump, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type Visitor } from "#tests/test-site.ts";
 
@@ -228,4 +228,94 @@ test("a product has one offer after paying, beside its five before", async () =>
     moment: "checkout",
   });
   expect([moved.status, moved.text.includes("não muda de momento")]).toEqual([422, true]);
+});
+
+async function receiptsOf({ mails }: Awaited<ReturnType<typeof openSite>>) {
+  return (await mails()).filter(({ subject }) => /confirmados?:/.test(subject ?? ""));
+}
+
+test("what is paid from the offer within minutes stands in one receipt with the purchase", async () => {
+  const { site, bought, take, pay } = await openShop();
+  const guest = site.visitor();
+  const first = await bought(guest);
+  await guest.get(offer(first));
+  await wait(site, 60 * SECONDS);
+  expect(await receiptsOf(site)).toEqual([]);
+  const { publicId } = (await take(guest, first.publicId)).json();
+  await pay(guest, publicId);
+  await site.settle();
+  const second = await findOrder(site.db, publicId);
+  const [mail, ...more] = await receiptsOf(site);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe(`Pedidos ${first.id} e ${second.id} confirmados: Curso e mais 1 | Ipê Digital`);
+  const text = (mail?.text ?? "").replaceAll("\u00a0", " ");
+  for (const said of [
+    "Olá, Ana.",
+    "Curso: R$ 99,00",
+    "Planilha: R$ 47,00",
+    `nº ${first.id}`,
+    `nº ${second.id}`,
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text.match(/Comprador:/g)).toHaveLength(1);
+  for (const order of [first, second]) {
+    const link = new RegExp(`Abrir o pedido ${order.id}:\\nhttp://localhost:3000(/acesso/\\S+)`).exec(
+      text,
+    )?.[1];
+    const opened = await site.visitor().get(link ?? "");
+    expect(opened.location).toBe(confirmation({ publicId: order === first ? first.publicId : publicId }));
+  }
+  await wait(site, 2 * HOURS);
+  expect(await receiptsOf(site)).toHaveLength(1);
+  // How to pay either was not mailed: both were paid within a minute.
+  expect((await site.mails()).filter(({ subject }) => subject?.includes("aguardando"))).toEqual([]);
+});
+
+test("a receipt waits for the offer alone: not once it is refused, not where none is made, and three minutes at the most", async () => {
+  const { site, course, sheet, bought, take, pay } = await openShop();
+  const told = async () => (await receiptsOf(site)).length;
+  const plain = await bought(site.visitor(), sheet);
+  await site.settle();
+  expect([plain.id, await told()]).toEqual([plain.id, 1]);
+  const guest = site.visitor();
+  const refused = await bought(guest);
+  await site.settle();
+  expect(await told()).toBe(1);
+  // Led to it is not yet done with it; a look by somebody else ends nothing.
+  await guest.get(confirmation(refused));
+  await (await site.as(await makeAdmin(site.db))).get(confirmation(refused));
+  await guest.get(offer(refused));
+  await site.settle();
+  expect(await told()).toBe(1);
+  await guest.get(confirmation(refused));
+  await site.settle();
+  expect(await told()).toBe(2);
+  // Paid later, what was taken has a receipt of its own.
+  const other = site.visitor();
+  const email = "bia+pendente@teste.example";
+  const late = await buy(site, other, course, { email });
+  await pay(other, late.publicId);
+  await other.get(offer(late));
+  const { publicId } = (await take(other, late.publicId, { email })).json();
+  await wait(site, 3 * 60 * SECONDS);
+  expect(await told()).toBe(3);
+  await pay(other, publicId);
+  await site.settle();
+  expect(await told()).toBe(4);
+});
+
+test("of a purchase that was given back while its receipt waited, what was taken after it is told alone", async () => {
+  const { site, bought, take, pay } = await openShop();
+  const guest = site.visitor();
+  const first = await bought(guest);
+  await guest.get(offer(first));
+  const { publicId } = (await take(guest, first.publicId)).json();
+  await pay(guest, publicId);
+  await site.db.updateTable("orders").set({ status: "refunded" }).where("id", "=", first.id).execute();
+  await site.settle();
+  const second = await findOrder(site.db, publicId);
+  expect((await receiptsOf(site)).map(({ subject }) => subject)).toEqual([
+    `Pedido ${second.id} confirmado: Planilha | Ipê Digital`,
+  ]);
 });

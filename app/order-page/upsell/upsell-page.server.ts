@@ -4,6 +4,7 @@ import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
+import { hurryReceipt, UPSELL_MINUTES } from "#app/orders/facts/receipt-queue.server.ts";
 import type { CustomerOrder } from "#app/orders/views/customer-orders.server.ts";
 import { isBuyer, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { noteUpsell } from "#app/orders/writes/order-writes.server.ts";
@@ -33,6 +34,17 @@ export async function isLedToUpsell(app: AppContext, order: PaidOrder, asking: A
   if (order.upsell_id !== null || !isBuyer(order, asking.viewer)) return false;
   if (!order.first_paid_at || order.first_paid_at < since) return false;
   return (await findUpsell(app.db, shopOf(app), order, asking)) !== undefined;
+}
+
+/** No offer is open to this buyer, or any more: what waited for it is sent. */
+export async function endUpsell(
+  { db, jobs, now }: AppContext,
+  order: PaidOrder,
+  { viewer }: Asking,
+): Promise<void> {
+  const since = addMinutes(now(), -UPSELL_MINUTES);
+  if (!isBuyer(order, viewer) || !order.first_paid_at || order.first_paid_at < since) return;
+  if (await hurryReceipt(db, order.id, now())) jobs.wake();
 }
 
 /** Undefined when nothing is offered to this viewer now. */

@@ -1,8 +1,9 @@
 // The letter that says where an order stands, once more: what it opens, how to pay it, or only the way to it.
 import { isOpen } from "#app/payments/port/payment-status.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { bringForward, enqueue } from "#app/platform/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { LockedOrder } from "../facts/order-facts.server.ts";
+import { hurryReceipt } from "../facts/receipt-queue.server.ts";
 
 /** `payment`: how to pay what waits; `link`: there is no more to say than where the order is. */
 export type LetterKind = "confirmation" | "payment" | "link";
@@ -28,6 +29,9 @@ export async function sendLetterAgain(
   if (kind !== "link" && kind !== newest) return undefined;
   const payload = { orderId: order.id, again };
   const dedupeKey = `order-again:${order.id}:${kind}:${again}`;
+  // What has not gone yet goes to the right address by itself.
+  if (kind === "confirmation" && (await hurryReceipt(trx, order.id, now))) return kind;
+  if (kind === "payment" && (await bringForward(trx, `order-waiting:${waiting}`, now))) return kind;
   if (kind === "confirmation") {
     await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey }, now);
   } else if (kind === "payment") {

@@ -13,6 +13,7 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Effect, Transition } from "./order-transitions.ts";
+import { queueReceipt } from "./receipt-queue.server.ts";
 import { closeRequests } from "./refund-settling.server.ts";
 
 interface EffectFacts {
@@ -24,14 +25,6 @@ interface EffectFacts {
 
 export async function runEffects(trx: Db, shop: Shop, facts: EffectFacts): Promise<void> {
   for (const effect of facts.transition.effects) await runEffect(trx, shop, effect, facts);
-}
-
-export async function queueReceipt(trx: Db, orderId: number, now: Date): Promise<void> {
-  await enqueue(
-    trx,
-    { topic: "mail.order-confirmed", payload: { orderId }, dedupeKey: `order-confirmed:${orderId}` },
-    now,
-  );
 }
 
 export async function queueSaleMail(trx: Db, orderId: number, now: Date): Promise<void> {
@@ -75,7 +68,7 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
       await closeRequests(trx, orderId, now);
       return uncountSale(trx, { orderId, now });
     case "receipt":
-      return queueReceipt(trx, orderId, now);
+      return queueReceipt(trx, { orderId, attempt }, now);
     case "tell-declined":
       return queueDeclined(trx, attempt, now);
     case "tell-lapsed":

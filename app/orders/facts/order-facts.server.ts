@@ -273,12 +273,14 @@ function showsInstructions({ before, after }: AttemptChange): boolean {
 
 /** Who was sent to a provider's page mostly pays there at once: only who left it needs the way back. */
 const LEFT_MINUTES = 10;
+/** Who has the code before their eyes mostly pays it at once: then the receipt is all they need to be told. */
+const CODE_MINUTES = 1;
 
 async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-waiting:${attempt.id}`;
   const told = readInstructions(attempt.instructions);
-  const dueAt = told?.pix || told?.boleto ? now : addMinutes(now, LEFT_MINUTES);
+  const dueAt = addMinutes(now, told?.pix || told?.boleto ? CODE_MINUTES : LEFT_MINUTES);
   await enqueue(trx, { topic: "mail.order-waiting", payload, dedupeKey, dueAt }, now);
   if (attempt.by_hand) {
     const own = `receipt-waiting:${attempt.id}`;

@@ -18,6 +18,8 @@ export interface OrderMail extends Omit<MailText, "actions"> {
     | undefined;
   /** Without what was bought, which is put behind it. */
   subject: string;
+  /** Of what was bought; left out, it is asked for. */
+  names?: string[];
   key: string;
   replyTo?: string | null;
   headers?: Record<string, string>;
@@ -73,13 +75,13 @@ export async function sendToOwner(app: AppContext, mail: OrderMail): Promise<voi
 async function send(
   app: AppContext,
   to: string,
-  { subject, key, replyTo, headers, backing, actions = [], ...text }: OrderMail,
+  { subject, names, key, replyTo, headers, backing, actions = [], ...text }: OrderMail,
   orderId?: number,
 ): Promise<boolean> {
-  const names = orderId === undefined ? [] : await listBoughtNames(app.db, orderId);
+  const about = names ?? (orderId === undefined ? [] : await listBoughtNames(app.db, orderId));
   return app.mail.send({
     to,
-    subject: subjectAbout(subject, names, app.company.brand),
+    subject: subjectAbout(subject, about, app.company.brand),
     key,
     backing,
     ...(replyTo ? { replyTo } : {}),

@@ -19,7 +19,7 @@ import type { MailOrder } from "./order-mail-facts.server.ts";
 export const PRIVATE_LINKS = "Os links abaixo são só seus: guarde este e-mail e não compartilhe.";
 
 /** More buttons than this would bury the mail: then the order's page lists them. */
-const MAX_BUTTONS = 5;
+export const MAX_BUTTONS = 5;
 
 /** What was bought, for whom, and who is paid; to the buyer unless it is to the owner. */
 export function orderRows(
@@ -28,6 +28,10 @@ export function orderRows(
   company: Company,
   reader: "buyer" | "owner" = "buyer",
 ): [string, string][] {
+  return [...boughtRows(order, reader), ...partyRows(contact, company)];
+}
+
+export function boughtRows(order: MailOrder, reader: "buyer" | "owner" = "buyer"): [string, string][] {
   const rows = order.lines.map((line): [string, string] => [
     line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
     formatBRL(listPriceOf(line, order.owned) * line.quantity),
@@ -41,9 +45,14 @@ export function orderRows(
   if (order.payment_method)
     rows.push(["Pagamento", methodSentence(order.payment_method, order.installments)]);
   rows.push(["Pedido", `nº ${order.id}`]);
-  rows.push(["Comprador", buyerOf(contact)]);
-  rows.push(["Quem recebe", `${company.legalName}, ${namedTaxId(company)}`]);
   return rows;
+}
+
+export function partyRows(contact: OrderContact, company: Company): [string, string][] {
+  return [
+    ["Comprador", buyerOf(contact)],
+    ["Quem recebe", `${company.legalName}, ${namedTaxId(company)}`],
+  ];
 }
 
 /**

@@ -9,24 +9,14 @@ import { findMailOrder } from "./order-mail-facts.server.ts";
 import {
   ORDER_LABEL,
   orderAddress,
-  paidBacking,
   privateAddress,
   sendToCustomer,
   sendToShop,
 } from "./order-mail-sending.server.tsx";
-import {
-  accessActions,
-  giftWords,
-  givenSentences,
-  notYouGiven,
-  notYouPaid,
-  orderRows,
-  PRIVATE_LINKS,
-  refundSentence,
-} from "./order-mail-texts.ts";
 import { registerPartMails } from "./part-mails.server.tsx";
 import { registerPreSaleMail } from "./pre-sale-mail.server.tsx";
 import { registerReaddressedMail } from "./readdressed-mail.server.tsx";
+import { sendReceipt } from "./receipt-mail.server.tsx";
 import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
@@ -35,13 +25,15 @@ import { sendWaiting, waitingPayload } from "./waiting-mails.server.tsx";
 
 /** `again`: the same mail once more, to another address or because somebody asks for it; it names this sending. */
 const orderPayload = z.object({ orderId: z.number(), again: z.string().optional() });
+/** `taken`: an order of what was offered after this one, paid before its receipt went. */
+const receiptPayload = orderPayload.extend({ taken: z.number().optional() });
 const recoveryPayload = z.object({ email: z.string() });
 
 type OrderPayload = z.output<typeof orderPayload>;
 
 export function registerOrderMails(app: AppContext): void {
   const { jobs } = app;
-  jobs.handle("mail.order-confirmed", (payload) => sendConfirmed(app, orderPayload.parse(payload)));
+  jobs.handle("mail.order-confirmed", (payload) => sendReceipt(app, receiptPayload.parse(payload)));
   jobs.handle("mail.order-waiting", (payload) => sendWaiting(app, waitingPayload.parse(payload)));
   jobs.handle("mail.order-attention", (payload, job) =>
     sendAttention(app, orderPayload.parse(payload), job.id),
@@ -57,38 +49,6 @@ export function registerOrderMails(app: AppContext): void {
   registerPreSaleMail(app);
   registerPartMails(app);
   registerReaddressedMail(app);
-}
-
-async function sendConfirmed(app: AppContext, { orderId, again }: OrderPayload): Promise<void> {
-  const [order, contact] = await Promise.all([
-    findMailOrder(app.db, orderId),
-    findOrderContact(app.db, { orderId }),
-  ]);
-  if (!order || !contact?.email) return;
-  // Given back before this mail got its turn: the mail about that says it all.
-  if (order.status === "refunded" || order.status === "cancelled") return;
-  const { company, config } = app;
-  const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
-  const opening = order.paid_cents > 0 ? "Tudo certo com o pagamento. " : "";
-  const paragraphs = [
-    `${opening}${givenSentences(order, order.paid_cents > 0 ? "O que você comprou já está liberado." : "Já está liberado.")}`,
-  ];
-  if (link) paragraphs.push(PRIVATE_LINKS);
-  const gifts = giftWords(order, { siteUrl: config.siteUrl, secret: app.secret });
-  paragraphs.push(...gifts.paragraphs);
-  const refund = refundSentence(order, company, app.now());
-  if (refund) paragraphs.push(refund);
-  await sendToCustomer(app, contact, {
-    subject: `Pedido ${orderId} confirmado`,
-    key: `order-confirmed-${orderId}${again ? `-${again}` : ""}`,
-    ...paidBacking(order),
-    heading: "Pedido confirmado",
-    paragraphs,
-    ...(gifts.rows.length > 0 ? { rows: gifts.rows } : {}),
-    actions: accessActions(order, { site: config.siteUrl, private: link }),
-    details: orderRows(order, contact, company),
-    footnote: order.paid_cents > 0 || order.is_imported ? notYouPaid(company) : notYouGiven(company),
-  });
 }
 
 async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {

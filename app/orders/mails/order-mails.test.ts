@@ -378,3 +378,20 @@ test("an order without any address, or gone meanwhile, sends nothing and blocks 
     expect(await send(site, topic, { orderId: 999 })).toEqual([]);
   }
 });
+
+test("how to pay is told a minute after the code was shown, once, and not to who paid within it", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const told = async () =>
+    (await site.mails())
+      .filter(({ subject }) => subject?.includes("aguardando pagamento"))
+      .map(({ to }) => to?.[0]?.address);
+  await buy(site, site.visitor(), product, { email: "ana@teste.example" });
+  await buy(site, site.visitor(), product, { email: "bia+pendente@teste.example" });
+  await wait(site, 59 * SECONDS);
+  expect(await told()).toEqual([]);
+  await wait(site, SECONDS);
+  expect(await told()).toEqual(["bia+pendente@teste.example"]);
+  await wait(site, HOURS);
+  expect(await told()).toEqual(["bia+pendente@teste.example"]);
+});

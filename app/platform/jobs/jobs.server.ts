@@ -69,6 +69,27 @@ export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void
     .execute();
 }
 
+/** Makes work due that waits for its time; false where it was begun, done or never queued. */
+export async function bringForward(db: Db, dedupeKey: string, now: Date): Promise<boolean> {
+  const waiting = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dedupe_key", "=", dedupeKey)
+    .where("done_at", "is", null)
+    .where("tries", "=", 0)
+    .executeTakeFirst();
+  // On SQLite an update fsyncs even when it touches nothing.
+  if (!waiting) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ due_at: now })
+    .where("id", "=", waiting.id)
+    .where("done_at", "is", null)
+    .where("tries", "=", 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 interface Pace {
   /** How long it works before it looks after the chores. */
   turnMs: number;

@@ -323,8 +323,9 @@ function Rows({ rows = [] }: { rows: MailText["rows"] }) {
       style={{ margin: "8px 0 16px", fontSize: "16px", borderCollapse: "collapse" }}
     >
       <tbody>
-        {rows.map(([label, value]) => (
-          <tr key={label}>
+        {rows.map(([label, value], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two orders of one mail have rows of one name, and none moves
+          <tr key={at}>
             <td className="lined" style={{ ...cell, paddingRight: "16px" }}>
               {label}
             </td>

@@ -1,0 +1,70 @@
+// When the receipt of an order goes. Whoever is led to an offer just after paying, and pays for that too, gets one mail
+// about both; what was bought is open on the order's page at once, and the mail goes as soon as no offer is open.
+import { sql } from "kysely";
+import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { bringForward, enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, json } from "#db/connect.server.ts";
+
+/** So long a receipt waits for what is offered after it, unless its buyer is done with the offer before. */
+export const UPSELL_MINUTES = 3;
+
+/** The attempt that paid; none where nothing was to be paid. */
+export async function queueReceipt(
+  trx: Db,
+  { orderId, attempt }: { orderId: number; attempt?: Pick<AttemptRow, "method" | "by_hand"> },
+  now: Date,
+): Promise<void> {
+  if (await joinReceipt(trx, orderId, now)) return;
+  // Nobody sits before the page when a bank or the owner tells of the money a day later.
+  const isWatched = attempt?.method !== "boleto" && !attempt?.by_hand;
+  const waits = isWatched && (await listUpsellsAfter(trx, orderId)).length > 0;
+  const dueAt = waits ? addMinutes(now, UPSELL_MINUTES) : now;
+  const payload = { orderId };
+  await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey: keyOf(orderId), dueAt }, now);
+}
+
+/** The buyer wants no offer, or none was left: whether a receipt was still waiting. */
+export function hurryReceipt(db: Db, orderId: number, now: Date): Promise<boolean> {
+  return bringForward(db, keyOf(orderId), now);
+}
+
+/** Of what was taken after another order: that one's receipt, while nobody has begun it, tells of both. */
+async function joinReceipt(trx: Db, orderId: number, now: Date): Promise<boolean> {
+  const first = await findOrderBefore(trx, orderId);
+  if (!first) return false;
+  const payload = json<Record<string, unknown>>({ orderId: first.id, taken: orderId });
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ payload, due_at: now })
+    .where("dedupe_key", "=", keyOf(first.id))
+    .where("done_at", "is", null)
+    .where("tries", "=", 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of the same browser and person: where what this order has was shown after paying. */
+function findOrderBefore(trx: Db, orderId: number) {
+  return trx
+    .selectFrom("orders as taken")
+    .innerJoin("order_items", "order_items.order_id", "taken.id")
+    .innerJoin("bumps", "bumps.id", "order_items.bump_id")
+    .innerJoin("orders as first", "first.browser_hash", "taken.browser_hash")
+    .select("first.id")
+    .where("taken.id", "=", orderId)
+    .where("bumps.moment", "=", "paid")
+    .where(sql<boolean>`first.browser_hash is not null`)
+    .whereRef("first.upsell_id", "=", "bumps.id")
+    .whereRef("first.id", "<", "taken.id")
+    .whereRef("first.guest_email", "=", "taken.guest_email")
+    .where(sql<boolean>`coalesce(first.user_id, 0) = coalesce(taken.user_id, 0)`)
+    .orderBy("first.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function keyOf(orderId: number): string {
+  return `order-confirmed:${orderId}`;
+}
