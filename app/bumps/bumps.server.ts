@@ -40,6 +40,11 @@ export async function listUpsellsAfter(db: Db, orderId: number): Promise<Offered
     .where(
       sql<boolean>`not exists (select 1 from order_items where order_items.order_id = ${orderId}
         and order_items.product_id = bumps.bumped_product_id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from order_items
+        join order_item_parts on order_item_parts.order_item_id = order_items.id
+        where order_items.order_id = ${orderId} and order_item_parts.product_id = bumps.bumped_product_id)`,
     );
   return held(db, query).execute();
 }

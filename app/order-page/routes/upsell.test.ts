@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listBumpsOf } from "#app/bumps/bumps.server.ts";
 import { buy, checkoutBody, findOrder, HOURS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeBump, makeProduct, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeBump, makeBundle, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type Visitor } from "#tests/test-site.ts";
 
 const GONE = "Esta oferta adicional não vale mais";
@@ -87,9 +87,30 @@ test("what was bought by it, or before, is not offered once more beside the orde
   await guest.get(offer(first));
   expect(await beside()).toEqual([true, false, true]);
   const { publicId } = (await take(guest, first.publicId)).json();
+  // Its code is open: nobody is to pay the full price beside it.
+  expect(await beside()).toEqual([false, false, true]);
   await pay(guest, publicId);
   expect(await beside()).toEqual([false, false, true]);
   expect((await guest.get(`/pedido/${publicId}`)).text).not.toContain(`/produto/${course.id}-`);
+});
+
+test("nothing is offered after an order, or beside it, that came in a bundle or opens a course that was bought", async () => {
+  const { site, course, sheet, pay } = await openShop();
+  const category_id = null;
+  const agenda = await makeProduct(site.db, { name: "Agenda", category_id });
+  const { product: lessons } = await makeCourseProduct(site.db, { name: "Curso de n8n", category_id });
+  const again = { name: "Curso de n8n em dobro", category_id, linked_course_id: lessons.linked_course_id };
+  const twin = await makeProduct(site.db, { ...again, product_type: "Curso" });
+  const pack = await makeBundle(site.db, [sheet, lessons], { price: 5000 });
+  const guest = site.visitor();
+  const order = await buy(site, guest, [course, pack]);
+  await pay(guest, order.publicId);
+  const page = await guest.get(confirmation(order));
+  // The upsell is a part of what was bought: nobody is led to it.
+  expect(page.status).toBe(200);
+  expect((await guest.get(offer(order))).location).toBe(confirmation(order));
+  const shown = [agenda, sheet, lessons, twin].map(({ id }) => page.text.includes(`/produto/${id}-`));
+  expect(shown).toEqual([true, false, false, false]);
 });
 
 test("one press makes an order of its own at that price; what it brought equals an SQL, and refunds stay apart", async () => {
