@@ -1,4 +1,5 @@
 // What the date operators compare with: a span of time in the asker's zone.
+import { TIME_ZONE } from "#app/platform/money-and-dates/dates.ts";
 import type { ParsedInstant } from "../wire/instants.ts";
 import { parseInstant } from "../wire/instants.ts";
 
@@ -54,7 +55,7 @@ const OLDER: Record<string, [operator: string, unit: string]> = {
   date_within_months: ["date_is_within", "nr_months_from_now"],
 };
 export const OLDER_DATE_OPERATORS = Object.keys(OLDER);
-/** Asked without a zone they mean UTC. */
+/** Asked with nothing they mean the shop's own calendar. */
 export const OF_THE_CALENDAR = OLDER_DATE_OPERATORS.filter((name) => !OLDER[name]?.[1].startsWith("nr_"));
 
 /** The same condition as one that is asked today. */
@@ -62,7 +63,7 @@ export function currentOperator(operator: string, wanted: string): { operator: s
   const [name, unit] = OLDER[operator] ?? [];
   if (!name) return { operator, wanted };
   const [zone = "", number = ""] = wanted.trim().split("?");
-  return { operator: name, wanted: `${zone}?${unit?.startsWith("nr_") ? number : ""}?${unit}` };
+  return { operator: name, wanted: `${zone || TIME_ZONE}?${unit?.startsWith("nr_") ? number : ""}?${unit}` };
 }
 
 /** The span of an ISO day, or an instant as an empty span; a zone may stand before it: `{zone}?{value}`. */

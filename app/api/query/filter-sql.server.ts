@@ -96,6 +96,8 @@ function textSql(facts: FilterFacts, field: ServedField, operator: string, value
   switch (operator) {
     case "equal":
       return equalSql(facts, field, value);
+    case "boolean":
+      return truthSql(field, value);
     case "contains":
       return containsText(db, text, value);
     case "contains_word": {

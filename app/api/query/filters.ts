@@ -50,6 +50,17 @@ const DATE = [
   "not_empty",
 ];
 const ID = ["equal", "not_equal", "in"];
+/** Asked of kinds of fields that there are none of here, by clients that offer every operator for every field: what it means here. */
+const MEANT: Record<string, string> = {
+  single_select_equal: "equal",
+  single_select_not_equal: "not_equal",
+  filename_contains: "contains",
+  link_row_has: "equal",
+  link_row_has_not: "not_equal",
+};
+/** Closed sets, and addresses of files, are text; what points at a row is its number. */
+const MEANT_OF_TEXT = ["single_select_equal", "single_select_not_equal", "filename_contains"];
+const MEANT_OF_REFERENCES = ["link_row_has", "link_row_has_not"];
 const OPERATORS: Record<FieldKind, readonly string[]> = {
   text: TEXT,
   long_text: TEXT,
@@ -62,7 +73,7 @@ const OPERATORS: Record<FieldKind, readonly string[]> = {
   last_modified: DATE,
   password: ["empty", "not_empty"],
 };
-const KNOWN = new Set([...Object.values(OPERATORS).flat(), ...ID]);
+const KNOWN = new Set([...Object.values(OPERATORS).flat(), ...ID, ...Object.keys(MEANT)]);
 const MAX_CONDITIONS = 200;
 const MAX_DEPTH = 20;
 
@@ -145,7 +156,7 @@ function condition(table: ServedTable, name: string, operator: string, value: st
   if (!operatorsFor(target).includes(operator)) {
     throw refused("ERROR_VIEW_FILTER_TYPE_UNSUPPORTED_FIELD", `${operator}: ${name}`);
   }
-  return { target, operator, value };
+  return { target, operator: MEANT[operator] ?? operator, value };
 }
 
 /** In this order, whether names are on or off. */
@@ -153,7 +164,8 @@ function targetOf(table: ServedTable, name: string): FilterTarget | undefined {
   if (name === "field_id" || name === "id") return { kind: "id" };
   if (name === "field_created_on") return { kind: "when", column: "created_at" };
   if (name === "field_updated_on") return { kind: "when", column: "updated_at" };
-  const numbered = /^field_(\d{1,9})$/.exec(name);
+  // n8n puts the word before what has it already.
+  const numbered = /^(?:field_){1,2}(\d{1,9})$/.exec(name);
   const field = numbered
     ? findFieldById(table, Number(numbered[1]))
     : (findField(table, name) ?? findField(table, name.replace(/^field_/, "")));
@@ -162,7 +174,12 @@ function targetOf(table: ServedTable, name: string): FilterTarget | undefined {
 
 function operatorsFor(target: FilterTarget): readonly string[] {
   if (target.kind === "id") return ID;
-  return target.kind === "field" ? OPERATORS[target.field.kind] : DATE;
+  if (target.kind === "when") return DATE;
+  const { kind, encoding, references } = target.field;
+  const own = OPERATORS[kind];
+  if (kind === "number" && references !== undefined) return [...own, ...MEANT_OF_REFERENCES];
+  if (own !== TEXT) return own;
+  return encoding === "truth" ? [...own, "boolean"] : [...own, ...MEANT_OF_TEXT];
 }
 
 function matchesOf(filterType: string | null): "AND" | "OR" {

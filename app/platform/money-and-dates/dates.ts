@@ -1,4 +1,5 @@
-const TIME_ZONE = "America/Sao_Paulo";
+/** The shop's own. */
+export const TIME_ZONE = "America/Sao_Paulo";
 
 const DATE = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, dateStyle: "short" });
 const LONG_DATE = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, dateStyle: "long" });
