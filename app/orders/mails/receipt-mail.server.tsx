@@ -103,7 +103,10 @@ function together(told: readonly Told[]): MailOrder {
     ...first,
     lines: orders.flatMap(({ lines }) => lines),
     rights: orders.flatMap(({ rights }) => rights),
-    licences: orders.flatMap(({ licences }) => licences),
+    gifts: {
+      listed: orders.flatMap(({ gifts }) => gifts.listed),
+      count: orders.reduce((sum, { gifts }) => sum + gifts.count, 0),
+    },
     paid_cents: orders.reduce((sum, { paid_cents }) => sum + paid_cents, 0),
   };
 }

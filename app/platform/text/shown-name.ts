@@ -1,8 +1,7 @@
 // What of a typed name may be repeated in a mail. Whoever fills in a form types it, and the mail may go to somebody else.
 
-/** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
-const PLAIN_NAME = /^[\p{L}\p{M}]+(?:(?:[ '’-]|\. )[\p{L}\p{M}]+){0,7}[ '’-]?$/u;
-const MAX_LETTERS = 50;
+import { isPlainName } from "./plain-name.ts";
+
 const TITLE = /^(?:dr|dra|sr|sra|prof|profa|eng|enga)\.?$/i;
 /** A first name, and nothing that stands for one: no initial, no number. */
 const FIRST_NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’-]{1,29}$/u;
@@ -11,7 +10,7 @@ const FIRST_NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’-]{1,29}$/u;
 export function shownName(typed: string | null, isConfirmed: boolean): string | undefined {
   const name = (typed ?? "").trim();
   if (name === "") return undefined;
-  return isConfirmed || (name.length <= MAX_LETTERS && PLAIN_NAME.test(name)) ? name : undefined;
+  return isConfirmed || isPlainName(name) ? name : undefined;
 }
 
 /** How one greets this person; undefined where no first name can be told. */
