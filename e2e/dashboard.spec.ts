@@ -56,6 +56,8 @@ test("what waits and what is done often are one press away", async ({ page }) =>
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);
+  await expect(heading(page, "Da visita ao pagamento")).toBeHidden();
+  await heading(page, "Mais números do período").click();
   await expect(heading(page, "Da visita ao pagamento")).toBeVisible();
   await expect(heading(page, "PIX e boleto")).toBeVisible();
   await page.getByRole("link", { name: "Novo produto" }).click();
@@ -126,12 +128,34 @@ test("on a phone every room is two taps away, and so is the search", async ({ pa
   await expectAccessible(page, "search without a result");
 });
 
+test("a group of the menu is folded with the keyboard, and the next page arrives folded", async ({ page }) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin");
+  await waitForHydration(page);
+  const menu = page.getByRole("complementary").getByRole("navigation", { name: "Administração" });
+  const group = menu.getByRole("button", { name: /^Vender/ });
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  await group.focus();
+  await page.keyboard.press("Enter");
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expect(menu.getByRole("link", { name: "Cupons" })).toBeHidden();
+  await expectAccessible(page, "menu with a folded group");
+  await page.goto("/admin/financeiro");
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expect(menu.getByRole("link", { name: "Cupons" })).toBeHidden();
+  await expect(menu.getByRole("link", { name: "Financeiro" })).toBeVisible();
+  await waitForHydration(page);
+  await group.click();
+  await expect(menu.getByRole("link", { name: "Cupons" })).toBeVisible();
+});
+
 test("the dashboard is for everybody at every width, in light and in dark", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   for (const query of ["", "?periodo=90", "?periodo=12m", "?de=2026-02-31&ate=2026-03-01"]) {
     await page.goto(`/admin${query}`);
     await waitForHydration(page);
     await page.getByText("Ver como tabela").first().click();
+    await heading(page, "Mais números do período").click();
     await expectAccessibleAtEveryWidth(page, `dashboard ${query}`);
   }
 });

@@ -14,56 +14,76 @@ const BY: Record<Grain, [by: string, head: string]> = {
   month: ["por mês", "Mês"],
 };
 
-/** Revenue and orders over the period, the period before dotted under them; a sentence where there is nothing to draw. */
-export function MoneyCharts({ bars, grain }: { bars: Figures["bars"]; grain: Grain }) {
-  const [by, head] = BY[grain];
-  const points = bars.map((bar) => ({
+const UNSOLD = "Nenhuma venda neste período nem no anterior. O gráfico aparece com a primeira.";
+const UNPAID = "Nenhum valor recebido neste período nem no anterior. O gráfico aparece com o primeiro.";
+
+interface ChartOfBarsProps {
+  bars: Figures["bars"];
+  grain: Grain;
+}
+
+export function revenueTitle(grain: Grain): string {
+  return `Receita ${BY[grain][0]}`;
+}
+
+/** Revenue over the period, the period before dotted under it; a sentence where there is nothing to draw. */
+export function RevenueChart({ bars, grain }: ChartOfBarsProps) {
+  if (!bars.some((bar) => bar.revenue !== 0 || bar.revenueBefore !== 0)) {
+    return <p className="text-muted">{hasOrdersIn(bars) ? UNPAID : UNSOLD}</p>;
+  }
+  return (
+    <>
+      <Chart
+        kind="line"
+        title={revenueTitle(grain)}
+        points={pointsOf({ bars, grain }).map((point) => ({
+          ...point,
+          value: point.revenue,
+          before: point.revenueBefore,
+        }))}
+        format={formatBRL}
+        short={(cents) => SHORT.format(cents / 100)}
+        heads={[BY[grain][1], "Receita", "Período anterior"]}
+      />
+      <p className="text-sm text-muted">
+        Cada pagamento conta no dia em que foi feito; cada reembolso é descontado no dia em que saiu. Horário
+        de Brasília.
+      </p>
+    </>
+  );
+}
+
+/** Paid orders over the period; nothing where there is nothing to draw. */
+export function OrdersChart({ bars, grain }: ChartOfBarsProps) {
+  if (!hasOrdersIn(bars)) return null;
+  const title = `Pedidos pagos ${BY[grain][0]}`;
+  return (
+    <Panel title={title}>
+      <Chart
+        kind="bars"
+        title={title}
+        points={pointsOf({ bars, grain }).map((point) => ({
+          ...point,
+          value: point.orders,
+          before: point.ordersBefore,
+        }))}
+        format={(count) => `${WHOLE.format(count)} ${count === 1 ? "pedido" : "pedidos"}`}
+        short={(count) => SHORT.format(count)}
+        heads={[BY[grain][1], "Pedidos", "Período anterior"]}
+      />
+    </Panel>
+  );
+}
+
+function hasOrdersIn(bars: Figures["bars"]): boolean {
+  return bars.some((bar) => bar.orders > 0 || bar.ordersBefore > 0);
+}
+
+function pointsOf({ bars, grain }: ChartOfBarsProps) {
+  return bars.map((bar) => ({
     ...bar,
     key: bar.first,
     label: barLabel(bar, grain),
     name: barName(bar, grain),
   }));
-  const hasMoney = bars.some((bar) => bar.revenue !== 0 || bar.revenueBefore !== 0);
-  const hasOrders = bars.some((bar) => bar.orders > 0 || bar.ordersBefore > 0);
-  if (!hasMoney && !hasOrders) {
-    return (
-      <Panel title={`Receita ${by}`}>
-        <p className="text-muted">
-          Nenhuma venda neste período nem no anterior. O gráfico aparece com a primeira.
-        </p>
-      </Panel>
-    );
-  }
-  return (
-    <>
-      {hasMoney ? (
-        <Panel title={`Receita ${by}`} note="Pontilhado: período anterior.">
-          <Chart
-            kind="line"
-            title={`Receita ${by}`}
-            points={points.map((point) => ({ ...point, value: point.revenue, before: point.revenueBefore }))}
-            format={formatBRL}
-            short={(cents) => SHORT.format(cents / 100)}
-            heads={[head, "Receita", "Período anterior"]}
-          />
-          <p className="text-sm text-muted">
-            Cada pagamento conta no dia em que foi feito; cada reembolso é descontado no dia em que saiu.
-            Horário de Brasília.
-          </p>
-        </Panel>
-      ) : null}
-      {hasOrders ? (
-        <Panel title={`Pedidos pagos ${by}`}>
-          <Chart
-            kind="bars"
-            title={`Pedidos pagos ${by}`}
-            points={points.map((point) => ({ ...point, value: point.orders, before: point.ordersBefore }))}
-            format={(count) => `${WHOLE.format(count)} ${count === 1 ? "pedido" : "pedidos"}`}
-            short={(count) => SHORT.format(count)}
-            heads={[head, "Pedidos", "Período anterior"]}
-          />
-        </Panel>
-      ) : null}
-    </>
-  );
 }

@@ -2,7 +2,6 @@
 import { may, type Right } from "#app/identity/rights/rights.ts";
 import type { IconName } from "#app/ui/icons/icon.tsx";
 import type { TeamRole } from "#db/schema.ts";
-import type { Figures } from "../dashboard/figures.server.ts";
 import type { Waiting } from "../dashboard/waiting.server.ts";
 
 export interface AdminSection {
@@ -14,24 +13,24 @@ export interface AdminSection {
   /** How much waits there, for the badge. */
   waiting?: (counts: Waiting) => number;
   waitingLabel?: string;
-  /** The line of its card on the dashboard; without one it has none. */
-  shortcut?: (figures: Pick<Figures, "activeProducts" | "accounts">, counts: Waiting) => string;
 }
 
 export interface SectionGroup {
+  /** By which a browser keeps it folded. */
+  key: string;
   /** What one does there; the first room stands alone above the groups. */
   label: string | undefined;
   sections: AdminSection[];
 }
 
-const WHOLE = new Intl.NumberFormat("pt-BR");
-
 export const SECTION_GROUPS: SectionGroup[] = [
   {
+    key: "first",
     label: undefined,
     sections: [{ to: "/admin", right: "panel.open", label: "Painel", icon: "layout-dashboard" }],
   },
   {
+    key: "sell",
     label: "Vender",
     sections: [
       {
@@ -39,7 +38,6 @@ export const SECTION_GROUPS: SectionGroup[] = [
         right: "products.write",
         label: "Produtos",
         icon: "package",
-        shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
       },
       {
         to: "/admin/pedidos",
@@ -48,8 +46,6 @@ export const SECTION_GROUPS: SectionGroup[] = [
         icon: "receipt-text",
         waiting: (counts) => counts.attention + counts.refundRequests + counts.toConfirm,
         waitingLabel: "esperando você",
-        shortcut: (_, { attention, refundRequests, toConfirm }) =>
-          `${attention + refundRequests + toConfirm} a revisar`,
       },
       { to: "/admin/recuperacao", right: "orders.read", label: "Recuperação", icon: "rotate-ccw" },
       { to: "/admin/cupons", right: "products.write", label: "Cupons", icon: "ticket-percent" },
@@ -66,6 +62,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
     ],
   },
   {
+    key: "teach",
     label: "Ensinar",
     sections: [
       { to: "/admin/cursos", right: "courses.teach", label: "Cursos", icon: "graduation-cap" },
@@ -80,6 +77,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
     ],
   },
   {
+    key: "publish",
     label: "Publicar",
     sections: [
       {
@@ -89,8 +87,6 @@ export const SECTION_GROUPS: SectionGroup[] = [
         icon: "newspaper",
         waiting: (counts) => counts.comments,
         waitingLabel: "comentários aguardando aprovação",
-        shortcut: (_, { comments }) =>
-          `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
       },
       { to: "/admin/paginas", right: "pages.write", label: "Páginas", icon: "globe" },
       { to: "/admin/newsletter", right: "newsletter.send", label: "Newsletter", icon: "mail" },
@@ -98,6 +94,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
     ],
   },
   {
+    key: "people",
     label: "Pessoas",
     sections: [
       {
@@ -105,7 +102,6 @@ export const SECTION_GROUPS: SectionGroup[] = [
         right: "users.read",
         label: "Usuários",
         icon: "users",
-        shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
       },
       {
         to: "/admin/leads",
@@ -126,6 +122,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
     ],
   },
   {
+    key: "settings",
     label: "Ajustes",
     sections: [
       { to: "/admin/configuracoes", right: "settings.write", label: "Configurações", icon: "settings" },

@@ -1,11 +1,12 @@
 import clsx from "clsx";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { useRole } from "#app/identity/rights/use-right.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import type { Waiting } from "../dashboard/waiting.server.ts";
+import { foldedGroupsCookie } from "./folded-groups.ts";
 import { SearchButton, useSearch } from "./search.tsx";
 import { type AdminSection, type SectionGroup, sectionOf, sectionsFor } from "./sections.ts";
 
@@ -20,9 +21,17 @@ const CURRENT = "bg-accent text-on-accent";
 
 type Ground = keyof typeof GROUNDS;
 
+interface AdminSidebarProps {
+  brand: string;
+  waiting: Waiting;
+  /** The groups that this browser keeps folded. */
+  folded: string[];
+}
+
 /** Beside the page on wide screens; on phones a bar above it and the same links in a drawer. */
-export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiting }) {
+export function AdminSidebar({ brand, waiting, folded: keptFolded }: AdminSidebarProps) {
   const { pathname } = useLocation();
+  const { folded, toggle } = useFolded(keptFolded);
   const search = useSearch();
   const aside = useRef<HTMLElement>(null);
   // Longer than most screens are high: where one is stays in view.
@@ -41,7 +50,7 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
             <Brand name={brand} onBand />
           </Link>
           <SearchButton onClick={search.open} />
-          <AdminLinks ground="band" waiting={waiting} />
+          <AdminLinks ground="band" waiting={waiting} folded={folded} onToggle={toggle} />
         </div>
       </aside>
       <header className="top-bar top-bar-small sticky top-0 z-10 flex h-16 items-center gap-2 bg-band pr-5 pl-2 text-on-band md:hidden">
@@ -53,7 +62,7 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
       </header>
       <Drawer id={DRAWER} label="Menu da administração" heading={<Brand name={brand} />}>
         <div className="flex flex-col px-3 pb-4">
-          <AdminLinks ground="paper" waiting={waiting} />
+          <AdminLinks ground="paper" waiting={waiting} folded={folded} onToggle={toggle} />
         </div>
       </Drawer>
       {search.dialog}
@@ -61,7 +70,26 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
   );
 }
 
-function AdminLinks({ ground, waiting }: { ground: Ground; waiting: Waiting }) {
+/** Of the menu beside the page and of the one in the drawer alike. */
+function useFolded(kept: string[]) {
+  const [folded, setFolded] = useState(kept);
+  function toggle(key: string) {
+    const next = folded.includes(key) ? folded.filter((one) => one !== key) : [...folded, key];
+    setFolded(next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = foldedGroupsCookie(next);
+  }
+  return { folded, toggle };
+}
+
+interface AdminLinksProps {
+  ground: Ground;
+  waiting: Waiting;
+  folded: string[];
+  onToggle: (key: string) => void;
+}
+
+function AdminLinks({ ground, waiting, folded, onToggle }: AdminLinksProps) {
   const current = sectionOf(useLocation().pathname);
   const role = useRole();
   const ways = clsx("mt-auto border-t pt-3", ground === "band" ? "border-band-line" : "border-line");
@@ -70,11 +98,13 @@ function AdminLinks({ ground, waiting }: { ground: Ground; waiting: Waiting }) {
       <nav aria-label="Administração" className="mb-3">
         {sectionsFor(role).map((group) => (
           <LinkGroup
-            key={group.label ?? ""}
+            key={group.key}
             group={group}
             ground={ground}
             current={current}
             waiting={waiting}
+            isFolded={folded.includes(group.key)}
+            onToggle={() => onToggle(group.key)}
           />
         ))}
       </nav>
@@ -99,27 +129,43 @@ interface LinkGroupProps {
   ground: Ground;
   current: AdminSection | undefined;
   waiting: Waiting;
+  isFolded: boolean;
+  onToggle: () => void;
 }
 
-/** All of them open: what one wants is never more than one press away. */
-function LinkGroup({ group: { label, sections }, ground, current, waiting }: LinkGroupProps) {
+/** Open until somebody folds it. Folded it still shows where one is, and how much waits inside. */
+function LinkGroup({ group, ground, current, waiting, isFolded, onToggle }: LinkGroupProps) {
   const id = useId();
+  const { label, sections } = group;
+  const hidden = isFolded && label ? sections.filter((section) => section !== current) : [];
+  const inside = hidden.reduce((sum, section) => sum + (section.waiting?.(waiting) ?? 0), 0);
   return (
-    <div className="not-first:mt-3">
+    <div className="not-first:mt-2">
       {label ? (
-        <p
-          id={id}
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          aria-controls={`${id}-list`}
+          onClick={onToggle}
           className={clsx(
-            "px-3 pb-1 text-sm font-semibold",
-            ground === "band" ? "text-muted-band" : "text-muted",
+            "flex w-full items-center gap-2 rounded-control px-3 text-left text-sm font-semibold",
+            ground === "band"
+              ? "min-h-9 text-muted-band hover:text-on-band"
+              : "min-h-11 text-muted hover:text-ink",
           )}
         >
-          {label}
-        </p>
+          <span id={id}>{label}</span>
+          <Icon
+            name="chevron-down"
+            className={clsx("size-4 flex-none noscript:hidden", isFolded && "-rotate-90")}
+          />
+          <WaitingCount count={inside} label="esperando você" />
+        </button>
       ) : null}
-      <ul aria-labelledby={label ? id : undefined}>
+      <ul id={`${id}-list`} aria-labelledby={label ? id : undefined}>
         {sections.map((section) => (
-          <li key={section.to}>
+          // Without a script nobody could unfold it.
+          <li key={section.to} className={clsx(hidden.includes(section) && "hidden noscript:list-item")}>
             <SectionLink
               section={section}
               ground={ground}
@@ -150,12 +196,17 @@ function SectionLink({ section, ground, current, count }: SectionLinkProps): Rea
     >
       <Icon name={icon} />
       {section.label}
-      {count > 0 ? (
-        <span className="ml-auto grid h-6.5 min-w-6.5 place-items-center rounded-pill bg-flor px-2 text-sm leading-none font-bold text-noite tabular-nums">
-          {count > 99 ? "99+" : count}
-          <span className="sr-only"> {section.waitingLabel}</span>
-        </span>
-      ) : null}
+      <WaitingCount count={count} label={section.waitingLabel} />
     </Link>
+  );
+}
+
+function WaitingCount({ count, label }: { count: number; label: string | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto grid h-6.5 min-w-6.5 place-items-center rounded-pill bg-flor px-2 text-sm leading-none font-bold text-noite tabular-nums">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> {label}</span>
+    </span>
   );
 }

@@ -315,10 +315,13 @@ test("an empty shop has a dashboard too", async () => {
   expect(page.text).toContain("Nenhuma venda ainda");
   expect(page.text).toContain("O gráfico aparece com a primeira.");
   expect(page.text).toContain("Nenhuma visita contada neste período.");
+  // What there is to do while nothing was sold stands before the figures.
+  expect(page.text).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*><h2[^>]*>Antes de abrir a loja/);
+  expect(page.text.indexOf("Antes de abrir a loja")).toBeLessThan(page.text.indexOf("Receita do período"));
   expect(page.text).not.toContain('role="slider"');
 });
 
-test("today and yesterday stand first, whatever period is asked for, then what waits, then the checklist", async () => {
+test("one figure of the period stands first, then today and yesterday, what waits, the orders, and the rest folded", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { order } = await makePaid(site, 7_000, site.now());
@@ -334,11 +337,14 @@ test("today and yesterday stand first, whatever period is asked for, then what w
     );
     expect(words).toMatch(/Ontem<\/dt><dd[^>]*>R\$ 60,00<\/dd><dd[^>]*>2 pedidos pagos/);
     const places = [
+      'aria-label="Período"',
+      "Receita do período",
       "Hoje</dt>",
       "Esperando você",
       "Pedidos recentes",
       "Antes de abrir a loja",
-      'aria-label="Período"',
+      "Mais números do período",
+      "Mais vendidos",
     ];
     const found = places.map((place) => words.indexOf(place));
     expect(found).toEqual(found.toSorted((one, other) => one - other));
@@ -347,6 +353,9 @@ test("today and yesterday stand first, whatever period is asked for, then what w
     expect(words).not.toContain("Páginas vistas</span>");
     // Something was sold: the checklist is folded.
     expect(words).toMatch(/<details class="[^"]*"><summary[^>]*><h2[^>]*>Antes de abrir a loja/);
+    expect(words).toMatch(/<details class="[^"]*"><summary[^>]*><h2[^>]*>Mais números do período/);
+    // The menu leads to the rooms: nothing on the page repeats it.
+    expect(words).not.toContain('aria-label="Atalhos"');
   }
 });
 

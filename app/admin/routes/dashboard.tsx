@@ -9,26 +9,20 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { failureSince, findLastEnds } from "../backups/backup-list.server.ts";
 import { type ChecklistItem, readChecklist } from "../dashboard/checklist.server.ts";
-import { DayCards } from "../dashboard/day-cards.tsx";
-import { FigureCards } from "../dashboard/figure-cards.tsx";
 import { readFigures } from "../dashboard/figures.server.ts";
 import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
-import { FunnelPanel } from "../dashboard/funnel-panel.tsx";
-import { MoneyCharts } from "../dashboard/money-charts.tsx";
-import { GeneratedPanel, MethodPanel, RefundPanel } from "../dashboard/payment-panels.tsx";
-import { type Period, paramsOf, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
+import { MoreFigures } from "../dashboard/more-figures.tsx";
+import { type Period, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
 import { QuickActions } from "../dashboard/quick-actions.tsx";
 import { RecentOrders } from "../dashboard/recent-orders.tsx";
+import { RevenuePanel } from "../dashboard/revenue-panel.tsx";
 import { SetupChecklist } from "../dashboard/setup-checklist.tsx";
 import { listSoldProducts } from "../dashboard/sold-products.server.ts";
-import { SoldProducts } from "../dashboard/sold-products.tsx";
 import { WaitingList } from "../dashboard/waiting-list.tsx";
 import { BackupLine, ClockAlert } from "../demo/site-state.tsx";
-import { Shortcuts } from "../frame/shortcuts.tsx";
 import { findLastMoneyChange } from "../money-destination/money-entries.server.ts";
 import { MoneyNotice } from "../money-destination/money-notice.tsx";
-import { FUNNEL_PATH } from "../origins/origin-tabs.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 const RECENT_ORDERS = 5;
@@ -90,29 +84,40 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
   // Counted for the sidebar already.
   const { waiting } = matches[1].loaderData;
   const isLoading = useNavigation().location?.pathname === "/admin";
-  const hasMore = money !== null || recentOrders !== null;
+  const isNew = recentOrders?.length === 0;
+  const checklist = <SetupChecklist items={loaderData.checklist} open={isNew} />;
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
+        {money ? <PeriodPicker {...asked} path="/admin" isCompared /> : null}
+      </div>
       <ClockAlert seconds={loaderData.clock} />
       <MoneyNotice change={loaderData.moneyChange} />
+      {/* While nothing was ever sold, it is what there is to do. */}
+      {isNew ? checklist : null}
       <div
         className={clsx(
           "grid items-start gap-6",
-          hasMore && "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]",
-          hasMore && money && "lg:grid-rows-[auto_1fr]",
+          (money || recentOrders) && "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]",
+          money && recentOrders && "lg:grid-rows-[auto_1fr]",
         )}
       >
         {money ? (
-          <div className="min-w-0 lg:col-start-1">
-            <DayCards days={money.figures.also} />
+          <div aria-busy={isLoading} className="min-w-0 aria-busy:opacity-60 lg:col-start-1">
+            <RevenuePanel figures={money.figures} grain={asked.period.grain} />
           </div>
         ) : null}
-        {/* On a phone what waits stands before what has come in. */}
+        {/* On a phone what waits stands before what was bought. */}
         <div
-          className={clsx("min-w-0", hasMore && "lg:col-start-2 lg:row-start-1", money && "lg:row-span-2")}
+          className={clsx(
+            "grid min-w-0 gap-6",
+            (money || recentOrders) && "lg:col-start-2 lg:row-start-1",
+            money && recentOrders && "lg:row-span-2",
+          )}
         >
           <WaitingList waiting={waiting} />
+          <QuickActions />
         </div>
         {recentOrders ? (
           <div className={clsx("min-w-0", !money && "lg:order-first")}>
@@ -120,28 +125,11 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
           </div>
         ) : null}
       </div>
-      <QuickActions />
-      <SetupChecklist items={loaderData.checklist} open={recentOrders?.length === 0} />
+      {isNew ? null : checklist}
       {money ? (
-        <>
-          <PeriodPicker {...asked} path="/admin" isCompared />
-          <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
-            <FigureCards figures={money.figures} />
-            <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-              <div className="grid min-w-0 content-start gap-6">
-                <MoneyCharts bars={money.figures.bars} grain={asked.period.grain} />
-                <FunnelPanel funnel={money.funnel} byOffer={`${FUNNEL_PATH}?${paramsOf(asked.period)}`} />
-              </div>
-              <div className="grid min-w-0 content-start gap-6">
-                <SoldProducts products={money.sold} />
-                <MethodPanel methods={money.figures.methods} />
-                <GeneratedPanel generated={money.generated} />
-                <RefundPanel figures={money.figures} />
-              </div>
-            </div>
-          </div>
-          <Shortcuts figures={money.figures} waiting={waiting} />
-        </>
+        <div aria-busy={isLoading} className="aria-busy:opacity-60">
+          <MoreFigures money={money} period={asked.period} />
+        </div>
       ) : null}
       {backup ? (
         <BackupLine

@@ -75,18 +75,46 @@ test("the menu stands in groups, and of a room inside another the inner one is m
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { text } = await admin.get("/admin/configuracoes/pagamentos");
-  const groups = [...text.matchAll(/<p id="([^"]+)"[^>]*>([^<]+)<\/p><ul aria-labelledby="([^"]+)">/g)];
+  const groups = [
+    ...text.matchAll(
+      /<button type="button" aria-expanded="true" aria-controls="([^"]+)"[^>]*><span id="([^"]+)">([^<]+)<\/span>.*?<\/button><ul id="([^"]+)" aria-labelledby="([^"]+)">/g,
+    ),
+  ];
   const labels = ["Vender", "Ensinar", "Publicar", "Pessoas", "Ajustes"];
   // Beside the page, and in the drawer of a phone.
-  expect(groups.map(([, , label]) => label)).toEqual([...labels, ...labels]);
-  for (const [, id, , named] of groups) expect(named).toBe(id);
-  expect(new Set(groups.map(([, id]) => id)).size).toBe(10);
+  expect(groups.map(([, , , label]) => label)).toEqual([...labels, ...labels]);
+  for (const [, controls, id, , list, named] of groups) expect([named, controls]).toEqual([id, list]);
+  expect(new Set(groups.map(([, , id]) => id)).size).toBe(10);
   const menus = text.match(/<nav aria-label="Administração".*?<\/nav>/gs) ?? [];
   for (const menu of menus) {
     expect(menu.match(/aria-current="page"[^>]*/g)).toHaveLength(1);
     expect(menu).toMatch(/<a(?=[^>]*aria-current="page")(?=[^>]*href="\/admin\/configuracoes\/pagamentos")/);
   }
   expect(menus).toHaveLength(2);
+});
+
+test("a folded group arrives folded, with where one is and how much waits inside still shown", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await makeOrder(site.db, { attention: "Valor pago diferente do pedido." });
+  admin.cookies.set("menu_recolhido", "sell.nada");
+  const { text } = await admin.get("/admin/cupons");
+  const [menu = ""] = text.match(/<nav aria-label="Administração".*?<\/nav>/s) ?? [];
+  const heads = [
+    ...menu.matchAll(/aria-expanded="(true|false)"[^>]*><span id="[^"]+">([^<]+)<(.*?)<\/button>/g),
+  ];
+  expect(heads.map(([, open, label]) => [label, open])).toEqual([
+    ["Vender", "false"],
+    ["Ensinar", "true"],
+    ["Publicar", "true"],
+    ["Pessoas", "true"],
+    ["Ajustes", "true"],
+  ]);
+  expect(heads[0]?.[3]).toContain('1<span class="sr-only"> <!-- -->esperando você');
+  const hidden = [...menu.matchAll(/<li class="hidden[^"]*"><a[^>]* href="([^"]+)"/g)].map(([, to]) => to);
+  expect(hidden).toContain("/admin/pedidos");
+  expect(hidden).not.toContain("/admin/cupons");
+  expect(hidden).not.toContain("/admin/cursos");
 });
 
 test("the badges count what waits: flagged orders, wishes for the money back, reviews", async () => {

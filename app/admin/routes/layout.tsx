@@ -10,6 +10,7 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
 import type { TeamRole } from "#db/schema.ts";
 import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
+import { readFoldedGroups } from "../frame/folded-groups.ts";
 import { AdminSidebar } from "../frame/sidebar.tsx";
 import type { Route } from "./+types/layout.ts";
 
@@ -21,11 +22,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: userId, team_role: role } = requireRight(context, "panel.open");
   const { db, company, now } = context.get(appContext);
   const waiting = await countWaiting(db, { id: userId, role }, now());
-  return { userId, role, brand: company.brand, waiting };
+  const folded = readFoldedGroups(request.headers.get("cookie"));
+  return { userId, role, brand: company.brand, waiting, folded };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -73,7 +75,7 @@ function Frame({
   facts,
   children,
 }: {
-  facts: { brand: string; role: TeamRole; waiting: Waiting } | undefined;
+  facts: { brand: string; role: TeamRole; waiting: Waiting; folded: string[] } | undefined;
   children: ReactNode;
 }) {
   return (
@@ -85,8 +87,12 @@ function Frame({
         >
           Pular para o conteúdo
         </a>
-        {facts ? <AdminSidebar brand={facts.brand} waiting={facts.waiting} /> : null}
-        <main id="conteudo" tabIndex={-1} className="min-w-0 flex-1 px-5 pt-6 pb-16 md:px-10 md:pt-8">
+        {facts ? <AdminSidebar brand={facts.brand} waiting={facts.waiting} folded={facts.folded} /> : null}
+        <main
+          id="conteudo"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-5 pt-6 pb-16 md:px-6 md:pt-8 min-[85rem]:px-10"
+        >
           {children}
         </main>
       </div>
