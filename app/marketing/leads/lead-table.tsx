@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { LEADS_FORM } from "./lead-bulk-actions.tsx";
 import type { LeadSort } from "./lead-filter.ts";
@@ -39,8 +40,8 @@ export function LeadTable(props: LeadTableProps) {
             >
               {lead.nome}
             </Link>
-            <span className="block truncate text-sm text-muted" title={lead.email}>
-              {lead.empresa ?? lead.email}
+            <span className="block text-sm text-muted wrap-anywhere">
+              {lead.empresa ?? <EmailAddress>{lead.email}</EmailAddress>}
             </span>
           </TableCell>
           <TableCell card="half" className="max-md:order-1 max-md:text-muted md:whitespace-nowrap">

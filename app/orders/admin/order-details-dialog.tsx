@@ -64,7 +64,14 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
     <div className="grid divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
       <div className="grid gap-5">
         <Notices order={order} result={result} />
-        <OrderFacts order={order} result={result} />
+        <OrderFacts order={order} />
+      </div>
+      <SheetPart title="Itens">
+        <OrderLines order={order} />
+      </SheetPart>
+      {/* Whoever changes the status has seen what was bought. */}
+      <div className="grid gap-5">
+        <OrderStatus order={order} result={result} />
         <OrderActions order={order} />
       </div>
       <WithRight right="orders.resend">
@@ -72,9 +79,6 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
           <BuyerEmail order={order} failure={failureOf(result, "readdress")} />
         </SheetPart>
       </WithRight>
-      <SheetPart title="Itens">
-        <OrderLines order={order} />
-      </SheetPart>
       <SheetPart title="Acesso">
         <OrderAccessList order={order} now={now} result={result} />
       </SheetPart>
@@ -115,58 +119,56 @@ function Notices({ order, result }: { order: OrderDetails; result: OrderFormResu
   );
 }
 
-function OrderFacts({ order, result }: { order: OrderDetails; result: OrderFormResult | undefined }) {
+function OrderFacts({ order }: { order: OrderDetails }) {
   return (
-    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      <dl className="contents">
-        <SheetFact label="Cliente">
-          <b className="break-words">{order.customer_name ?? "Cliente sem nome"}</b>
-          <span className="block break-all">{order.customer_email}</span>
-          {order.document ? <span className="block tabular-nums">{order.document}</span> : null}
-          <span className="block text-sm text-muted">
-            {order.user_id === null ? "Visitante" : "Com conta"}
-            {order.mailed_to && !order.is_nameless ? (
-              <WithRight right="users.read">
-                {" · "}
-                <Link to={`/admin/pedidos/${order.id}/cliente`} className="link">
-                  ver tudo desta pessoa
-                </Link>
-              </WithRight>
-            ) : null}
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <SheetFact label="Cliente">
+        <b className="break-words">{order.customer_name ?? "Cliente sem nome"}</b>
+        <span className="block break-all">{order.customer_email}</span>
+        {order.document ? <span className="block tabular-nums">{order.document}</span> : null}
+        <span className="block text-sm text-muted">
+          {order.user_id === null ? "Visitante" : "Com conta"}
+          {order.mailed_to && !order.is_nameless ? (
+            <WithRight right="users.read">
+              {" · "}
+              <Link to={`/admin/pedidos/${order.id}/cliente`} className="link">
+                ver tudo desta pessoa
+              </Link>
+            </WithRight>
+          ) : null}
+        </span>
+      </SheetFact>
+      <SheetFact label="Data">
+        <span className="tabular-nums">{formatDateTime(order.created_at)}</span>
+        {order.terms_id && order.terms_since ? (
+          <span className="block text-sm">
+            Aceitou os termos de {formatDate(order.terms_since)} ·{" "}
+            <a href={`/termos/${order.terms_id}`} target="_blank" rel="noreferrer" className="link">
+              ver<span className="sr-only"> os termos, em outra aba</span>
+            </a>
           </span>
-        </SheetFact>
-        <SheetFact label="Data">
-          <span className="tabular-nums">{formatDateTime(order.created_at)}</span>
-          {order.terms_id && order.terms_since ? (
-            <span className="block text-sm">
-              Aceitou os termos de {formatDate(order.terms_since)} ·{" "}
-              <a href={`/termos/${order.terms_id}`} target="_blank" rel="noreferrer" className="link">
-                ver<span className="sr-only"> os termos, em outra aba</span>
-              </a>
-            </span>
-          ) : null}
-        </SheetFact>
-        <SheetFact label="Origem">
-          {sourceLabel(order.source)}
-          {order.campaign ? (
-            <span className="block text-sm text-muted">Campanha {order.campaign}</span>
-          ) : null}
-        </SheetFact>
-        <SheetFact label="Pagamento">
-          <span className="mr-2">{methodSentence(order.payment_method, order.installments)}</span>
-          <PaymentStatusBadge status={order.payment_status} />
-        </SheetFact>
-      </dl>
-      {useRight()("orders.money") ? (
-        <StatusForm order={order} failure={failureOf(result, "status")} />
-      ) : (
-        <dl>
-          <SheetFact label="Status do pedido">
-            <OrderStatusBadge status={order.status} />
-          </SheetFact>
-        </dl>
-      )}
-    </div>
+        ) : null}
+      </SheetFact>
+      <SheetFact label="Origem">
+        {sourceLabel(order.source)}
+        {order.campaign ? <span className="block text-sm text-muted">Campanha {order.campaign}</span> : null}
+      </SheetFact>
+      <SheetFact label="Pagamento">
+        <span className="mr-2">{methodSentence(order.payment_method, order.installments)}</span>
+        <PaymentStatusBadge status={order.payment_status} />
+      </SheetFact>
+    </dl>
+  );
+}
+
+function OrderStatus({ order, result }: { order: OrderDetails; result: OrderFormResult | undefined }) {
+  if (useRight()("orders.money")) return <StatusForm order={order} failure={failureOf(result, "status")} />;
+  return (
+    <dl>
+      <SheetFact label="Status do pedido">
+        <OrderStatusBadge status={order.status} />
+      </SheetFact>
+    </dl>
   );
 }
 

@@ -8,11 +8,13 @@ import { OFF_SITE, sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
 const PATH = "/admin/pedidos";
 const FOLD = "order-more-filters";
-const FOLDED = "max-md:peer-not-checked:hidden";
+const FOLDED = "peer-not-checked:hidden";
+const FOLDED_ON_PHONES = "max-md:peer-not-checked:hidden";
 const WHOLE = { attention: false, toConfirm: false };
 
 interface OrderViewsProps {
@@ -54,6 +56,7 @@ interface OrderFilterFormProps {
 }
 
 export function OrderFilterForm({ filter, products, sources, coupons }: OrderFilterFormProps) {
+  const folded = countFolded(filter);
   return (
     <FilterForm
       action={PATH}
@@ -62,7 +65,7 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
         atencao: filter.attention ? "1" : undefined,
         confirmar: filter.toConfirm ? "1" : undefined,
       }}
-      className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
+      className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_auto]"
     >
       <FilterSearch
         label="Buscar pedido"
@@ -71,26 +74,15 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
         className="max-md:basis-[calc(100%-6.5rem)]"
       />
       <FilterButton className="max-md:flex-1 max-md:px-3.5" />
-      {/* On a phone the rest is folded, with or without a script: the orders belong on the first screen. */}
-      <input
-        type="checkbox"
-        id={FOLD}
-        defaultChecked={isNarrowedByField(filter)}
-        className="peer sr-only md:hidden"
-      />
-      <label
-        htmlFor={FOLD}
-        className="link w-full cursor-pointer py-2 text-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 md:hidden"
-      >
-        Mais filtros e ordem
-      </label>
+      {/* The rest is folded, with or without a script: the orders belong on the first screen. */}
+      <input type="checkbox" id={FOLD} defaultChecked={folded > 0} className="peer sr-only" />
       <FilterSelect
         name="status"
         label="Status do pedido"
         none="Status"
         options={ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]] as const)}
         value={filter.status}
-        className={`max-md:min-w-36 max-md:flex-1 ${FOLDED}`}
+        className={`max-md:order-1 max-md:min-w-36 max-md:flex-1 ${FOLDED_ON_PHONES}`}
       />
       <FilterSelect
         name="pagamento"
@@ -98,16 +90,25 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
         none="Pagamento"
         options={PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const)}
         value={filter.payment}
-        className={`max-md:min-w-36 max-md:flex-1 ${FOLDED}`}
+        className={`max-md:order-1 max-md:min-w-36 max-md:flex-1 ${FOLDED_ON_PHONES}`}
       />
-      <FilterSelect
-        name="ordem"
-        label="Ordenar por"
-        options={Object.entries(ORDER_SORTS)}
-        value={filter.sort}
-        className={`max-md:w-full ${FOLDED}`}
-      />
-      <div className={`flex flex-wrap items-center gap-x-4 gap-y-3 max-md:w-full md:col-span-5 ${FOLDED}`}>
+      <label
+        htmlFor={FOLD}
+        className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold text-primary-ink underline underline-offset-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 max-md:w-full md:min-h-12"
+      >
+        Mais filtros{folded > 0 ? ` (${folded})` : null}
+        <Icon name="chevron-down" className="size-4" />
+      </label>
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-3 max-md:order-1 max-md:w-full md:col-span-5 ${FOLDED}`}
+      >
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(ORDER_SORTS)}
+          value={filter.sort}
+          className="max-md:w-full md:w-42"
+        />
         <FilterSelect
           name="produto"
           label="Produto"
@@ -162,15 +163,9 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
   );
 }
 
-/** What is set is shown. */
-function isNarrowedByField({
-  sort,
-  query: _,
-  attention: __,
-  toConfirm: ___,
-  ...fields
-}: OrderFilter): boolean {
-  return Object.values(fields).some(Boolean) || sort !== "recentes";
+/** What is set is shown. Status and payment stand open on wide screens; on a phone they are folded with the rest. */
+function countFolded({ sort, query: _, attention: __, toConfirm: ___, ...fields }: OrderFilter): number {
+  return Object.values(fields).filter(Boolean).length + (sort === "recentes" ? 0 : 1);
 }
 
 function addressOf(filter: OrderFilter): string {

@@ -6,7 +6,7 @@ import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/date
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
-import { Badge } from "#app/ui/display/badge.tsx";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "../log/order-badge.tsx";
@@ -37,16 +37,17 @@ export function OrderTable(props: OrderTableProps) {
     { key: "id", label: "Pedido" },
     sortedColumn("Cliente", ["cliente", "cliente-z", "ascending"], props),
     { key: "products", label: "Produtos" },
-    { key: "status", label: "Status" },
     {
       ...sortedColumn("Total", ["maior-total", "menor-total", "descending"], props),
       align: "right" as const,
     },
+    { key: "status", label: "Status" },
     { key: "payment", label: "Pagamento" },
-    { ...sortedColumn("Data", ["recentes", "antigos", "descending"], props), align: "right" as const },
+    sortedColumn("Data", ["recentes", "antigos", "descending"], props),
+    { key: "details", label: "Detalhes", hidden: true },
   ];
   return (
-    <Table caption="Pedidos" columns={columns}>
+    <Table caption="Pedidos" columns={columns} dense>
       {orders.map((order) => (
         <OrderRow
           key={order.id}
@@ -74,7 +75,7 @@ function OrderRow({ order, now, details, result }: OrderRowProps) {
           <span className="sr-only">Detalhes do pedido </span>#{order.id}
         </Link>
       </TableCell>
-      <TableCell card="half" className="min-w-0 md:max-w-36">
+      <TableCell card="half" className="min-w-0 md:min-w-34 md:max-w-48">
         <Link
           id={`pedido-${order.id}`}
           to={details}
@@ -83,16 +84,19 @@ function OrderRow({ order, now, details, result }: OrderRowProps) {
         >
           {order.customer_name ?? "Cliente sem nome"}
         </Link>
-        <span className="block truncate text-sm text-muted" title={order.customer_email ?? undefined}>
-          {order.customer_email}
+        <span className="block text-sm leading-snug text-muted">
+          <EmailAddress>{order.customer_email}</EmailAddress>
         </span>
         <Flag order={order} />
         {order.receipt?.waits && handlesMoney ? (
           <ReceiptConfirmation order={order} receipt={order.receipt} />
         ) : null}
       </TableCell>
-      <TableCell card="hide">
-        <ProductPile lines={order.lines} />
+      <TableCell className="min-w-0 max-md:order-1 md:min-w-36 md:max-w-64">
+        <OrderedProducts lines={order.lines} />
+      </TableCell>
+      <TableCell align="right" card="half" className="max-md:order-1">
+        {formatBRL(order.total + order.financing_cents)}
       </TableCell>
       <TableCell card="end" className="max-md:self-start">
         {handlesMoney ? (
@@ -101,24 +105,40 @@ function OrderRow({ order, now, details, result }: OrderRowProps) {
           <OrderStatusBadge status={order.status} />
         )}
       </TableCell>
-      <TableCell align="right" card="half">
-        {formatBRL(order.total + order.financing_cents)}
-      </TableCell>
       <TableCell card="hide">
         <span className="mb-1 block whitespace-nowrap">{shortMethod(order)}</span>
         <PaymentStatusBadge status={order.payment_status} />
       </TableCell>
-      <TableCell card="end" align="right" className="text-muted md:w-24 md:pr-4 md:whitespace-normal">
+      <TableCell card="end" className="text-muted max-md:order-1">
         <time dateTime={order.created_at.toISOString()} title={formatDateTime(order.created_at)}>
-          {formatRecent(order.created_at, now)}
+          <OnTwoLines>{formatRecent(order.created_at, now)}</OnTwoLines>
         </time>
       </TableCell>
-      <TableCell className="md:hidden">
-        <Link to={details} preventScrollReset className="link text-sm">
-          Detalhes<span className="sr-only"> do pedido {order.id}</span>
+      <TableCell className="max-md:order-1">
+        <Link
+          to={details}
+          preventScrollReset
+          title="Detalhes"
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink max-md:underline max-md:underline-offset-4 md:min-w-11 md:justify-center md:rounded-control md:hover:bg-line"
+        >
+          <span className="md:sr-only">
+            Detalhes<span className="sr-only"> do pedido {order.id}</span>
+          </span>
+          <Icon name="chevron-right" className="size-4.5 max-md:hidden" />
         </Link>
       </TableCell>
     </SelectableRow>
+  );
+}
+
+/** A day and its time; in a column the time stands under the day. */
+function OnTwoLines({ children }: { children: string }) {
+  const [day, time] = children.split(", ");
+  return (
+    <>
+      <span className="whitespace-nowrap md:block">{day},</span>{" "}
+      <span className="whitespace-nowrap md:block">{time}</span>
+    </>
   );
 }
 
@@ -143,34 +163,28 @@ function Flag({ order }: { order: OrderListItem }) {
   );
 }
 
-function ProductPile({ lines }: { lines: OrderListItem["lines"] }) {
+/** What was bought, by picture, quantity and name. */
+function OrderedProducts({ lines }: { lines: OrderListItem["lines"] }) {
   const shown = lines.slice(0, SHOWN_PRODUCTS);
-  const rest = lines.length - shown.length;
+  const rest = lines.slice(SHOWN_PRODUCTS);
   return (
-    <ul className="isolate flex w-max items-center">
-      {shown.map((line, place) => (
-        <li
-          key={line.id}
-          title={`${line.quantity}x ${line.name}`}
-          style={{ zIndex: SHOWN_PRODUCTS - place }}
-          className="relative flex-none rounded-control ring-2 ring-surface not-first:-ml-3"
-        >
-          <ProductThumbnail product={line} className="size-9" />
-          {line.quantity > 1 ? (
-            <span className="absolute -right-1 -bottom-1 grid h-5 min-w-5 place-items-center rounded-pill bg-ink px-1 text-xs text-paper tabular-nums">
-              <span className="sr-only">Quantidade </span>
-              {line.quantity}
-            </span>
-          ) : null}
-          <span className="sr-only">{line.name}</span>
+    <ul className="grid gap-1.5">
+      {shown.map((line) => (
+        <li key={line.id} className="flex min-w-0 items-center gap-2">
+          <ProductThumbnail product={line} className="size-8 flex-none" />
+          <span
+            className="line-clamp-3 min-w-0 text-sm leading-snug break-words"
+            title={`${line.quantity}x ${line.name}`}
+          >
+            {line.quantity > 1 ? `${line.quantity}x ` : null}
+            {line.name}
+          </span>
         </li>
       ))}
-      {rest > 0 ? (
-        <li className="pl-2">
-          <Badge>
-            +{rest}
-            <span className="sr-only"> produtos</span>
-          </Badge>
+      {rest.length > 0 ? (
+        <li className="text-sm text-muted" title={rest.map(({ name }) => name).join(", ")}>
+          e mais {rest.length}
+          <span className="sr-only"> {rest.length === 1 ? "produto" : "produtos"}</span>
         </li>
       ) : null}
     </ul>

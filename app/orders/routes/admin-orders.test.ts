@@ -71,6 +71,16 @@ test("the list shows who, what, how much, how it was paid and the way to the det
   ]) {
     expect(text).toContain(shown);
   }
+  const heads = [...text.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, head = ""]) =>
+    head.replace(/<[^>]*>/g, " "),
+  );
+  const columns = ["Pedido", "Cliente", "Produtos", "Total", "Status", "Pagamento", "Data", "Detalhes"];
+  expect(heads.slice(1).map((head) => head.trim().split(" ")[0])).toEqual(columns);
+  // Beside the details: what was bought comes before the status that can be changed.
+  const sheet = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  const dialog = sheet.slice(sheet.indexOf(`Pedido #${order.id}`));
+  expect(dialog.indexOf(">Itens<")).toBeGreaterThan(0);
+  expect(dialog.indexOf(">Itens<")).toBeLessThan(dialog.indexOf(">Mudar<"));
 });
 
 test("the details say what the provider keeps, when the money is free, and until when a dispute may be answered", async () => {

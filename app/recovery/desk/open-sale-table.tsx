@@ -4,6 +4,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { buttonClass } from "#app/ui/controls/button.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ageOf, SALE_KINDS, type SaleKind, type SaleSort } from "./open-sale-filter.ts";
@@ -58,8 +59,8 @@ function SaleRow({ sale, now }: { sale: ShownSale; now: Date }) {
     <TableRow>
       <TableCell card="half" className="min-w-0 md:max-w-56">
         <span className="font-strong wrap-anywhere">{name || "Sem nome"}</span>
-        <span className="block truncate text-sm text-muted" title={email ?? undefined}>
-          {email}
+        <span className="block text-sm text-muted">
+          <EmailAddress>{email}</EmailAddress>
         </span>
       </TableCell>
       <TableCell className="break-words md:min-w-44">

@@ -4,6 +4,7 @@ import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ADMIN_LINKS, ariaCurrent } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 
@@ -66,7 +67,9 @@ function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
         <Avatar name={user.name} image={user.avatar} />
         <p className="min-w-0 text-sm">
           <b className="block truncate">{user.name}</b>
-          <span className="block truncate text-muted">{user.email}</span>
+          <span className="block text-muted">
+            <EmailAddress>{user.email}</EmailAddress>
+          </span>
           <span className="block text-muted">{user.kind}</span>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { Form, href, useLocation } from "react-router";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ADMIN_LINKS } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
@@ -26,7 +27,9 @@ export function UserMenu({ user }: { user: SiteUser }) {
           <Avatar name={user.name} image={user.avatar} />
           <p className="min-w-0 text-sm">
             <b className="block truncate">{user.name}</b>
-            <span className="block truncate text-muted">{user.email}</span>
+            <span className="block text-muted">
+              <EmailAddress>{user.email}</EmailAddress>
+            </span>
             <span className="block text-muted">{user.kind}</span>
           </p>
         </div>

@@ -15,15 +15,20 @@ interface TableProps {
   /** What the table shows; heard, not seen. */
   caption: string;
   columns: Column[];
+  /** Less air between many columns, until the screen has room for it. */
+  dense?: boolean;
   /** TableRow elements. */
   children: ReactNode;
 }
 
+const DENSE =
+  "[&_th]:max-[85rem]:px-2 md:max-[85rem]:[&_td]:px-2 [&_th:first-child]:max-[85rem]:pl-4 md:max-[85rem]:[&_td:first-child]:pl-4";
+
 /** Dense rows under a head that stays; under 900 px each row becomes a card. */
-export function Table({ caption, columns, children }: TableProps) {
+export function Table({ caption, columns, dense, children }: TableProps) {
   return (
     <div className="rounded-card bg-surface inset-ring inset-ring-line max-[85rem]:overflow-x-auto">
-      <table className="w-full max-md:block">
+      <table className={clsx("w-full max-md:block", dense && DENSE)}>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
