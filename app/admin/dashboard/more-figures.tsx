@@ -1,11 +1,10 @@
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { FUNNEL_PATH } from "../origins/origin-tabs.tsx";
 import type { Figures } from "./figures.server.ts";
 import type { Funnel, GeneratedPayments } from "./funnel.server.ts";
 import { FunnelPanel } from "./funnel-panel.tsx";
 import { OrdersChart } from "./money-charts.tsx";
 import { GeneratedPanel, MethodPanel, RefundPanel } from "./payment-panels.tsx";
-import { type Period, paramsOf } from "./period.ts";
+import type { Grain } from "./period.ts";
 import type { SoldProduct } from "./sold-products.server.ts";
 import { SoldProducts } from "./sold-products.tsx";
 
@@ -16,8 +15,15 @@ export interface ShopMoney {
   funnel: Funnel;
 }
 
+interface MoreFiguresProps {
+  money: ShopMoney;
+  grain: Grain;
+  /** Where each offer has its own funnel. */
+  byOffer: string;
+}
+
 /** What one looks up now and then, one press away: what sold, how it was paid, how visits became orders. */
-export function MoreFigures({ money, period }: { money: ShopMoney; period: Period }) {
+export function MoreFigures({ money, grain, byOffer }: MoreFiguresProps) {
   const { figures } = money;
   return (
     <details className="group">
@@ -27,8 +33,8 @@ export function MoreFigures({ money, period }: { money: ShopMoney; period: Perio
       </summary>
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-6">
-          <OrdersChart bars={figures.bars} grain={period.grain} />
-          <FunnelPanel funnel={money.funnel} byOffer={`${FUNNEL_PATH}?${paramsOf(period)}`} />
+          <OrdersChart bars={figures.bars} grain={grain} />
+          <FunnelPanel funnel={money.funnel} byOffer={byOffer} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <SoldProducts products={money.sold} />

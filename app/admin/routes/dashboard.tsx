@@ -12,7 +12,7 @@ import { type ChecklistItem, readChecklist } from "../dashboard/checklist.server
 import { readFigures } from "../dashboard/figures.server.ts";
 import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
 import { MoreFigures } from "../dashboard/more-figures.tsx";
-import { type Period, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
+import { type Period, paramsOf, parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
 import { QuickActions } from "../dashboard/quick-actions.tsx";
 import { RecentOrders } from "../dashboard/recent-orders.tsx";
@@ -23,6 +23,7 @@ import { WaitingList } from "../dashboard/waiting-list.tsx";
 import { BackupLine, ClockAlert } from "../demo/site-state.tsx";
 import { findLastMoneyChange } from "../money-destination/money-entries.server.ts";
 import { MoneyNotice } from "../money-destination/money-notice.tsx";
+import { FUNNEL_PATH } from "../origins/origin-tabs.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 const RECENT_ORDERS = 5;
@@ -128,7 +129,11 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
       {isNew ? null : checklist}
       {money ? (
         <div aria-busy={isLoading} className="aria-busy:opacity-60">
-          <MoreFigures money={money} period={asked.period} />
+          <MoreFigures
+            money={money}
+            grain={asked.period.grain}
+            byOffer={`${FUNNEL_PATH}?${paramsOf(asked.period)}`}
+          />
         </div>
       ) : null}
       {backup ? (
