@@ -11,6 +11,8 @@ interface BuyerFieldsProps {
   signInTo: string | undefined;
   /** The shop cannot send mails yet. */
   mailIsHeld: boolean;
+  /** Right under what is sold. */
+  isAlone: boolean;
   /** Stands under the e-mail. */
   children?: ReactNode;
 }
@@ -22,10 +24,10 @@ function heldHint(isGuest: boolean): string {
     : "O acesso aparece na página do pedido e fica na sua conta.";
 }
 
-export function BuyerFields({ form, signInTo, mailIsHeld, children }: BuyerFieldsProps) {
+export function BuyerFields({ form, signInTo, mailIsHeld, isAlone, children }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
   return (
-    <fieldset className="mt-10">
+    <fieldset className={isAlone ? "mt-6" : "mt-10"}>
       <legend className="font-display text-2xl font-bold tracking-heading">Seus dados</legend>
       {signInTo ? <SignInHint to={signInTo} /> : null}
       <div className="mt-4 grid gap-5">

@@ -20,11 +20,11 @@ export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amo
   return (
     <>
       <OfferTitle offer={offer} product={product} reviews={reviews} />
-      <div className="mt-4">
+      <div className="mt-3">
         {amount.choice ? (
           <AmountField amount={amount} choice={amount.choice} />
         ) : (
-          <Price size="hero" price={formatBRL(offer.price)} {...(original ? { original } : {})} />
+          <Price size="large" price={formatBRL(offer.price)} {...(original ? { original } : {})} />
         )}
         {notes.length > 0 ? <p className="mt-1 font-medium text-primary-ink">{notes.join(" · ")}</p> : null}
       </div>
@@ -32,29 +32,33 @@ export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amo
   );
 }
 
+/** Small enough that the form below it begins in the first screen; the description stands with what convinces. */
 export function OfferTitle({ offer, product, reviews }: HeadFacts) {
   const cover = coverAddress({ category: product.category_slug, title: product.name });
   return (
-    <>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:gap-x-6">
       <Cover
         src={product.image ?? cover}
         fallback={cover}
         alt=""
         first
-        sizes="(min-width:1024px) 40rem,100vw"
-        className="rounded-card"
+        sizes="(min-width:640px) 15rem,8rem"
+        className="w-32 rounded-control sm:w-60 sm:rounded-card"
       />
-      <h1 className="mt-5 text-3xl leading-[1.04] tracking-[-0.025em] wrap-anywhere">{product.name}</h1>
-      <p className="mt-1 font-strong wrap-anywhere">{offer.name}</p>
-      {reviews.total > 0 ? (
-        <p className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-muted">
-          <Rating value={product.rating} />
-          <a href="#avaliacoes" className="link">
-            {COUNT.format(reviews.total)} {reviews.total === 1 ? "avaliação" : "avaliações"}
-          </a>
-        </p>
-      ) : null}
-      {product.short_description ? <p className="mt-3 max-w-text">{product.short_description}</p> : null}
-    </>
+      <div className="min-w-0">
+        <h1 className="text-xl leading-[1.08] tracking-[-0.02em] wrap-anywhere sm:text-2xl lg:text-3xl">
+          {product.name}
+        </h1>
+        <p className="mt-1 text-sm font-strong wrap-anywhere sm:text-base">{offer.name}</p>
+        {reviews.total > 0 ? (
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            <Rating value={product.rating} />
+            <a href="#avaliacoes" className="link">
+              {COUNT.format(reviews.total)} {reviews.total === 1 ? "avaliação" : "avaliações"}
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </div>
   );
 }

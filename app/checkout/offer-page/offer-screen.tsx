@@ -43,6 +43,7 @@ export function OfferScreen({ facts, waiting, ...form }: OfferScreenProps) {
         </div>
       )}
       <div className="mt-12 max-w-[42rem]">
+        {product.short_description ? <p className="mb-6 text-lg">{product.short_description}</p> : null}
         <ul className="grid gap-2">
           {[promises.guarantee, promises.access].filter(Boolean).map((promise) => (
             <li key={promise} className="flex gap-2.5">

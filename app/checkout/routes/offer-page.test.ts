@@ -8,7 +8,8 @@ const NO_INDEX = '<meta name="robots" content="noindex"';
 
 test("the page sells one offer, filled in by its link, with no menu and no cart", async () => {
   const site = await openSite();
-  const product = await makeProduct(site.db, { name: "Kit Aurora", price: 9900 });
+  const short_description = "Tudo para começar hoje.";
+  const product = await makeProduct(site.db, { name: "Kit Aurora", price: 9900, short_description });
   const facts = { product_id: product.id, name: "Lote 1", slug: "kit-lote-1", original_price: 9900 };
   await makeOffer(site.db, { ...facts, price: 4990, pix_discount: 1000, is_public: true });
   const page = await site.get("/c/kit-lote-1?nome=Ana%20Souza&email=ANA%40teste.example&cupom=%3Cscript%3E");
@@ -18,6 +19,10 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
     expect(text).toContain(said);
   }
   expect(text).toContain('value="ana@teste.example"');
+  // The form begins in the first screen: between it and the heading stand the offer and its price alone.
+  const places = ["<h1", "Lote 1", "R$ 49,90", 'id="email"', "Tudo para começar hoje."];
+  const found = places.map((place) => text.indexOf(place, text.indexOf("<h1")));
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
   expect(text).toContain("Gerar PIX de R$ 44,91");
   expect(text).not.toContain("<script>alert");
   expect(text).not.toMatch(/href="\/carrinho"|href="\/loja"/);

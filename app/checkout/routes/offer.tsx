@@ -80,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { seller, ...page } = loaderData;
   return (
-    <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
+    <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-5 pb-6 md:pt-8">
       <div className="grow pb-12">
         <OfferScreen {...page} waiting={actionData} />
       </div>

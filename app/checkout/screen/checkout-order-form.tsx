@@ -109,6 +109,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
             quote={quote}
             busy={busy}
             taken={taken}
+            isAlone={alone !== undefined}
             signInTo={buyer === null ? (alone?.address ?? "/checkout") : undefined}
             termsId={termsId}
             newsletter={{ isTicked: newsletter, onTick: setNewsletter }}
@@ -187,16 +188,18 @@ interface CheckoutPartProps {
 interface FieldsetsProps extends CheckoutPartProps {
   busy: boolean;
   taken: TakenBumps;
+  isAlone: boolean;
   signInTo: string | undefined;
   termsId: number;
   newsletter: NewsletterWishProps;
 }
 
-function CheckoutFieldsets({ form, quote, busy, taken, signInTo, termsId, newsletter }: FieldsetsProps) {
+function CheckoutFieldsets(props: FieldsetsProps) {
+  const { form, quote, busy, taken, isAlone, signInTo, termsId, newsletter } = props;
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
-      <BuyerFields form={form} signInTo={signInTo} mailIsHeld={quote.mailIsHeld}>
+      <BuyerFields form={form} signInTo={signInTo} mailIsHeld={quote.mailIsHeld} isAlone={isAlone}>
         {quote.mailIsHeld ? null : (
           <RecoveryConsent
             // What was taken as a bump is offered again by itself.

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
@@ -25,17 +26,20 @@ interface PaidOrderProps {
 
 export function PaidOrder({ facts, giftFailure }: PaidOrderProps) {
   const { order } = facts;
-  const [first = ""] = (order.customer_name ?? "").split(" ");
+  const [calledBy = ""] = (order.customer_name ?? "").split(" ");
   // The form for the password stands once, under the first course that it opens.
   const opening = facts.access.grants.find((grant) => asksForPassword(facts, grant))?.public_id;
+  const first = opening ?? firstToOpen(facts)?.public_id;
+  const firstItem = facts.access.grants.find((grant) => grant.public_id === first)?.order_item_id;
+  const items = [...order.items].sort((a, b) => Number(b.id === firstItem) - Number(a.id === firstItem));
   return (
     <OrderNotice
       title={wasPaid(facts) ? "Pagamento Confirmado!" : GIVEN}
-      sentence={`${first ? `Obrigado, ${first}. ` : ""}${givenSentence(facts)}`}
+      sentence={`${calledBy ? `Obrigado, ${calledBy}. ` : ""}${givenSentence(facts)}`}
     >
-      <ul className="mt-5 border-b border-line md:mt-8">
-        {order.items.map((item) => (
-          <BoughtLine key={item.id} {...{ item, facts, opening, giftFailure }} />
+      <ul className="mt-5 border-b border-line md:mt-7">
+        {items.map((item) => (
+          <BoughtLine key={item.id} {...{ item, facts, opening, first, giftFailure }} />
         ))}
       </ul>
     </OrderNotice>
@@ -96,6 +100,14 @@ function asksForPassword({ entry }: OrderPageFacts, grant: OwnGrant): boolean {
   return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
 }
 
+/** The way to it stands out from everything else on the page. */
+function firstToOpen({ access, order }: OrderPageFacts): OwnGrant | undefined {
+  const byLine = order.items.flatMap(({ id }) => access.grants.filter((one) => one.order_item_id === id));
+  return byLine.find(
+    ({ status, course_address, has_file }) => status === "Ativo" && (course_address !== null || has_file),
+  );
+}
+
 type BoughtItem = OrderPageFacts["order"]["items"][number];
 type OwnGrant = OrderPageFacts["access"]["grants"][number];
 
@@ -104,25 +116,27 @@ interface BoughtLineProps {
   facts: OrderPageFacts;
   /** The right under which the form for the password stands. */
   opening: string | undefined;
+  /** The right whose way in is the one thing to press. */
+  first: string | undefined;
   giftFailure: Failure | undefined;
 }
 
-function BoughtLine({ item, facts, opening, giftFailure }: BoughtLineProps) {
+function BoughtLine({ item, facts, opening, first, giftFailure }: BoughtLineProps) {
   const { access } = facts;
   const grants = access.grants.filter(({ order_item_id }) => order_item_id === item.id);
   const codes = access.licences.filter(({ order_item_id }) => order_item_id === item.id);
   const [grant] = grants;
   const isBundle = grant?.bundle != null;
+  const ways = { facts, opening, first };
+  const leads = grants.some(({ public_id }) => public_id === first);
   return (
-    <li className="border-t border-line py-5">
+    <li className={clsx("py-5", !leads && "border-t border-line")}>
       {isBundle ? <p className="mb-4 font-strong break-words">{item.name}</p> : null}
       <div className="grid gap-4">
         {isBundle ? (
-          grants.map((part) => (
-            <BoughtRight key={part.public_id} shown={part} grant={part} facts={facts} opening={opening} />
-          ))
+          grants.map((part) => <BoughtRight key={part.public_id} shown={part} grant={part} {...ways} />)
         ) : (
-          <BoughtRight shown={item} grant={grant} facts={facts} opening={opening} />
+          <BoughtRight shown={item} grant={grant} {...ways} />
         )}
       </div>
       {codes.length > 0 ? (
@@ -142,29 +156,40 @@ function BoughtLine({ item, facts, opening, giftFailure }: BoughtLineProps) {
   );
 }
 
-interface BoughtRightProps extends Pick<BoughtLineProps, "facts" | "opening"> {
+interface BoughtRightProps extends Pick<BoughtLineProps, "facts" | "opening" | "first"> {
   shown: Pick<OwnGrant, "name" | "image" | "product_type" | "category_slug">;
   grant: OwnGrant | undefined;
 }
 
 /** What was bought, alone or as a part of a bundle, with the way in. */
-function BoughtRight({ shown, grant, facts: { entry, order, forgottenAt }, opening }: BoughtRightProps) {
+function BoughtRight({ shown, grant, facts, opening, first }: BoughtRightProps) {
+  const { entry, order, forgottenAt } = facts;
   const watch = `/pedido/${order.public_id}/assistir?curso=${grant?.course_id}`;
   const withForm = grant !== undefined && grant.public_id === opening;
+  const isFirst = grant !== undefined && grant.public_id === first;
   return (
-    <div>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-[auto_1fr_auto]">
+    <div className={clsx(isFirst && "rounded-card bg-surface p-5 inset-ring inset-ring-line sm:p-6")}>
+      <div
+        className={clsx(
+          "grid grid-cols-[auto_1fr] items-center gap-4",
+          !isFirst && "sm:grid-cols-[auto_1fr_auto]",
+        )}
+      >
         <ProductThumbnail product={shown} className="size-18" />
         <div className="min-w-0">
           <p className="font-strong break-words">{shown.name}</p>
           {grant ? <AccessRemark grant={grant} forgottenAt={forgottenAt} /> : null}
         </div>
         {grant?.status === "Ativo" && !withForm ? (
-          <AccessButton grant={grant} watch={entry.kind === "open" ? grant.course_address : watch} />
+          <AccessButton
+            grant={grant}
+            watch={entry.kind === "open" ? grant.course_address : watch}
+            isFirst={isFirst}
+          />
         ) : null}
       </div>
       {withForm && (entry.kind === "create" || entry.kind === "sign-in") ? (
-        <div className="mt-4 sm:ml-22">
+        <div className="mt-5">
           <EntryForm action={watch} kind={entry.kind} email={entry.email} />
         </div>
       ) : null}
@@ -209,23 +234,31 @@ function accessSentence(
   return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
 }
 
-function AccessButton({ grant, watch }: { grant: OwnGrant; watch: string | null }) {
+interface AccessButtonProps {
+  grant: OwnGrant;
+  watch: string | null;
+  isFirst: boolean;
+}
+
+function AccessButton({ grant, watch, isFirst }: AccessButtonProps) {
+  const variant = isFirst ? "accent" : "quiet";
+  const place = isFirst ? "col-span-full" : "max-sm:col-span-full";
   if (grant.product_type === "Curso") {
     return watch ? (
-      <ButtonLink to={watch} className="max-sm:col-span-full">
+      <ButtonLink to={watch} variant={variant} className={place}>
         <Icon name="play" /> Assistir
         <span className="sr-only"> {grant.name}</span>
       </ButtonLink>
     ) : null;
   }
-  return grant.has_file ? <DownloadLink grant={grant} /> : null;
+  return grant.has_file ? <DownloadLink grant={grant} className={buttonClass({ variant }, place)} /> : null;
 }
 
 /** Long enough for the server to have counted the download that the press began. */
 const COUNTED_AFTER_MS = 2_000;
 
 /** A plain link: the file comes from the server, not from the router, so the page asks anew what it may still offer. */
-function DownloadLink({ grant }: { grant: OwnGrant }) {
+function DownloadLink({ grant, className }: { grant: OwnGrant; className: string }) {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -234,11 +267,7 @@ function DownloadLink({ grant }: { grant: OwnGrant }) {
     timer.current = setTimeout(revalidate, COUNTED_AFTER_MS);
   }
   return (
-    <a
-      href={`/downloads/${grant.public_id}`}
-      className={buttonClass({}, "max-sm:col-span-full")}
-      onClick={handleClick}
-    >
+    <a href={`/downloads/${grant.public_id}`} className={className} onClick={handleClick}>
       <Icon name="download" /> Baixar
       <span className="sr-only"> {grant.name}</span>
     </a>
@@ -248,7 +277,10 @@ function DownloadLink({ grant }: { grant: OwnGrant }) {
 /** A course brings its own way into an account; files need none. An address that no mail can confirm brings nothing. */
 function GuestHint({ email }: { email: string | null }) {
   return (
-    <Alert className="mt-6" title="Guarde esta compra na sua conta">
+    <section className="mt-6 text-sm text-muted">
+      <h2 className="font-sans text-base font-strong tracking-normal text-ink">
+        Guarde esta compra na sua conta
+      </h2>
       <p>
         Entre na sua conta, ou crie uma, com o mesmo e-mail
         {email ? <b className="wrap-anywhere"> {email}</b> : null} e confirme o endereço: o pedido aparece
@@ -262,6 +294,6 @@ function GuestHint({ email }: { email: string | null }) {
           Criar conta
         </Link>
       </p>
-    </Alert>
+    </section>
   );
 }

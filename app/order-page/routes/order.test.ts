@@ -71,6 +71,29 @@ test("the buyer of a paid order sees downloads, codes, receipt and the ways on",
   expect(page.text).toContain(`<title>Pedido ${made.id} pago | Ipê Digital</title>`);
 });
 
+test("the way to what was bought is the one thing in colour, and stands before what cannot be opened", async () => {
+  const site = await openSite();
+  const owner = await makeUser(site.db);
+  const names = ["Sem arquivo", "Kit de ícones", "Kit de letras"];
+  const lines = [];
+  for (const [place, name] of names.entries()) {
+    const file_key = place === 0 ? null : `kit-${place}.zip`;
+    lines.push({ product: await makeProduct(site.db, { name, file_key }), quantity: 1 });
+  }
+  const { order } = await makePaidOrder(site, { user_id: owner.id, lines });
+  const { text } = await (await site.as(owner)).get(`/pedido/${order.public_id}`);
+  const page = text.slice(text.indexOf("<main"), text.indexOf("Seu pedido</h2>"));
+  const [coloured, ...others] = [...page.matchAll(/<a [^>]*button-accent[^>]*>.*?<\/a>/gs)].map(
+    ([link]) => link,
+  );
+  expect(coloured).toMatch(/href="\/downloads\/.*Kit de ícones/s);
+  expect(others).toEqual([]);
+  const places = ["Kit de ícones", "Sem arquivo", "Kit de letras"].map((name) =>
+    page.indexOf(`break-words">${name}`),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
 test("a guest who pays by PIX sees code, QR code and steps, and in the end the access with a hint to register", async () => {
   const site = await openSite();
   const guest = site.visitor();

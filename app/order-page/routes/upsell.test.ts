@@ -50,7 +50,16 @@ test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show
   // An answer that the browser dropped leads there again, until the page was shown.
   expect((await guest.get(confirmation(order))).headers.get("location")).toBe(offer(order));
   const page = (await guest.get(offer(order))).text.replaceAll("\u00a0", " ");
-  for (const said of ["Antes de ir", "R$ 97,00", "R$ 47,00", "Pagar R$ 47,00 no PIX", "Não, obrigado"]) {
+  for (const said of [
+    "Antes de ir",
+    "R$ 97,00",
+    "R$ 47,00",
+    "Pagar R$ 47,00 no PIX",
+    "Não, obrigado",
+    "Você economiza R$ 50,00",
+    "O que você recebe",
+    "Um arquivo para baixar",
+  ]) {
     expect(page).toContain(said);
   }
   expect(page).toContain(`href="${confirmation(order)}"`);

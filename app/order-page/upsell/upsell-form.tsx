@@ -38,7 +38,7 @@ export function UpsellForm({ facts }: { facts: UpsellFacts }) {
   const isSold = !quote.lines.some(isGone);
   const asksHow = isOpen && chosen !== undefined && quote.total > 0;
   return (
-    <form noValidate onSubmit={handleSubmit} className="mt-6">
+    <form noValidate onSubmit={handleSubmit} className="mt-4">
       <ErrorSummary errors={problems?.errors} title={problems?.title} />
       <div ref={choice}>
         {asksHow ? (
@@ -53,11 +53,11 @@ export function UpsellForm({ facts }: { facts: UpsellFacts }) {
           />
         ) : null}
       </div>
-      <div className="mt-6 grid gap-2">
+      <div className="mt-4 grid gap-2.5">
         {isSold ? (
           <TakeButtons form={form} quote={quote} busy={busy} asksHow={asksHow} onOpen={() => setOpen(true)} />
         ) : null}
-        <ButtonLink to={href("/pedido/:publicId", { publicId })} variant={isSold ? "ghost" : "primary"} block>
+        <ButtonLink to={href("/pedido/:publicId", { publicId })} variant={isSold ? "quiet" : "primary"} block>
           {isSold ? "Não, obrigado" : "Ver minha compra"}
         </ButtonLink>
       </div>
@@ -84,26 +84,19 @@ function TakeButtons({ form, quote, busy, asksHow, onOpen }: TakeButtonsProps) {
   const isOnePress = quote.total === 0 || (method === "pix" && isReady);
   if (!asksHow && !isOnePress) {
     return (
-      <Button key="open" block disabled={disabled} onClick={onOpen}>
-        Quero levar também por {amount}
+      <Button key="open" block variant="accent" disabled={disabled} onClick={onOpen}>
+        Sim, quero levar também por {amount}
       </Button>
     );
   }
-  const offered = method === "pix" ? `Pagar ${amount} no PIX` : "Quero levar também, de graça";
+  const offered = method === "pix" ? `Pagar ${amount} no PIX` : "Sim, quero levar também, de graça";
   return (
     <>
-      <Button
-        key="take"
-        type="submit"
-        block
-        variant={method === "pix" ? "accent" : "primary"}
-        busy={busy}
-        disabled={disabled}
-      >
+      <Button key="take" type="submit" block variant="accent" busy={busy} disabled={disabled}>
         {busy ? PROCESSING : asksHow ? payButtonLabel(form.chosen, chargedCents) : offered}
       </Button>
       {!asksHow && quote.methods.length > 1 ? (
-        <Button block variant="quiet" disabled={disabled || busy} onClick={onOpen}>
+        <Button block variant="ghost" disabled={disabled || busy} onClick={onOpen}>
           Pagar de outra forma
         </Button>
       ) : null}

@@ -2,6 +2,9 @@
 // and the confirmation. The buyer is led there once; nothing is bought or charged by going there.
 import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
+import { listShownParts } from "#app/catalog/bundles/shown-parts.server.ts";
+import { findActiveProduct } from "#app/catalog/products/products.server.ts";
+import { soldOf } from "#app/catalog/store/buying-promises.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { hurryReceipt, UPSELL_MINUTES } from "#app/orders/facts/receipt-queue.server.ts";
@@ -10,6 +13,7 @@ import { isBuyer, type OrderViewer } from "#app/orders/views/order-viewer.server
 import { noteUpsell } from "#app/orders/writes/order-writes.server.ts";
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { refundDays } from "#app/platform/config/refund-terms.ts";
+import { accessPromise, termsOf } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
@@ -54,6 +58,13 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
   const found = await findUpsell(app.db, shop, order, asking);
   if (!found) return undefined;
   const { upsell, quote } = found;
+  const product = await findActiveProduct(app.db, upsell.bumped_product_id);
+  if (!product) return undefined;
+  const parts = product.is_bundle ? await listShownParts(app.db, product.id) : [];
+  const terms = termsOf(app.company, app.paymentOffer(), {
+    isGuest: asking.viewer.userId === undefined,
+    mailIsHeld: app.mail.isHeld(),
+  });
   // Here and not where one is led from: of two answers that lead here the browser may drop the first.
   await noteUpsell(app.db, order.id, upsell.id);
   return {
@@ -66,6 +77,11 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
       category_slug: upsell.category_slug,
       price: upsell.price,
       product_price: upsell.product_price,
+      gets: [
+        contentsOf(product, parts.length),
+        product.short_description,
+        accessPromise(soldOf(product, parts), terms),
+      ].filter(Boolean),
     },
     quote,
     buyer: {
@@ -79,6 +95,17 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
     termsId: (await currentLegalText(app, "terms")).id,
     isMeasured: await isAdDue(app.db, shop.company.ads, order.id),
   };
+}
+
+/** What it is, in the words of the shop. */
+function contentsOf(
+  product: { is_bundle: boolean; product_type: string; file_type: string | null; file_size: string | null },
+  parts: number,
+): string {
+  if (product.is_bundle) return parts === 1 ? "Um pacote com 1 produto" : `Um pacote com ${parts} produtos`;
+  if (product.product_type === "Curso") return "Um curso, para assistir na sua conta";
+  const file = [product.file_type, product.file_size].filter(Boolean).join(", ");
+  return file ? `Um arquivo para baixar (${file})` : "Um arquivo para baixar";
 }
 
 /** The first of the owner's that this buyer does not have and can buy now. */

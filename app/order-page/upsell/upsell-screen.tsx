@@ -11,38 +11,57 @@ import type { UpsellFacts } from "./upsell-page.server.ts";
 /** One more product for whoever has just paid; what was bought stands first, and is never further than one press. */
 export function UpsellScreen({ facts }: { facts: UpsellFacts }) {
   const { publicId, upsell, isMeasured } = facts;
-  const { headline, name, description, price, product_price } = upsell;
+  const { headline, name, description, price, product_price, gets } = upsell;
   const cover = coverAddress({ category: upsell.category_slug, title: name });
   useEmptiedCart(publicId, "paid");
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-success-soft px-4.5 py-1.5 text-success">
+      <p className="flex flex-wrap items-center gap-x-4 rounded-control bg-success-soft px-3 py-1 text-success max-sm:text-sm sm:px-4.5">
         <span role="status" className="flex items-center gap-2.5 font-semibold">
           <Icon name="circle-check" className="size-5 flex-none" />
-          Pagamento confirmado. Sua compra está na página do seu pedido.
+          <span>
+            Pagamento confirmado.
+            <span className="max-sm:sr-only"> Sua compra está na página do seu pedido.</span>
+          </span>
         </span>
         <PurchaseLink publicId={publicId} />
       </p>
-      <div className="mt-6 grid items-start gap-x-16 gap-y-5 md:mt-10 lg:grid-cols-[1fr_25rem]">
+      <div className="mt-5 grid items-start gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-[1fr_25rem]">
         <Cover
           src={upsell.image ?? cover}
           fallback={cover}
           alt=""
           first
           sizes="(min-width:1024px) 40rem,100vw"
-          className="rounded-card"
+          className="rounded-card max-sm:w-56"
         />
         <section className="min-w-0">
           <p className="font-strong text-primary-ink">Uma oferta só para quem acabou de comprar</p>
-          <h1 className="mt-1 text-3xl leading-[1.04] tracking-[-0.025em] wrap-anywhere">{headline}</h1>
-          {headline === name ? null : <p className="mt-1 text-muted wrap-anywhere">{name}</p>}
+          <h1 className="mt-1 text-2xl leading-[1.06] tracking-[-0.025em] wrap-anywhere sm:text-3xl">
+            {headline}
+          </h1>
+          {headline === name ? null : <p className="mt-1 font-strong wrap-anywhere">{name}</p>}
           {description ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{description}</p> : null}
+          <h2 className="mt-4 font-sans text-base font-strong tracking-normal">O que você recebe</h2>
+          <ul className="mt-1 grid gap-1">
+            {gets.map((line) => (
+              <li key={line} className="flex gap-2 text-sm leading-snug wrap-anywhere">
+                <Icon name="check" className="mt-0.5 size-4 flex-none text-primary-ink" />
+                {line}
+              </li>
+            ))}
+          </ul>
           <Price
             size="hero"
             className="mt-4"
-            price={formatBRL(price)}
+            price={price === 0 ? "Grátis" : formatBRL(price)}
             {...(product_price > price ? { original: formatBRL(product_price) } : {})}
           />
+          {product_price > price && price > 0 ? (
+            <p className="text-sm font-semibold text-success">
+              {`Você economiza ${formatBRL(product_price - price)}.`}
+            </p>
+          ) : null}
           <UpsellForm key={publicId} facts={facts} />
         </section>
       </div>
