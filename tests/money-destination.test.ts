@@ -33,6 +33,7 @@ const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
     "refundWindowDays",
     "automaticRefunds",
     "accessDays",
+    "courseAccess",
     "offersNewsletter",
   ],
   conteudo: ["reviewsOpenToAll", "mailSender"],

@@ -98,7 +98,7 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
     ...(product_type === "Download"
       ? [`${download_count} ${download_count === 1 ? "download" : "downloads"}`]
       : []),
-    expires_at ? `Válido até ${formatDate(expires_at)}` : "Acesso vitalício",
+    ...(expires_at ? [`Válido até ${formatDate(expires_at)}`] : []),
   ];
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

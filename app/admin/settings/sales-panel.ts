@@ -92,6 +92,12 @@ export const SALES_PANEL: SettingsPanel = {
       inputMode: "numeric",
     },
     {
+      name: "courseAccess",
+      label: "O que prometer do acesso aos cursos",
+      maxLength: 80,
+      hint: "Aparece no carrinho e na página de cada curso, como “Acesso vitalício às aulas”. Em branco, o site não promete nada: a matrícula não tem prazo para acabar.",
+    },
+    {
       name: "offersNewsletter",
       label: "Oferecer a newsletter em pedidos gratuitos",
       kind: "switch",

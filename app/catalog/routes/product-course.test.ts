@@ -6,8 +6,8 @@ import { openSite } from "#tests/test-site.ts";
 test("the page of a course shows its plan, its workload and the lessons that are free", async () => {
   const site = await openSite();
   const { product, course, lessons } = await makeCourseProduct(site.db, { name: "Curso de Redes" });
-  const [first] = lessons;
-  await updateRow(site.db, "course_lessons", first?.id ?? 0, { duration_seconds: 3000 }, site.now());
+  const [first, second] = lessons;
+  await updateRow(site.db, "course_lessons", first?.id ?? 0, { duration_seconds: 2700 }, site.now());
   await makeLesson(site.db, first?.module_id ?? 0, {
     title: "A aula aberta",
     content_type: "video",
@@ -15,11 +15,16 @@ test("the page of a course shows its plan, its workload and the lessons that are
     duration_seconds: 605,
     video_url: "https://youtu.be/abcdefghijk",
   });
+  // A lesson does not say how long it takes: what the others come to is not the workload.
+  const unknown = (await site.get(`/produto/${product.id}`)).text.replaceAll("<!-- -->", "");
+  expect(unknown).toContain("1 módulo · 3 aulas");
+  expect(unknown).not.toMatch(/carga horária|courseWorkload/i);
+  await updateRow(site.db, "course_lessons", second?.id ?? 0, { duration_seconds: 300 }, site.now());
   const page = await site.get(`/produto/${product.id}`);
   const text = page.text.replaceAll("<!-- -->", "");
   expect(text).toContain("Conteúdo do curso");
   expect(text).toContain("1 módulo · 3 aulas · 1 h de carga horária");
-  expect(text).toContain("Leitura de 50 min");
+  expect(text).toContain("Leitura de 45 min");
   expect(text).toContain("10:05");
   expect(text).toMatch(/aula=\d+"[^>]*>.{0,400}Aula grátis/s);
   expect(text.match(/Aula grátis/g)).toHaveLength(1);

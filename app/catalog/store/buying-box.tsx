@@ -242,6 +242,7 @@ function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) 
 }
 
 function Promises({ promises: { guarantee, access } }: { promises: BuyingPromises }) {
+  if (!guarantee && !access) return null;
   return (
     <ul className="mt-2 grid gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:flex-none [&_svg]:text-primary-ink">
       {guarantee ? (
@@ -250,10 +251,12 @@ function Promises({ promises: { guarantee, access } }: { promises: BuyingPromise
           {guarantee}
         </li>
       ) : null}
-      <li className="flex gap-2.5">
-        <Icon name="infinity" />
-        {access}
-      </li>
+      {access ? (
+        <li className="flex gap-2.5">
+          <Icon name="key-round" />
+          {access}
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -22,7 +22,12 @@ import { OpenPayment } from "./open-payment.tsx";
 import { type CheckedCart, useQuote } from "./use-quote.tsx";
 
 /** Of the benefits, in their order: how it begins, how long it lasts, who helps, what comes later. */
-const ICONS = ["download", "infinity", "life-buoy", "refresh-cw"] as const;
+const BENEFIT_ICONS = {
+  opening: "download",
+  access: "key-round",
+  support: "life-buoy",
+  updates: "refresh-cw",
+} as const;
 
 /** The cart lives in the browser, so what the server renders is its place. */
 export function CartScreen({ terms }: { terms: ShopTerms }) {
@@ -155,15 +160,12 @@ function Benefits({ cart, lines, terms, isFree }: BenefitsProps) {
   if (sold.length === 0) return null;
   return (
     <ul className="grid gap-x-8 pt-6 sm:grid-cols-2">
-      {cartBenefits(sold, terms, isFree).map((text, at) => {
-        const icon = ICONS[at] ?? "refresh-cw";
-        return (
-          <li key={text} className="flex gap-2.5 py-1.5">
-            <Icon name={icon} className="mt-0.5 size-5 flex-none text-primary-ink" />
-            {text}
-          </li>
-        );
-      })}
+      {cartBenefits(sold, terms, isFree).map(({ of, text }) => (
+        <li key={of} className="flex gap-2.5 py-1.5">
+          <Icon name={BENEFIT_ICONS[of]} className="mt-0.5 size-5 flex-none text-primary-ink" />
+          {text}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 // How a certificate says its facts, on the page and on paper.
 import { dayOf, describeMinutes, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 
-/** "6 horas e 30 minutos"; undefined when no lesson of the course said how long it takes. */
+/** "6 horas e 30 minutos"; undefined when a lesson of the course did not say how long it takes. */
 export function certificateWorkload(minutes: number): string | undefined {
   return minutes > 0 ? describeMinutes(minutes) : undefined;
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { isEnrolled } from "../access/enrollments.server.ts";
+import { workloadSeconds } from "../plan/workload.ts";
 import { certificateCode } from "./certificate-code.ts";
 
 /** none: something is left to do. ready: the student confirms the name. issued: there it is. */
@@ -127,12 +128,11 @@ async function readStudy(db: Db, { userId, courseId }: Place) {
   const [first] = lessons;
   const done = lessons.flatMap(({ completed_at }) => (completed_at ? [completed_at.getTime()] : []));
   if (!first || done.length < lessons.length) return undefined;
-  const seconds = lessons.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0);
   const modules = Map.groupBy(lessons, ({ module_id }) => module_id);
   return {
     course_title: first.course_title,
     instructor_name: first.instructor_name,
-    workload_minutes: Math.round(seconds / 60),
+    workload_minutes: Math.round(workloadSeconds(lessons) / 60),
     started_on: new Date(Math.min(...done)),
     finished_on: new Date(Math.max(...done)),
     syllabus: [...modules.values()].map((rows) => ({

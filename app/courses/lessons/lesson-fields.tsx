@@ -58,8 +58,8 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
         optional
         hint={
           kind === "video"
-            ? "Minutos e segundos, como 12:30. Preenchido automaticamente quando você envia o vídeo."
-            : "Minutos e segundos, como 12:30. A carga horária do curso soma as aulas."
+            ? "Minutos e segundos, como 12:30. Preenchido automaticamente quando você envia o vídeo. A carga horária do curso aparece quando todas as aulas têm duração."
+            : "Minutos e segundos, como 12:30. A carga horária do curso aparece quando todas as aulas têm duração."
         }
         error={errors?.duration}
       >

@@ -3,6 +3,7 @@ import { columnsOf } from "#app/platform/http/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { isListed } from "../access/course-access.server.ts";
 import { findCourse, listPlan, type PlanLesson } from "./course-plan.server.ts";
+import { workloadSeconds } from "./workload.ts";
 
 export type CurriculumFacts = NonNullable<Awaited<ReturnType<typeof findCurriculum>>>;
 
@@ -17,7 +18,7 @@ export async function findCurriculum(db: Db, courseId: number) {
     address: addressOf(course.id, course.title),
     instructor: course.instructor_name,
     lessons: lessons.length,
-    seconds: lessons.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0),
+    seconds: workloadSeconds(lessons),
     modules: modules.map(({ id, title, description, lessons: own }) => ({
       id,
       title,

@@ -1,4 +1,10 @@
-/** "9 h 40", "45 min"; nothing when no lesson says how long it is. */
+/** What the lessons of a course take together; 0 while one of them does not say it: a part is not the workload. */
+export function workloadSeconds(lessons: readonly { duration_seconds: number | null }[]): number {
+  const known = lessons.flatMap(({ duration_seconds }) => (duration_seconds ? [duration_seconds] : []));
+  return known.length < lessons.length ? 0 : known.reduce((sum, seconds) => sum + seconds, 0);
+}
+
+/** "9 h 40", "45 min"; nothing where it is not known. */
 export function workloadLabel(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes === 0) return "";

@@ -144,6 +144,17 @@ test("one lesson left, a course without lessons, a place taken away: there is no
   for (const answer of missing) expect(said(answer)).not.toContain("digitado");
 });
 
+test("while a lesson does not say how long it takes, the certificate says no workload", async () => {
+  const site = await openSite();
+  const { lessons, student, path } = await openGraduate(site);
+  await updateRow(site.db, "course_lessons", lessons[1]?.id ?? 0, { duration_seconds: null }, site.now());
+  const { location } = await student.post(path, { name: "Ana Souza" });
+  expect((await certificates(site))[0]?.workload_minutes).toBe(0);
+  const page = said(await site.get(location ?? ""));
+  expect(page).toContain("Cerâmica em casa");
+  expect(page).not.toMatch(/carga horária|45 minutos|1 hora/i);
+});
+
 test("SEC-04: a name that cannot stand on a certificate, and any other field, is refused with what was typed", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);

@@ -226,7 +226,7 @@ function accessSentence(
   forgottenAt: OrderPageFacts["forgottenAt"],
 ): string {
   if (product_type === "Curso") {
-    return expires_at ? `Assista até ${formatDate(expires_at)}.` : "Acesso vitalício.";
+    return expires_at ? `Assista até ${formatDate(expires_at)}.` : "Assista na sua conta.";
   }
   if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
   if (forgottenAt && (!expires_at || forgottenAt < expires_at))

@@ -75,18 +75,13 @@ export function givenSentences(order: MailOrder, given: string): string {
   return [...(isOpen ? [given] : []), ...accessSentences(order), ...openings].join(" ");
 }
 
-/** How long what was bought is open, from its own rights. */
+/** How long the files are open, from their own rights; a course has no last day, and nobody promised it one. */
 export function accessSentences(order: MailOrder): string[] {
   const open = order.rights.filter((line) => line.state === "active");
   const until = [
     ...new Set(open.filter(isDownload).map((line) => formatDate(line.expires_at ?? new Date(0)))),
   ];
-  const sentences: string[] = [];
-  if (open.some((line) => line.course_id !== null)) {
-    sentences.push(open.some(isDownload) ? "O acesso ao curso é vitalício." : "O acesso é vitalício.");
-  }
-  if (until.length > 0) sentences.push(`Você pode baixar até ${until.join(" e ")}.`);
-  return sentences;
+  return until.length > 0 ? [`Você pode baixar até ${until.join(" e ")}.`] : [];
 }
 
 /** Nothing where nothing was paid, or the time is over. */

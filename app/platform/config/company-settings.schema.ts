@@ -49,6 +49,7 @@ const salesSettings = settingsGroup({
       refundWindowDays: whole(WITHDRAWAL_DAYS, 365),
       automaticRefunds: checkbox,
       accessDays: whole(1, 3650),
+      courseAccess: lineOfText(80).prefault(""),
       offersNewsletter: checkbox,
     })
     .refine(({ credit, pix, boleto }) => credit || pix || boleto, { error: NO_METHOD, path: ["credit"] })
@@ -81,6 +82,7 @@ const salesSettings = settingsGroup({
     refundWindowDays: facts.refundWindowDays,
     automaticRefunds: facts.automaticRefunds,
     accessDays: facts.accessDays,
+    courseAccess: facts.courseAccess,
     offersNewsletter: facts.offersNewsletter,
   }),
   fields: ({ methods, installments, deadlines, pixReceiver, saleMails, ...company }) => ({
@@ -102,6 +104,7 @@ const salesSettings = settingsGroup({
     pixCity: pixReceiver?.city ?? "",
     refundWindowDays: String(company.refundWindowDays),
     accessDays: String(company.accessDays),
+    courseAccess: company.courseAccess,
   }),
 });
 

@@ -33,6 +33,8 @@ export interface Company {
   automaticRefunds: boolean;
   /** Days a download stays open. */
   accessDays: number;
+  /** The owner's own sentence of how long a course can be watched; empty: nothing is promised. */
+  courseAccess: string;
   /** Whether who takes something free is asked at the checkout if they want the newsletter. */
   offersNewsletter: boolean;
   reviewsOpenToAll: boolean;
@@ -93,6 +95,7 @@ export const DEFAULT_COMPANY: Company = {
   refundWindowDays: 30,
   automaticRefunds: false,
   accessDays: 365,
+  courseAccess: "",
   offersNewsletter: false,
   reviewsOpenToAll: false,
   methods: { credit: true, pix: true, boleto: true },

@@ -22,12 +22,19 @@ const ALL: ShopTerms = {
   atOnce: ["credit", "pix"],
   refundDays: 30,
   accessDays: 365,
+  courseAccess: "",
   opensHereOnly: false,
   support: "Suporte por e-mail e WhatsApp",
 };
 
-test("only a course is for life; a download lasts as long as the setting says", () => {
-  expect(accessPromise(COURSE, ALL)).toBe("Acesso vitalício às aulas");
+const BOTH = { product_type: "Download", contents: ["Curso", "Download"] } as const;
+const SAID = { ...ALL, courseAccess: "Acesso por dois anos." };
+
+test("of a course the owner's own sentence is said or nothing; a download lasts as long as the setting says", () => {
+  expect(accessPromise(COURSE, ALL)).toBe("");
+  expect(accessPromise(BOTH, ALL)).toBe("Um ano para baixar os arquivos");
+  expect(accessPromise(COURSE, SAID)).toBe("Acesso por dois anos.");
+  expect(accessPromise(BOTH, SAID)).toBe("Acesso por dois anos. Um ano para baixar os arquivos");
   expect(accessPromise(DOWNLOAD, ALL)).toBe("Um ano para baixar quantas vezes quiser");
   expect(accessPromise(DOWNLOAD, { ...ALL, accessDays: 90 })).toBe(
     "90 dias para baixar quantas vezes quiser",
@@ -39,12 +46,12 @@ test("who buys without an account where no mail leaves is promised no more than 
   const here = { ...ALL, opensHereOnly: true };
   const promise = "Com conta, um ano para baixar; sem conta, 30 dias neste navegador";
   expect(accessPromise(DOWNLOAD, here)).toBe(promise);
-  expect(cartBenefits([DOWNLOAD], here, false)[1]).toBe(promise);
+  expect(cartBenefits([DOWNLOAD], here, false)[1]?.text).toBe(promise);
   expect(accessPromise(DOWNLOAD, { ...here, accessDays: 7 })).toBe(
     "Com conta, 7 dias para baixar; sem conta, 7 dias neste navegador",
   );
   // Watched in an account, which takes the order.
-  expect(accessPromise(COURSE, here)).toBe("Acesso vitalício às aulas");
+  expect(accessPromise(COURSE, { ...SAID, opensHereOnly: true })).toBe("Acesso por dois anos.");
 });
 
 test("at once is said only of methods that are", () => {
@@ -72,22 +79,27 @@ test("parts are said with their interest and what they come to", () => {
   expect(mostParts({ partsOf: () => ({}) }, 8900)).toBeNull();
 });
 
+/** In the order they are shown. */
+const benefits = (...facts: Parameters<typeof cartBenefits>) =>
+  cartBenefits(...facts).map(({ text }) => text);
+
 test("the benefits of a cart are those of what is in it", () => {
-  expect(cartBenefits([COURSE], ALL, false)).toEqual([
+  expect(benefits([COURSE], ALL, false)).toEqual([
     "Acesso às aulas imediato no PIX e no cartão",
-    "Acesso vitalício",
     "Suporte por e-mail e WhatsApp",
     "Versões novas sem pagar de novo",
   ]);
-  expect(cartBenefits([DOWNLOAD], ALL, false).at(-1)).toBe(
+  expect(benefits([DOWNLOAD], ALL, false).at(-1)).toBe(
     "Versões novas sem pagar de novo, enquanto durar o acesso",
   );
-  const [begins, lasts] = cartBenefits([DOWNLOAD], { ...ALL, methods: ["pix"], atOnce: ["pix"] }, false);
+  const [begins, lasts] = benefits([DOWNLOAD], { ...ALL, methods: ["pix"], atOnce: ["pix"] }, false);
   expect([begins, lasts]).toEqual(["Download imediato", "Um ano para baixar quantas vezes quiser"]);
   const byHand = { ...ALL, methods: ["pix"], atOnce: [] } as const;
-  expect(cartBenefits([DOWNLOAD], byHand, false)[0]).toBe("Download assim que o pagamento for confirmado");
-  expect(cartBenefits([DOWNLOAD], byHand, true)[0]).toBe("Download imediato");
-  expect(cartBenefits([DOWNLOAD, COURSE], ALL, false)[1]).toBe("Aulas para sempre, downloads por um ano");
+  expect(benefits([DOWNLOAD], byHand, false)[0]).toBe("Download assim que o pagamento for confirmado");
+  expect(benefits([DOWNLOAD], byHand, true)[0]).toBe("Download imediato");
+  expect(benefits([COURSE], SAID, false)[1]).toBe("Acesso por dois anos.");
+  expect(benefits([DOWNLOAD, COURSE], SAID, false)[1]).toBe("Acesso por dois anos. Downloads por um ano");
+  expect(benefits([DOWNLOAD, COURSE], ALL, false)[1]).toBe("Downloads por um ano");
 });
 
 test("support is by what the shop has, at its hours", () => {

@@ -15,6 +15,8 @@ interface Sold {
 export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
   refundDays: number;
   accessDays: number;
+  /** The owner's own sentence; empty: how long a course can be watched is not promised. */
+  courseAccess: string;
   /** Who reads buys without an account, and no mail brings the way back: the order opens in this browser alone. */
   opensHereOnly: boolean;
   /** "Suporte por e-mail e WhatsApp". */
@@ -38,12 +40,13 @@ export function termsOf(
   { methods, atOnce }: Pick<PaymentOffer, "methods" | "atOnce">,
   { isGuest, mailIsHeld }: TermsReader,
 ): ShopTerms {
-  const { accessDays } = company;
+  const { accessDays, courseAccess } = company;
   return {
     methods,
     atOnce,
     refundDays: refundDays(company),
     accessDays,
+    courseAccess,
     opensHereOnly: isGuest && mailIsHeld,
     support: supportPromise(company),
   };
@@ -69,15 +72,14 @@ function atOnceNames(atOnce: readonly PaymentMethod[]): string {
   ]);
 }
 
-/** How long what is bought can be used. */
+/** How long what is bought can be used; of a course what its owner says, which may be nothing. */
 export function accessPromise(
   { product_type, contents = [product_type] }: Sold,
-  terms: Pick<ShopTerms, "accessDays" | "opensHereOnly">,
+  terms: Pick<ShopTerms, "accessDays" | "courseAccess" | "opensHereOnly">,
 ): string {
-  if (!contents.includes("Download")) return "Acesso vitalício às aulas";
-  if (contents.includes("Curso"))
-    return `Acesso vitalício às aulas e ${accessSpan(terms.accessDays)} para baixar os arquivos`;
-  return downloadPromise(terms);
+  if (!contents.includes("Download")) return terms.courseAccess;
+  if (!contents.includes("Curso")) return downloadPromise(terms);
+  return sentences(terms.courseAccess, `${capital(accessSpan(terms.accessDays))} para baixar os arquivos`);
 }
 
 /** Lessons are watched in an account, which takes the whole order; files alone need none. */
@@ -123,18 +125,25 @@ export function guaranteePromise({ refundDays }: Pick<ShopTerms, "refundDays">):
   return `Garantia de ${refundDays} dias ou seu dinheiro de volta`;
 }
 
-/** What a cart with these products brings, in the order download, access, support, updates. */
-export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: boolean): string[] {
+export interface CartBenefit {
+  of: "opening" | "access" | "support" | "updates";
+  text: string;
+}
+
+/** What a cart with these products brings; what this shop does not promise is left out. */
+export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: boolean): CartBenefit[] {
   const contents = sold.flatMap(({ product_type, contents }) => contents ?? product_type);
   const courses = contents.includes("Curso");
   const downloads = contents.includes("Download");
   const what = courses && downloads ? "Acesso" : courses ? "Acesso às aulas" : "Download";
-  return [
-    beginning(what, terms, isFree),
-    duration(courses, downloads, terms),
-    ...(terms.support ? [terms.support] : []),
-    `Versões novas sem pagar de novo${downloads ? ", enquanto durar o acesso" : ""}`,
+  const updates = `Versões novas sem pagar de novo${downloads ? ", enquanto durar o acesso" : ""}`;
+  const benefits: CartBenefit[] = [
+    { of: "opening", text: beginning(what, terms, isFree) },
+    { of: "access", text: duration(courses, downloads, terms) },
+    { of: "support", text: terms.support },
+    { of: "updates", text: updates },
   ];
+  return benefits.filter(({ text }) => text !== "");
 }
 
 function beginning(what: string, { methods, atOnce }: ShopTerms, isFree: boolean): string {
@@ -144,10 +153,18 @@ function beginning(what: string, { methods, atOnce }: ShopTerms, isFree: boolean
 }
 
 function duration(courses: boolean, downloads: boolean, terms: ShopTerms): string {
-  if (!downloads) return "Acesso vitalício";
+  if (!downloads) return terms.courseAccess;
   return courses
-    ? `Aulas para sempre, downloads por ${accessSpan(terms.accessDays)}`
+    ? sentences(terms.courseAccess, `Downloads por ${accessSpan(terms.accessDays)}`)
     : downloadPromise(terms);
+}
+
+/** One after the other, without a stop at the end. */
+function sentences(...parts: string[]): string {
+  return parts
+    .filter(Boolean)
+    .map((part) => part.replace(/\.$/, ""))
+    .join(". ");
 }
 
 /** One sentence for the first screen. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { lessonAddress } from "#app/courses/access/lesson-address.ts";
+import { workloadSeconds } from "#app/courses/plan/workload.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type ShownCourse = Awaited<ReturnType<typeof listShownCourses>>[number];
@@ -39,7 +40,7 @@ export async function listShownCourses(db: Db, limit: number) {
       /** Where its first free lesson opens to anyone. */
       free_lesson: course && open ? lessonAddress(course, open.id) : null,
       lesson_count: own.length,
-      seconds: own.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0),
+      seconds: workloadSeconds(own),
     };
   });
 }
