@@ -56,6 +56,29 @@ test("what the owner saves shows at once on kept pages, is written down and surv
   expect(again.company.brand).toBe("Jacarandá Cursos");
 });
 
+test("who sells stands at the foot of every page once it is said, and the usual hours are proposed until then", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+    LIVE_ALLOW: "sandbox",
+  });
+  const admin = await site.as(await makeAdmin(site.db));
+  const foot = async () => {
+    const text = (await site.get("/sobre")).text.replaceAll("<!-- -->", "");
+    return text.slice(text.indexOf("<footer"));
+  };
+  expect(await foot()).not.toMatch(/CNPJ|CPF|9h às 18h/);
+  expect((await admin.get(`${PATH}?grupo=contato`)).text).toContain("Segunda a sexta, 9h às 18h</textarea>");
+  const taxIds = { "11.222.333/0001-81": "CNPJ 11.222.333/0001-81", "529.982.247-25": "CPF 529.982.247-25" };
+  for (const [taxId, named] of Object.entries(taxIds)) {
+    const saved = await admin.post(PATH, { ...BRAND, legalName: "Ana Souza", taxId });
+    expect(saved.status, saved.text).toBe(302);
+    expect(await foot()).toContain("Ana Souza");
+    expect(await foot()).toContain(named);
+  }
+});
+
 test("a telephone is one that can be called, the state's letters are large and the CEP has its dash", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));

@@ -219,6 +219,9 @@ function refused(sentence: string): SettingsRefusal {
   return { ok: false, errors: { form: sentence }, values: null };
 }
 
+/** Nobody's own, and mostly right: what is proposed while nothing is said. */
+const USUAL_HOURS = ["Segunda a sexta, 9h às 18h"];
+
 /** Everything the screen shows of one group, with the version of its row. */
 export async function readGroup(app: AppContext, name: SettingsGroupName) {
   // First the version: what is saved between the two is then told, and not passed over.
@@ -226,7 +229,12 @@ export async function readGroup(app: AppContext, name: SettingsGroupName) {
   const company = await readCompany(app.db, unsavedCompany(app.config));
   // What stands in for the owner's own until it is told is not offered for saving.
   const isOpen = version === 0 && !app.config.shows.demoContent;
-  const blank = { ...company, brand: "", emails: { support: "", sales: "", info: "" } };
+  const blank = {
+    ...company,
+    brand: "",
+    emails: { support: "", sales: "", info: "" },
+    hours: company.hours.length > 0 ? company.hours : USUAL_HOURS,
+  };
   return { values: SETTINGS[name].fields(isOpen ? blank : company), version };
 }
 

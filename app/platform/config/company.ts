@@ -153,6 +153,8 @@ export function frameCompany(company: Company) {
     ads: adServiceLabels(company.ads),
     address: { street, city, state },
     emails: { info: company.emails.info },
+    /** Who sells, as the law wants it at the foot of the pages (Decreto 7.962/2013, art. 2º). */
+    seller: [company.legalName, namedTaxId(company)].filter(Boolean),
   };
 }
 

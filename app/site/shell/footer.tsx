@@ -24,7 +24,7 @@ const GRIDS = [
 ];
 
 export function Footer({ company, year, columns }: FooterProps) {
-  const { address, emails, phones, hours, social, since } = company;
+  const { address, emails, phones, hours, social, since, seller } = company;
   const place = [address.street, address.city, address.state].filter(Boolean).join(", ");
   return (
     <footer className="site-footer bg-band text-muted-band">
@@ -74,6 +74,12 @@ export function Footer({ company, year, columns }: FooterProps) {
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 border-t border-band-line pt-6 pr-10 text-sm">
           <p>
             © {since && year > since ? `${since}–${year}` : year} {company.brand}
+            {seller.map((fact) => (
+              <span key={fact}>
+                {" · "}
+                <span className="inline-block">{fact}</span>
+              </span>
+            ))}
           </p>
           <ul className="flex flex-wrap gap-x-4">
             {NETWORK_KEYS.map((key) =>
