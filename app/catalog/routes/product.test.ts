@@ -3,6 +3,7 @@ import { changeCompany } from "#tests/company.ts";
 import {
   makeCategory,
   makeCourseProduct,
+  makeOffer,
   makeOrder,
   makePaidOrder,
   makeProduct,
@@ -177,6 +178,29 @@ test("what is promised follows the settings and the product, on every page that 
   expect(terms).toMatch(/Aceitamos (?:<!-- -->)?boleto/);
   expect(terms).not.toMatch(/PIX|cartão|parcelas/);
   expect(terms).toContain("O download fica disponível por 90 dias");
+});
+
+test("a product's own picture comes first wherever it is sold; a generated cover stands in for none", async () => {
+  const site = await openSite();
+  const own = "/media/0123456789abcdef0123456789abcdef-800.webp";
+  const product = await makeProduct(site.db, { name: "Kit", image: null, images: [own] });
+  const bare = await makeProduct(site.db, { name: "Sem foto", image: null, images: [] });
+  for (const [{ id }, slug] of [
+    [product, "kit"],
+    [bare, "sem-foto"],
+  ] as const)
+    await makeOffer(site.db, { product_id: id, slug });
+  const firstOf = (text: string) => {
+    const main = text.slice(text.indexOf("<main"));
+    return main.match(/<img[^>]*fetchPriority="high"[^>]*>/i)?.[0] ?? "";
+  };
+  for (const path of [`/produto/${product.id}-kit`, "/c/kit"]) {
+    const { text } = await site.get(path);
+    expect(firstOf(text), path).toContain(`src="${own}"`);
+    expect(text.match(/<ul[^>]*class="gallery".*?<\/ul>/s)?.[0] ?? "", path).not.toContain("/capas/");
+  }
+  for (const path of [`/produto/${bare.id}-sem-foto`, "/c/sem-foto"])
+    expect(firstOf((await site.get(path)).text), path).toContain('src="/capas/capa/');
 });
 
 test("a quantity is asked only where more than one makes sense", async () => {

@@ -28,6 +28,7 @@ import { ProductDescription } from "../store/product-description.tsx";
 import { ProductGallery } from "../store/product-gallery.tsx";
 import { productImage } from "../store/product-image.ts";
 import { productJsonLd } from "../store/product-json-ld.ts";
+import { leadPicture, shownPictures } from "../store/product-pictures.ts";
 import { ProductQuestions } from "../store/product-questions.tsx";
 import { ProductSample } from "../store/product-sample.tsx";
 import { ProductVideo } from "../store/product-video.tsx";
@@ -95,13 +96,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const facts = { category: product.category_slug, title: product.name };
   const cover = coverAddress(facts);
   const video = readVideo(product.video_url);
-  const images = [...new Set([product.image ?? cover, ...product.images])];
-  const pictures = images.map((address) => ({ address, text: product.image_texts[address] ?? "" }));
+  const pictures = shownPictures(product, cover);
   const player = video ? (
     <ProductVideo name={product.name} video={video} background={coverAddress({ ...facts, kind: "fundo" })} />
   ) : null;
   // The generated cover above a poster of the same pattern would be one wall too many.
-  const playerAlone = player && images.length === 1 && !product.image;
+  const playerAlone = player && !leadPicture(product);
   return (
     <div className="wrap pb-20">
       <ProductCrumbs

@@ -14,12 +14,7 @@ import { askFor } from "#app/ui/connection/late-file.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PictureViewerProps } from "./picture-viewer.tsx";
-
-export interface Picture {
-  address: string;
-  /** What it shows; empty where its owner said nothing. */
-  text: string;
-}
+import type { Picture } from "./product-pictures.ts";
 
 interface ProductGalleryProps {
   name: string;
@@ -73,7 +68,7 @@ export function ProductGallery({ name, pictures, fallback }: ProductGalleryProps
           aria-label="Imagens"
           className="gallery"
         >
-          {pictures.map(({ address }, place) => (
+          {pictures.map(({ address, isWhole }, place) => (
             <li key={address} id={`${baseId}-${place + 1}`}>
               <Cover
                 src={address}
@@ -81,7 +76,7 @@ export function ProductGallery({ name, pictures, fallback }: ProductGalleryProps
                 alt={words[place] ?? ""}
                 first={place === 0}
                 sizes={SIZES}
-                className={place === 0 ? undefined : "object-contain"}
+                className={isWhole ? "object-contain" : undefined}
               />
             </li>
           ))}

@@ -1,3 +1,5 @@
+import clsx from "clsx";
+import { leadPicture } from "#app/catalog/store/product-pictures.ts";
 import { offerNotes } from "#app/offers/offer-state.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -35,15 +37,16 @@ export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amo
 /** Small enough that the form below it begins in the first screen; the description stands with what convinces. */
 export function OfferTitle({ offer, product, reviews }: HeadFacts) {
   const cover = coverAddress({ category: product.category_slug, title: product.name });
+  const own = leadPicture(product);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:gap-x-6">
       <Cover
-        src={product.image ?? cover}
+        src={own?.src ?? cover}
         fallback={cover}
         alt=""
         first
         sizes="(min-width:640px) 15rem,8rem"
-        className="w-32 rounded-control sm:w-60 sm:rounded-card"
+        className={clsx("w-32 rounded-control sm:w-60 sm:rounded-card", own?.isWhole && "object-contain")}
       />
       <div className="min-w-0">
         <h1 className="text-xl leading-[1.08] tracking-[-0.02em] wrap-anywhere sm:text-2xl lg:text-3xl">

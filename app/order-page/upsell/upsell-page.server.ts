@@ -5,6 +5,7 @@ import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
 import { listShownParts } from "#app/catalog/bundles/shown-parts.server.ts";
 import { findActiveProduct } from "#app/catalog/products/products.server.ts";
 import { soldOf } from "#app/catalog/store/buying-promises.ts";
+import { leadPicture } from "#app/catalog/store/product-pictures.ts";
 import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { hurryReceipt, UPSELL_MINUTES } from "#app/orders/facts/receipt-queue.server.ts";
@@ -73,7 +74,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
       headline: upsell.headline,
       description: upsell.description,
       name: upsell.name,
-      image: upsell.image,
+      picture: leadPicture(product),
       category_slug: upsell.category_slug,
       price: upsell.price,
       product_price: upsell.product_price,

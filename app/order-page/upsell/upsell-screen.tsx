@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { AdFrame } from "#app/ads/browser/ad-frame.tsx";
 import { useEmptiedCart } from "#app/checkout/cart/use-emptied-cart.tsx";
 import { coverAddress } from "#app/platform/images/covers.ts";
@@ -28,12 +29,12 @@ export function UpsellScreen({ facts }: { facts: UpsellFacts }) {
       </p>
       <div className="mt-5 grid items-start gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-[1fr_25rem]">
         <Cover
-          src={upsell.image ?? cover}
+          src={upsell.picture?.src ?? cover}
           fallback={cover}
           alt=""
           first
           sizes="(min-width:1024px) 40rem,100vw"
-          className="rounded-card max-sm:w-56"
+          className={clsx("rounded-card max-sm:w-56", upsell.picture?.isWhole && "object-contain")}
         />
         <section className="min-w-0">
           <p className="font-strong text-primary-ink">Uma oferta só para quem acabou de comprar</p>
