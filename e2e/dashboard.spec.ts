@@ -17,11 +17,11 @@ test("the owner looks at other periods, by link and by days of their own", async
   await expect(heading(page, "Receita por mês")).toBeVisible();
 
   await page.getByText("Escolher as datas").click();
-  await page.getByLabel("De", { exact: true }).fill("2026-03-10");
+  await page.getByLabel("De", { exact: true }).fill("10/03/2026");
   await page.getByLabel("Até", { exact: true }).fill("2026-03-01");
   await page.getByRole("button", { name: "Ver período" }).click();
   await expect(page.getByText("A data final vem antes da inicial.")).toBeVisible();
-  await expect(page.getByLabel("De", { exact: true })).toHaveValue("2026-03-10");
+  await expect(page.getByLabel("De", { exact: true })).toHaveValue("10/03/2026");
   await page.getByLabel("Até", { exact: true }).fill("2026-08-31");
   await page.getByRole("button", { name: "Ver período" }).click();
   await expect(heading(page, "Receita por semana")).toBeVisible();
@@ -128,7 +128,9 @@ test("on a phone every room is two taps away, and so is the search", async ({ pa
   await expectAccessible(page, "search without a result");
 });
 
-test("a group of the menu is folded with the keyboard, and the next page arrives folded", async ({ page }) => {
+test("a group of the menu is folded with the keyboard, and the next page arrives folded", async ({
+  page,
+}) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);

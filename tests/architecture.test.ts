@@ -172,6 +172,15 @@ test("a transaction is opened by inTransaction, so that readers of changed table
   expect(wrong).toEqual([]);
 });
 
+test("a day is typed as Brazilians write it: the browser's own field shows it in the order of the browser's language", () => {
+  const native = /type="(?:date|datetime-local|month|week)"/;
+  const wrong = files
+    .filter(({ path }) => path.startsWith("app/") && !isTest(path) && path !== "app/ui/dates/date-input.tsx")
+    .filter(({ text }) => native.test(text))
+    .map(({ path }) => `${path}: use DateInput of app/ui/dates, and typedDay or typedMoment to read it`);
+  expect(wrong).toEqual([]);
+});
+
 test("only services speak to the database", () => {
   const wrong = files
     .filter(

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { Checkbox, ChoiceCards, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
@@ -201,12 +202,12 @@ function ScopeFields({ coupon, products, failure }: CouponFormProps) {
 
 function LimitFields({ coupon, failure }: PartProps) {
   const { errors, values } = failure ?? {};
-  const momentOf = (at: Date | null | undefined) => (at ? toLocalField(at) : "");
+  const momentOf = (at: Date | null | undefined) => (at ? formatDateTime(at) : "");
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="starts_at" label="Começa em" optional error={errors?.starts_at}>
-          <Input type="datetime-local" defaultValue={values?.starts_at ?? momentOf(coupon?.starts_at)} />
+          <DateInput withTime defaultValue={values?.starts_at ?? momentOf(coupon?.starts_at)} />
         </Field>
         <Field
           name="ends_at"
@@ -215,7 +216,7 @@ function LimitFields({ coupon, failure }: PartProps) {
           hint="No horário de Brasília."
           error={errors?.ends_at}
         >
-          <Input type="datetime-local" defaultValue={values?.ends_at ?? momentOf(coupon?.ends_at)} />
+          <DateInput withTime defaultValue={values?.ends_at ?? momentOf(coupon?.ends_at)} />
         </Field>
         {COUNTS.map(([name, hint]) => (
           <Field

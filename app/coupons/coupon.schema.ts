@@ -8,7 +8,7 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 
@@ -22,7 +22,7 @@ const hundredths = lineOfText(20).transform(
 );
 
 const moment = lineOfText(20)
-  .transform((text) => (text === "" ? null : (fromLocalField(text) ?? new Date(Number.NaN))))
+  .transform((text) => (text === "" ? null : (typedMoment(text) ?? new Date(Number.NaN))))
   .optional();
 
 const uses = lineOfText(10)

@@ -1,7 +1,7 @@
 // What a coupon is: its fields and the rules that hold at every door.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { dayAndHour, toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import { foldWords } from "#app/platform/text/search.ts";
@@ -176,8 +176,8 @@ export function couponFields(coupon: CouponFacts & { products: readonly number[]
     discount: [centsToField(coupon.discount)],
     applies_to: [coupon.applies_to],
     products: coupon.products.map(String),
-    starts_at: [coupon.starts_at ? toLocalField(coupon.starts_at) : ""],
-    ends_at: [coupon.ends_at ? toLocalField(coupon.ends_at) : ""],
+    starts_at: [coupon.starts_at ? formatDateTime(coupon.starts_at) : ""],
+    ends_at: [coupon.ends_at ? formatDateTime(coupon.ends_at) : ""],
     max_uses: [String(coupon.max_uses ?? "")],
     max_uses_each: [String(coupon.max_uses_each ?? "")],
     min_total_cents: [coupon.min_total_cents > 0 ? centsToField(coupon.min_total_cents) : ""],

@@ -1,7 +1,7 @@
 // The fields of an offer as people read them, and as the form holds them.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { dayOf, toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { percentToField } from "./offer-state.ts";
 import type { EditedOffer } from "./offers.server.ts";
@@ -46,9 +46,9 @@ export function offerFields(offer: EditedOffer): FieldValues {
     max_installments: [String(offer.max_installments ?? "")],
     interest_payer: [offer.interest_payer ?? ""],
     pix_discount: [percentToField(offer.pix_discount)],
-    starts_at: [offer.starts_at ? toLocalField(offer.starts_at) : ""],
-    ends_at: [offer.ends_at ? toLocalField(offer.ends_at) : ""],
-    opens_at: [offer.opens_at ? dayOf(offer.opens_at) : ""],
+    starts_at: [offer.starts_at ? formatDateTime(offer.starts_at) : ""],
+    ends_at: [offer.ends_at ? formatDateTime(offer.ends_at) : ""],
+    opens_at: [offer.opens_at ? formatDate(offer.opens_at) : ""],
     places: [String(offer.places ?? "")],
     places_each: [String(offer.places_each ?? "")],
     is_public: offer.is_public ? ["on"] : [],

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { dayOf, toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { METHODS, OFFER_LIMITS } from "./offer.ts";
@@ -202,13 +203,10 @@ function WindowFields({ offer, errors }: FieldsProps) {
         </legend>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field name="starts_at" label="Começa em" error={errors?.starts_at}>
-            <Input
-              type="datetime-local"
-              defaultValue={offer?.starts_at ? toLocalField(offer.starts_at) : ""}
-            />
+            <DateInput withTime defaultValue={offer?.starts_at ? formatDateTime(offer.starts_at) : ""} />
           </Field>
           <Field name="ends_at" label="Termina em" error={errors?.ends_at}>
-            <Input type="datetime-local" defaultValue={offer?.ends_at ? toLocalField(offer.ends_at) : ""} />
+            <DateInput withTime defaultValue={offer?.ends_at ? formatDateTime(offer.ends_at) : ""} />
           </Field>
         </div>
       </fieldset>
@@ -219,11 +217,7 @@ function WindowFields({ offer, errors }: FieldsProps) {
         hint="Vende já e entrega nesse dia. O cliente lê a data antes de pagar, recebe um e-mail quando abre e pode pedir o dinheiro de volta até lá. Quem já comprou fica com a data que leu."
         error={errors?.opens_at}
       >
-        <Input
-          type="date"
-          defaultValue={offer?.opens_at ? dayOf(offer.opens_at) : ""}
-          className="sm:max-w-60"
-        />
+        <DateInput defaultValue={offer?.opens_at ? formatDate(offer.opens_at) : ""} className="sm:max-w-60" />
       </Field>
       <PlacesField
         name="places"

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, lineOfText, orNull, repeated, rowId } from "#app/platform/forms/text.schema.ts";
-import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { dayStart, typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { METHODS, OFFER_LIMITS, OFFER_SENTENCES } from "./offer.ts";
 
@@ -8,7 +8,7 @@ const NOT_A_MOMENT = "Informe dia e hora, ou deixe em branco.";
 
 const moment = lineOfText(20)
   .transform((text, context) => {
-    const instant = text === "" ? null : fromLocalField(text);
+    const instant = text === "" ? null : typedMoment(text);
     if (instant !== undefined) return instant;
     context.addIssue({ code: "custom", message: NOT_A_MOMENT });
     return z.NEVER;
@@ -17,7 +17,7 @@ const moment = lineOfText(20)
 
 const day = lineOfText(10)
   .transform((text, context) => {
-    const instant = text === "" ? null : fromLocalField(`${text}T00:00`);
+    const instant = text === "" ? null : dayStart(text);
     if (instant !== undefined) return instant;
     context.addIssue({ code: "custom", message: "Informe um dia, ou deixe em branco." });
     return z.NEVER;

@@ -1,5 +1,7 @@
+import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { AUDIT_SORTS, type AuditFilter, auditParams } from "./audit-filter.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-labels.ts";
 
@@ -54,10 +56,10 @@ export function AuditFilterForm({ path, filter, actors }: AuditFilterFormProps) 
         />
       </Field>
       <Field name="de" label="De">
-        <Input type="date" defaultValue={filter.from} />
+        <DateInput defaultValue={dayText(filter.from)} />
       </Field>
       <Field name="ate" label="Até">
-        <Input type="date" defaultValue={filter.to} />
+        <DateInput defaultValue={dayText(filter.to)} />
       </Field>
       <FilterSelect
         name="ordem"

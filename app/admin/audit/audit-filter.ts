@@ -1,4 +1,5 @@
 import { addDays, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-labels.ts";
 
@@ -70,6 +71,7 @@ export function auditPeriod({ from, to }: AuditFilter): { from?: Date; before?: 
   return { ...(first ? { from: first } : {}), ...(last ? { before: addDays(last, 1) } : {}) };
 }
 
-function dayIn(text: string | null): string {
+function dayIn(typed: string | null): string {
+  const text = typedDay(typed ?? "");
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && fromLocalField(`${text}T00:00`) ? text : "";
 }

@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { Form, Link } from "react-router";
+import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { periodLabelBetween } from "./date-labels.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
@@ -67,21 +69,14 @@ function CustomForm({ path, typed, errors }: Pick<PeriodPickerProps, "path" | "t
   return (
     <Form action={path} preventScrollReset className="mt-1 flex flex-wrap items-start gap-3">
       <Field name="de" label="De" error={errors.de} className="min-w-40 flex-1">
-        <Input type={dateOrText(typed.de)} defaultValue={typed.de} required />
+        <DateInput defaultValue={dayText(typed.de)} required />
       </Field>
       <Field name="ate" label="Até" error={errors.ate} className="min-w-40 flex-1">
-        <Input type={dateOrText(typed.ate)} defaultValue={typed.ate} required />
+        <DateInput defaultValue={dayText(typed.ate)} required />
       </Field>
       <Button type="submit" variant="quiet" className="sm:mt-7.5">
         Ver período
       </Button>
     </Form>
   );
-}
-
-/** A field for days would swallow what is none, and nobody could mend it. */
-function dateOrText(typed: string): "date" | "text" {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN;
-  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(typed);
-  return typed === "" || isDay ? "date" : "text";
 }

@@ -1,6 +1,7 @@
 // The stretch of days that the owner's figures are about, the one before it, and the bars of its charts. Days are those
 // of São Paulo, both ends included.
 import { addDay, dayOf, formatTime, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 
 export const PERIODS = [
   { key: "hoje", label: "Hoje", name: "Hoje" },
@@ -174,12 +175,9 @@ function refuseDays(first: string, last: string, today: string): PeriodErrors {
   return errors;
 }
 
-/** As the address keeps days; people without a calendar in their browser write them as 20/11/2026. */
+/** As the address keeps days, and as people type them. */
 function dayIn(params: URLSearchParams, name: string): string {
-  const typed = (params.get(name) ?? "").trim().slice(0, 40);
-  const [, day = "", month = "", year = ""] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDay(written) ? written : typed;
+  return typedDay((params.get(name) ?? "").slice(0, 40));
 }
 
 function isDay(text: string): boolean {

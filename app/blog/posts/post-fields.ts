@@ -1,6 +1,6 @@
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { EditedPost } from "./post-list.server.ts";
 
 const NAMES = [
@@ -35,7 +35,7 @@ export function fieldsOf(post: EditedPost | null, userId: number): PostFields {
     image: post?.image ?? "",
     is_draft: post === null || post.status === "draft" ? "on" : "",
     scheduled_date:
-      post?.status === "scheduled" && post.scheduled_date ? toLocalField(post.scheduled_date) : "",
+      post?.status === "scheduled" && post.scheduled_date ? formatDateTime(post.scheduled_date) : "",
     keep_date: post?.status === "published" ? "on" : "",
   };
 }

@@ -1,5 +1,5 @@
 import { isAddress } from "#app/platform/forms/text.schema.ts";
-import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { typedFields } from "./post-fields.ts";
@@ -22,7 +22,7 @@ export async function previewPost(db: Db, typed: Record<string, string | undefin
       category_name: category?.name ?? null,
       category_slug: category?.slug ?? null,
       author_name: author?.name ?? null,
-      date: fromLocalField(fields.scheduled_date) ?? now,
+      date: typedMoment(fields.scheduled_date) ?? now,
       tags: fields.tags.split(",").flatMap((tag) => tag.trim() || []),
     },
     readTime: readTime(textOf(content)),

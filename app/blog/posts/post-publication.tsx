@@ -3,7 +3,8 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
@@ -46,11 +47,7 @@ export function PostPublication({ fields, errors, publishedAt, busy }: PostPubli
           hint="Horário de Brasília. Em branco, publica agora."
           error={errors?.scheduled_date}
         >
-          <Input
-            type="datetime-local"
-            defaultValue={fields.scheduled_date}
-            onChange={(event) => setSchedule(event.target.value)}
-          />
+          <DateInput withTime defaultValue={fields.scheduled_date} onText={setSchedule} />
         </Field>
         {publishedAt && !schedule ? (
           <Checkbox

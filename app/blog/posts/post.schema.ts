@@ -7,7 +7,7 @@ import {
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { tagsIn } from "#app/platform/text/tag-list.ts";
 import { POST_LIMITS, POST_SENTENCES } from "./post.ts";
 
@@ -29,7 +29,7 @@ export const postSchema = z
     scheduled_date: lineOfText(20)
       .transform((text, context) => {
         if (text === "") return null;
-        const instant = fromLocalField(text);
+        const instant = typedMoment(text);
         if (instant) return instant;
         context.addIssue({ code: "custom", message: "Informe dia e hora, ou deixe em branco." });
         return z.NEVER;

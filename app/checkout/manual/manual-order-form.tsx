@@ -2,10 +2,12 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
+import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Checkbox, ChoiceCards } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
@@ -106,7 +108,7 @@ function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFor
             </Select>
           </Field>
           <Field name="paid_on" label="Dia do pagamento" error={errors?.paid_on}>
-            <Input type="date" max={today} defaultValue={values.paid_on ?? today} />
+            <DateInput max={today} defaultValue={dayText(values.paid_on ?? today)} />
           </Field>
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EMAIL_INVALID, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
@@ -35,7 +36,7 @@ export const manualOrderSchema = z
     money: z.enum(["paid", "gift"], "Informe se foi pago ou se é um presente."),
     method: z.enum(["pix", "credit", "boleto"], "Escolha como foi pago.").optional(),
     amount: lineOfText(20).optional(),
-    paid_on: lineOfText(20).optional(),
+    paid_on: lineOfText(20).transform(typedDay).optional(),
     note: linesOfText(500).optional(),
     mail: checkbox,
   })

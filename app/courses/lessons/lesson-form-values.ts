@@ -1,7 +1,7 @@
 // A lesson in the fields of its form, and what they are called in the register and between two who edit it.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { quizText, readQuiz, writtenSettings } from "../quiz/quiz.ts";
 import type { LessonFacts } from "./lesson.ts";
@@ -51,7 +51,7 @@ export function lessonFormValues(
     content_type: [content_type],
     state: [lesson.is_published ? "published" : "draft"],
     release_days: [release_days === null ? "" : String(release_days)],
-    release_on: [release_at ? dayOf(release_at) : ""],
+    release_on: [release_at ? formatDate(release_at) : ""],
     is_free_preview: lesson.is_free_preview ? ["on"] : [],
     duration: [durationText(duration_seconds)],
     video_url: [lesson.video_url ?? ""],

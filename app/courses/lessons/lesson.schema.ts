@@ -11,6 +11,7 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { parseDuration } from "../media/duration.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
@@ -79,6 +80,7 @@ const releaseDays = z
 
 const releaseOn = z
   .string()
+  .transform(typedDay)
   .refine((day) => day === "" || isDay(day), LESSON_SENTENCES.releaseDay)
   .transform((day) => (day === "" ? null : startOfDay(day)))
   .optional();

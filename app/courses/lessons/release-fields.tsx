@@ -1,6 +1,7 @@
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import type { EditedLesson } from "./lessons.server.ts";
 
 interface ReleaseFieldsProps {
@@ -37,7 +38,7 @@ export function ReleaseFields({ lesson, errors }: ReleaseFieldsProps) {
           />
         </Field>
         <Field name="release_on" label="Não antes do dia" error={errors?.release_on ?? errors?.release_at}>
-          <Input type="date" defaultValue={at ? dayOf(at) : ""} />
+          <DateInput defaultValue={at ? formatDate(at) : ""} />
         </Field>
       </fieldset>
     </>

@@ -1,7 +1,9 @@
 import { Form, href, Link } from "react-router";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PlayerPage } from "./player-page.server.ts";
 
@@ -39,10 +41,10 @@ export function PreviewBar({ page, preview }: PreviewBarProps) {
       >
         {chosen ? <input type="hidden" name="aula" value={chosen.id} /> : null}
         <Field name="matricula" label="Matriculado em">
-          <Input type="date" required defaultValue={preview.enrolledOn} />
+          <DateInput required defaultValue={dayText(preview.enrolledOn)} />
         </Field>
         <Field name="em" label="Vendo o curso em">
-          <Input type="date" required defaultValue={preview.on} />
+          <DateInput required defaultValue={dayText(preview.on)} />
         </Field>
         <Button type="submit" variant="quiet">
           Ver

@@ -4,10 +4,12 @@ import {
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
 } from "#app/orders/log/order-labels.ts";
+import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { OFF_SITE, sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
@@ -100,7 +102,7 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
         <Icon name="chevron-down" className="size-4" />
       </label>
       <div
-        className={`flex flex-wrap items-center gap-x-4 gap-y-3 max-md:order-1 max-md:w-full md:col-span-5 ${FOLDED}`}
+        className={`flex flex-wrap items-center gap-3 max-md:order-1 max-md:w-full md:col-span-5 ${FOLDED}`}
       >
         <FilterSelect
           name="ordem"
@@ -158,7 +160,7 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
       label={label}
       className="flex items-center gap-2 max-md:w-full *:[label]:mb-0 max-md:*:[label]:w-10"
     >
-      <Input type="date" defaultValue={value ?? ""} {...bounds} className="md:w-38" />
+      <DateInput defaultValue={dayText(value ?? "")} {...bounds} className="max-md:flex-1 md:w-40" />
     </Field>
   );
 }

@@ -2,6 +2,7 @@ import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts"
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { addDay } from "#app/platform/money-and-dates/dates.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { sourceIn } from "#app/platform/touch/source-labels.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
@@ -105,7 +106,7 @@ function rowIn(params: URLSearchParams, name: string): number | undefined {
 /** Days that the calendar has; told the wrong way round they mean the same span. */
 function daysIn(params: URLSearchParams): [string | undefined, string | undefined] {
   const day = (name: string) => {
-    const text = params.get(name) ?? "";
+    const text = typedDay(params.get(name) ?? "");
     return /^20\d\d-\d\d-\d\d$/.test(text) && addDay(text, 0) === text ? text : undefined;
   };
   const [from, until] = [day("de"), day("ate")];

@@ -37,7 +37,8 @@ test("days are those of São Paulo, both whole, and the wrong way round means th
   await at("2026-03-04T02:59:00Z");
   const page = await admin.get(`${PATH}?de=2026-03-04&ate=2026-03-05`);
   expect(listed(page)).toEqual([last, first]);
-  expect(page.text).toContain('value="2026-03-04"');
+  expect(page.text).toContain('value="04/03/2026"');
+  expect(listed(await admin.get(`${PATH}?de=04/03/2026&ate=05/03/2026`))).toEqual([last, first]);
   expect(listed(await admin.get(`${PATH}?de=2026-03-05&ate=2026-03-04`))).toEqual([last, first]);
   expect(listed(await admin.get(`${PATH}?de=2026-02-31&ate=ontem`))).toHaveLength(4);
 });

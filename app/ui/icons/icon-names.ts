@@ -13,6 +13,7 @@ export const ICON_NAMES = [
   "baseline",
   "bold",
   "book-open",
+  "calendar",
   "captions",
   "check",
   "check-check",
