@@ -78,7 +78,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
   },
   {
     key: "publish",
-    label: "Publicar",
+    label: "Divulgar",
     sections: [
       {
         to: "/blog-admin",

@@ -80,7 +80,7 @@ test("the menu stands in groups, and of a room inside another the inner one is m
       /<button type="button" aria-expanded="true" aria-controls="([^"]+)"[^>]*><span id="([^"]+)">([^<]+)<\/span>.*?<\/button><ul id="([^"]+)" aria-labelledby="([^"]+)">/g,
     ),
   ];
-  const labels = ["Vender", "Ensinar", "Publicar", "Pessoas", "Ajustes"];
+  const labels = ["Vender", "Ensinar", "Divulgar", "Pessoas", "Ajustes"];
   // Beside the page, and in the drawer of a phone.
   expect(groups.map(([, , , label]) => label)).toEqual([...labels, ...labels]);
   for (const [, controls, id, , list, named] of groups) expect([named, controls]).toEqual([id, list]);
@@ -106,7 +106,7 @@ test("a folded group arrives folded, with where one is and how much waits inside
   expect(heads.map(([, open, label]) => [label, open])).toEqual([
     ["Vender", "false"],
     ["Ensinar", "true"],
-    ["Publicar", "true"],
+    ["Divulgar", "true"],
     ["Pessoas", "true"],
     ["Ajustes", "true"],
   ]);
