@@ -313,6 +313,7 @@ test("a line that is sent by itself stands there again after a reload, until it 
   await expect(price).toHaveValue("39,90");
   await page.locator('input[type=checkbox][name="id"]').first().check();
   await page.getByRole("button", { name: "Aplicar aos marcados" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mudar o preço" }).click();
   await expect(page.getByText("1 produto alterado")).toBeVisible();
   await expect(price).toHaveValue("");
   await expect.poll(() => keptText(page)).not.toContain("39,90");

@@ -68,6 +68,10 @@ test("several people are switched off by keyboard", async ({ page, browser }) =>
   await expect(page.getByText("2 usuários marcados")).toBeVisible();
   await page.getByRole("button", { name: "Desativar marcados" }).focus();
   await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: /^Desativar 2 usuários: de ativo para inativo/ });
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Desativar" }).focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("2 usuários desativados")).toBeVisible();
   await expect(page.getByRole("table").getByText("Inativo")).toHaveCount(2);
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);

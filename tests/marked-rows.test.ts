@@ -1,4 +1,5 @@
-// 'Marcar todos' over a list of several pages: what the filter finds, whoever's list it is, and no more than was shown.
+// 'Marcar todos' over a list of several pages: what the filter finds, whoever's list it is, asked about first, and as many
+// as somebody agreed to.
 import { expect, test } from "vitest";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
@@ -179,8 +180,20 @@ test.each(LISTS)("all $name that the filter finds", async ({ path, make, form, c
   const page = (await admin.get(path)).text.replaceAll("<!-- -->", "");
   expect(page).toContain(`Marcar todos os ${count} encontrados`);
 
-  const grown = await admin.post(path, { ...form, all: "1", found: String(count - 1) });
-  expect([grown.status, grown.text.includes(`agora são ${count}`)]).toEqual([409, true]);
+  const ask = /name="ask" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const asked = await admin.post(path, { ...form, ask, all: "1", found: String(count) });
+  expect([asked.status, asked.text.includes("Vale para todos os encontrados")]).toEqual([428, true]);
+  expect(asked.text).toMatch(new RegExp(`<h2[^>]*>[^<]* ${count} `));
+  expect(asked.text).toContain(`<input type="hidden" name="found" value="${count}"/>`);
+  expect(await changed(site)).toHaveLength(0);
+
+  // One more or one less than somebody agreed to, and it asks again.
+  for (const other of [count - 1, count + 1]) {
+    const changedList = await admin.post(path, { ...form, all: "1", found: String(other) });
+    expect([changedList.status, await changed(site)]).toEqual([409, []]);
+  }
+  const again = await admin.post(path, { ...form, ask, all: "1", found: String(count - 1) });
+  expect(again.text).toContain(`A lista mudou: eram ${count - 1}, agora são ${count}.`);
   expect(await changed(site)).toHaveLength(0);
   expect((await admin.post(path, { ...form, all: "1", found: String(count) })).status).toBe(302);
   expect(await changed(site)).toHaveLength(count);

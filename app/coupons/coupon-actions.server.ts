@@ -9,12 +9,20 @@ import {
 } from "#app/nouns/noun-actions.server.ts";
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import {
+  type Asking,
+  askedOutcome,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { COUPON_LIST_MAX, couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
 import { couponFields } from "./coupon.ts";
-import { pauseCoupons } from "./coupon-bulk-writes.server.ts";
+import { pauseCoupons, readMarkedCoupons } from "./coupon-bulk-writes.server.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
 import { type CouponPreview, importCoupons, planCoupons } from "./coupon-import.server.ts";
 import { readCouponList } from "./coupon-import.ts";
@@ -48,8 +56,8 @@ export async function runCouponForm(
   const intent = String(formData.get("intent"));
   if (intent === "save-coupon") return saveForm(FORMS, app, couponSchema, formData);
   if (intent.endsWith("-coupon-list")) return runCouponList(app, formData, intent);
-  const all = await foundRows(formData, (most) => findCouponIds(db, filter, now(), most));
-  if (all && !all.ok) return refused(failure(all.sentence), "", { title: all.sentence }, all.status);
+  const marked = await markedRows(formData, (most) => findCouponIds(db, filter, now(), most));
+  if (!marked.ok) return refused(failure(marked.sentence), "", { title: marked.sentence }, marked.status);
   const form = parseForm(couponChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: FORMS.says.saveFailed });
   const change = form.value;
@@ -67,7 +75,7 @@ export async function runCouponForm(
     case "delete-coupon":
       return removeFromList(FORMS, app, change);
     default:
-      return runInBulk(app, change.intent, all?.batches ?? inBatches(change.id));
+      return runInBulk(app, change.intent, { ids: marked.all ?? change.id, asking: marked.asking });
   }
 }
 
@@ -99,23 +107,31 @@ async function runCouponList(
   );
 }
 
-const DONE_IN_BULK = {
-  "pause-marked": { one: "cupom pausado", many: "cupons pausados" },
-  "resume-marked": { one: "cupom ativado", many: "cupons ativados" },
-  "delete-marked": { one: "cupom excluído", many: "cupons excluídos" },
+const NOUN = { one: "cupom", many: "cupons" };
+const IN_BULK = {
+  "pause-marked": { act: "Pausar", to: "pausado", one: "cupom pausado", many: "cupons pausados" },
+  "resume-marked": { act: "Ativar", to: "ativo", one: "cupom ativado", many: "cupons ativados" },
+  "delete-marked": { act: "Excluir", to: "", one: "cupom excluído", many: "cupons excluídos" },
 } as const;
 
 async function runInBulk(
   { db, now, author }: App,
-  intent: keyof typeof DONE_IN_BULK,
-  batches: number[][],
+  intent: keyof typeof IN_BULK,
+  { ids: marked, asking }: { ids: number[]; asking?: Asking | undefined },
 ): Promise<FormOutcome> {
-  if (batches[0]?.length === 0) {
+  if (marked.length === 0) {
     const title = "Marque pelo menos um cupom.";
     return refused(failure(title), intent, { title });
   }
+  const { act, to, one, many } = IN_BULK[intent];
+  if (asking) {
+    const coupons = await readMarked(marked, (ids) => readMarkedCoupons(db, ids));
+    const now = coupons.map(({ is_paused }) => (is_paused ? "pausado" : "ativo"));
+    const title = `${act} ${countOf(coupons.length, NOUN)}${to ? `: ${fromTo(now, to)}` : "?"}`;
+    return askedOutcome(intent, asking, { title, confirmLabel: act });
+  }
   let count = 0;
-  for (const ids of batches) {
+  for (const ids of inBatches(marked)) {
     const paused = intent === "pause-marked";
     count +=
       intent === "delete-marked"
@@ -126,6 +142,5 @@ async function runInBulk(
     const title = "Nada mudou: os marcados já estavam assim ou não existem mais.";
     return refused(failure(title), intent, { title });
   }
-  const { one, many } = DONE_IN_BULK[intent];
   return done(`${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`);
 }

@@ -40,3 +40,9 @@ async function holdCoupons(trx: Db, ids: number[]) {
     .orderBy("id");
   return forUpdate(trx, query).execute();
 }
+
+/** What the question about the marked ones says. */
+export async function readMarkedCoupons(db: Db, ids: number[]) {
+  const query = db.selectFrom("coupons").select(["id", "is_paused"]).where("id", "in", ids);
+  return query.where("retired_at", "is", null).execute();
+}

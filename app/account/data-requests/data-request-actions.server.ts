@@ -1,7 +1,14 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import {
+  bulkQuestion,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
@@ -12,6 +19,9 @@ import { requestSearchColumns } from "./data-request-labels.ts";
 import { findRequestIds } from "./data-request-list.server.ts";
 
 const NOT_OPEN = "Esta solicitação já foi encerrada. Recarregue a página.";
+
+const NOUN = { one: "solicitação", many: "solicitações" };
+const STATES = { unconfirmed: "não confirmada", open: "aberta", done: "atendida", refused: "recusada" };
 
 /** The confirmed e-mail of an open request. */
 export async function findOpenRequest(db: Db, id: number) {
@@ -30,7 +40,7 @@ interface Actor {
 
 type RequestFormOutcome =
   | { ok: true; sentence: string; rest?: string }
-  | (Failure & { status: 404 | 409 | 422 });
+  | (Failure & { status: 404 | 409 | 422 | 428 });
 
 /** Does what the form asks for; returns the sentence of the toast. */
 export async function runRequestForm(
@@ -39,14 +49,22 @@ export async function runRequestForm(
   formData: FormData,
   filter: RequestFilter,
 ): Promise<RequestFormOutcome> {
-  const all = await foundRows(formData, (most) => findRequestIds(db, filter, most));
-  if (all && !all.ok) return { ...failure(all.sentence), status: all.status === 409 ? 409 : 422 };
+  const marked = await markedRows(formData, (most) => findRequestIds(db, filter, most));
+  if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
   const form = parseForm(requestAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
   const input = form.value;
   if (input.intent === "close-marked") {
-    const batches = all?.batches ?? inBatches([...new Set(input.id)]);
-    return closeMarked(db, { batches, state: input.state, ...actor }, now());
+    const ids = marked.all ?? [...new Set(input.id)];
+    if (!marked.asking || ids.length === 0)
+      return closeMarked(db, { batches: inBatches(ids), state: input.state, ...actor }, now());
+    const requests = await readMarked(ids, (batch) =>
+      db.selectFrom("data_requests").select("state").where("id", "in", batch).execute(),
+    );
+    const states = requests.map(({ state }) => STATES[state]);
+    const words = fromTo(states, STATES[input.state]);
+    const title = `Encerrar ${countOf(requests.length, NOUN)}: ${words}`;
+    return bulkQuestion(marked.asking, { title, confirmLabel: "Encerrar" });
   }
   const requestId = input.request;
   if (input.intent === "close") {

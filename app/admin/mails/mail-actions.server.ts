@@ -1,6 +1,6 @@
 // The forms of the owner's list of mails.
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import { askedOutcome, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { mailActionSchema } from "./mail-action.schema.ts";
@@ -9,6 +9,8 @@ import { findMailIds } from "./mail-list.server.ts";
 import { sendMailAgain, sendMailsAgain } from "./mail-resending.server.ts";
 
 const FAILED = "Nada foi enviado";
+const NOUN = { one: "e-mail", many: "e-mails" };
+const FOR_GOOD = "Ficam de fora os que já foram enviados. Um e-mail que saiu não volta.";
 
 /** Undefined when the one mail that was asked for is not there. */
 export async function runMailForm(
@@ -17,20 +19,23 @@ export async function runMailForm(
   formData: FormData,
   filter: MailFilter,
 ): Promise<FormOutcome | undefined> {
-  const all = await foundRows(formData, (most) => findMailIds(app.db, filter, most));
-  if (all && !all.ok) return refused(failure(all.sentence), "resend-marked", { title: FAILED }, all.status);
+  const marked = await markedRows(formData, (most) => findMailIds(app.db, filter, most));
+  if (!marked.ok) return refused(failure(marked.sentence), "resend-marked", { title: FAILED }, marked.status);
   const form = parseForm(mailActionSchema, formData);
   if (!form.ok) return refused(form, String(formData.get("intent")), { title: FAILED });
   if (form.value.intent === "resend") {
     const found = await sendMailAgain(app, form.value.email, actor);
     return found ? done("O e-mail está na fila.") : undefined;
   }
-  const { intent, id: ids } = form.value;
-  const batches = all?.batches ?? inBatches(ids);
-  if (batches[0]?.length === 0)
-    return refused(failure("Marque pelo menos um e-mail."), intent, { title: FAILED });
+  const { intent } = form.value;
+  const ids = marked.all ?? form.value.id;
+  if (ids.length === 0) return refused(failure("Marque pelo menos um e-mail."), intent, { title: FAILED });
+  if (marked.asking) {
+    const title = `Enviar ${countOf(ids.length, NOUN)} de novo?`;
+    return askedOutcome(intent, marked.asking, { title, confirmLabel: "Enviar", sentences: [FOR_GOOD] });
+  }
   let [queued, sent, gone] = [0, 0, 0];
-  for (const batch of batches) {
+  for (const batch of inBatches(ids)) {
     const part = await sendMailsAgain(app, batch, actor);
     queued += part.queued;
     sent += part.sent;

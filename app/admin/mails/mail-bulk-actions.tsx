@@ -20,7 +20,7 @@ export function MailBulkActions({ mails, found }: MailBulkActionsProps) {
       intent={INTENT}
       noun={{ one: "e-mail marcado", many: "e-mails marcados" }}
       rows={mails}
-      {...(found === undefined ? {} : { found })}
+      found={found}
     >
       <Button type="submit" size="compact" variant="quiet" busy={busy}>
         Enviar marcados de novo

@@ -1,5 +1,5 @@
 // The forms of the guided opening: each ends in the write that the screen of its own has.
-import { runProductForm } from "#app/catalog/products/product-actions.server.ts";
+import { runProductForm } from "#app/catalog/desk/product-actions.server.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";

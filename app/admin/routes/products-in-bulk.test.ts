@@ -36,6 +36,55 @@ test("prices change by a share or to an amount, in whole centavos; what the rule
   expect(await prices()).toEqual([3_990, 3_990]);
 });
 
+test("a change of many is asked about first, from what is there to what would be", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const category = await makeCategory(site.db, "Guias");
+  const cheap = await makeProduct(site.db, { price: 1_000 });
+  const dear = await makeProduct(site.db, { price: 9_000, is_featured: true, category_id: category.id });
+  const rows = { ask: "varios-produtos", id: [String(cheap.id), String(dear.id)] };
+  const asked = async (form: Record<string, string>) => {
+    const answer = await admin.post(PATH, { ...rows, ...form });
+    expect(answer.status).toBe(428);
+    return /<h2[^>]*>((?:Mudar|Colocar)[^<]*)</.exec(answer.text)?.[1]?.replaceAll("\u00a0", " ");
+  };
+  const price = { intent: "change-products", change: "price", value: "49,90" };
+  expect(await asked(price)).toBe("Mudar o preço de 2 produtos: de R$ 10,00–R$ 90,00 para R$ 49,90");
+  const percent = { intent: "change-products", change: "percent", value: "10", ending: "90" };
+  expect(await asked(percent)).toBe(
+    "Mudar o preço de 2 produtos: de R$ 10,00–R$ 90,00 para R$ 10,90–R$ 98,90",
+  );
+  expect(await asked({ intent: "change-products", change: "category", category: String(category.id) })).toBe(
+    "Mudar a categoria de 2 produtos: de Guias (1) e sem categoria (1) para Guias",
+  );
+  expect(await asked({ intent: "set-products-flag", change: "feature" })).toBe(
+    "Colocar em destaque 2 produtos: de em destaque (1) e fora do destaque (1) para em destaque",
+  );
+  // What means nothing is said before anybody is asked.
+  expect((await admin.post(PATH, { ...rows, ...price, value: "abc" })).status).toBe(422);
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toHaveLength(0);
+});
+
+test("a share may end in ,90: the nearest, never nothing, and what is free stays free", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const ids = [];
+  for (const price of [0, 100, 1_000, 4_700, 8_545]) ids.push((await makeProduct(site.db, { price })).id);
+  const form = { intent: "change-products", change: "percent", ending: "90", id: ids.map(String) };
+  const prices = async () => {
+    const rows = await site.db.selectFrom("products").select("price").orderBy("id").execute();
+    return rows.map(({ price }) => price);
+  };
+  await admin.post(PATH, { ...form, value: "10" });
+  expect(await prices()).toEqual([0, 90, 1_090, 5_190, 9_390]);
+  await admin.post(PATH, { ...form, value: "-100" });
+  expect(await prices()).toEqual([0, 90, 90, 90, 90]);
+  // Those that stay as they are change nothing, and the register tells of none.
+  const before = await site.db.selectFrom("audit_log").select("id").execute();
+  expect((await admin.post(PATH, { ...form, value: "-100" })).status).toBe(422);
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
+});
+
 test("a category is given to all that are marked; one that is not there to none", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));

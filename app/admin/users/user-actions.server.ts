@@ -12,11 +12,24 @@ import { userFields } from "#app/identity/users/user.ts";
 import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
 import { USER_FILTER } from "#app/identity/users/user-filter.ts";
 import { findUserForAdmin, findUserIds } from "#app/identity/users/user-list.server.ts";
-import { type BulkOutcome, setUsersActive, writeUser } from "#app/identity/users/user-writes.server.ts";
+import {
+  type BulkOutcome,
+  readMarkedUsers,
+  setUsersActive,
+  writeUser,
+} from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import {
+  type Asking,
+  askedOutcome,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
@@ -50,12 +63,14 @@ export async function runUserForm(
   params = new URLSearchParams(),
 ): Promise<FormOutcome> {
   if (formData.get("intent") === "save-user") return save(app, actor, formData);
-  const all = await foundRows(formData, (most) => findUserIds(app.db, USER_FILTER.parse(params), most));
-  if (all && !all.ok)
-    return refused(failure(all.sentence), BULK, { title: FAILED, description: all.sentence }, all.status);
+  const marked = await markedRows(formData, (most) => findUserIds(app.db, USER_FILTER.parse(params), most));
+  if (!marked.ok) {
+    const toast = { title: FAILED, description: marked.sentence };
+    return refused(failure(marked.sentence), BULK, toast, marked.status);
+  }
   const form = parseForm(userChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: FAILED, description: form.errors.form });
-  const outcome = await change(app, actor, form.value, all?.batches);
+  const outcome = await change(app, actor, form.value, marked);
   app.jobs.wake();
   return outcome;
 }
@@ -81,12 +96,12 @@ async function save(app: AppContext, actor: Actor, formData: FormData): Promise<
 
 type Change = z.output<typeof userChangeSchema>;
 
-async function change(
-  app: AppContext,
-  actor: Actor,
-  input: Change,
-  all: number[][] | undefined,
-): Promise<FormOutcome> {
+interface Marked {
+  all?: number[];
+  asking?: Asking;
+}
+
+async function change(app: AppContext, actor: Actor, input: Change, marked: Marked): Promise<FormOutcome> {
   const outranked =
     input.intent === "set-users-active"
       ? undefined
@@ -98,7 +113,7 @@ async function change(
     case "set-user-active":
       return toggle(app, actor, input.id, input.active === "true");
     case "set-users-active":
-      return toggleInBulk(app, actor, all ?? inBatches(input.id), input.active === "true");
+      return toggleInBulk(app, actor, { all: input.id, ...marked }, input.active === "true");
     case "delete-user":
       return remove(app, actor, input.id);
     case "resend-confirmation":
@@ -137,17 +152,26 @@ async function toggle(
 async function toggleInBulk(
   app: AppContext,
   actor: Actor,
-  batches: number[][],
+  { all: ids = [], asking }: Marked,
   isActive: boolean,
 ): Promise<FormOutcome> {
   const intent = BULK;
-  if (batches[0]?.length === 0) {
+  if (ids.length === 0) {
     const description = "Marque pelo menos um usuário.";
     return refused(failure(description), intent, { title: FAILED, description });
   }
+  if (asking) {
+    const users = await readMarked(ids, (batch) => readMarkedUsers(app.db, batch));
+    const now = users.map((user) => (user.is_active ? "ativo" : "inativo"));
+    const act = isActive ? "Ativar" : "Desativar";
+    const change = fromTo(now, isActive ? "ativo" : "inativo");
+    const title = `${act} ${countOf(users.length, { one: "usuário", many: "usuários" })}: ${change}`;
+    const sentences = isActive ? [] : ["Quem está com a conta aberta sai dela na hora."];
+    return askedOutcome(intent, asking, { title, confirmLabel: act, sentences });
+  }
   const outcome: BulkOutcome = { changed: 0, admins: 0, unchanged: 0, missing: 0 };
-  for (const ids of batches) {
-    const part = await setUsersActive(app.db, { ids, isActive, ...actor }, app.now());
+  for (const batch of inBatches(ids)) {
+    const part = await setUsersActive(app.db, { ids: batch, isActive, ...actor }, app.now());
     for (const name of ["changed", "admins", "unchanged", "missing"] as const) outcome[name] += part[name];
   }
   const description = leftSentence(outcome, isActive);

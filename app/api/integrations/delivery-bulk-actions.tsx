@@ -21,7 +21,7 @@ export function DeliveryBulkActions({ webhookId, deliveries, found }: DeliveryBu
       intent={INTENT}
       noun={{ one: "entrega marcada", many: "entregas marcadas" }}
       rows={deliveries}
-      {...(found === undefined ? {} : { found })}
+      found={found}
     >
       <input type="hidden" name="id" value={webhookId} />
       <Button type="submit" size="compact" variant="quiet" busy={busy}>

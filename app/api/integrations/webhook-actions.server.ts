@@ -1,7 +1,13 @@
 // The forms of webhooks and of their deliveries.
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import {
+  type Asking,
+  askedOutcome,
+  countOf,
+  inBatches,
+  markedRows,
+} from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -43,10 +49,10 @@ export async function runWebhookForm(
   const filter = DELIVERY_FILTER.parse(params);
   const webhook = idInAddress(String(formData.get("id"))) ?? 0;
   const find = (most: number) => findDeliveryIds(app.db, webhook, filter, most);
-  const all = await foundRows(formData, find, "delivery");
-  if (all && !all.ok) {
-    const toast = { title: NOT_DONE, description: all.sentence };
-    return refused(failure(all.sentence), "resend-marked", toast, all.status);
+  const marked = await markedRows(formData, find, "delivery");
+  if (!marked.ok) {
+    const toast = { title: NOT_DONE, description: marked.sentence };
+    return refused(failure(marked.sentence), "resend-marked", toast, marked.status);
   }
   const form = parseForm(webhookChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: NOT_DONE });
@@ -67,9 +73,9 @@ export async function runWebhookForm(
     case "test-webhook":
       return sendTest(app, who);
     case "resend-delivery":
-      return resend(app, who, [[form.value.delivery]], intent);
+      return resend(app, who, { ids: [form.value.delivery] }, intent);
     case "resend-marked":
-      return resend(app, who, all?.batches ?? inBatches(form.value.delivery), intent);
+      return resend(app, who, { ids: marked.all ?? form.value.delivery, asking: marked.asking }, intent);
   }
 }
 
@@ -155,13 +161,18 @@ async function renewKey(app: AppContext, who: Who): Promise<IntegrationOutcome> 
 async function resend(
   app: AppContext,
   { id: webhookId, ...actor }: Who,
-  batches: number[][],
+  { ids, asking }: { ids: number[]; asking?: Asking | undefined },
   intent: string,
 ): Promise<FormOutcome> {
-  if (batches[0]?.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
+  if (ids.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
+  if (asking) {
+    const title = `Enviar ${countOf(ids.length, { one: "entrega", many: "entregas" })} de novo?`;
+    const sentences = ["O outro sistema recebe cada uma outra vez. Uma entrega que saiu não volta."];
+    return askedOutcome(intent, asking, { title, confirmLabel: "Enviar", sentences });
+  }
   let queued = 0;
-  for (const ids of batches) {
-    queued += await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
+  for (const batch of inBatches(ids)) {
+    queued += await resendDeliveries(app.db, { ...actor, webhookId, ids: batch }, app.now());
   }
   if (queued === 0) return missing(NOT_DONE, intent);
   app.jobs.wake();

@@ -11,7 +11,14 @@ import { runCategoryDeletion, runCategorySaving } from "#app/categories/category
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import {
+  askedOutcome,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
@@ -26,6 +33,8 @@ const VERDICTS = {
   rejected: { one: "Comentário rejeitado", many: "comentários rejeitados" },
   spam: { one: "Comentário marcado como spam", many: "comentários marcados como spam" },
 };
+
+const COMMENT_STATES = { pending: "pendente", approved: "aprovado", rejected: "rejeitado", spam: "spam" };
 
 /** Does what one of the forms of /blog-admin asks for. */
 export async function runBlogForm(
@@ -99,21 +108,31 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
 async function runModeration(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
   const refusal = { title: "Erro ao moderar comentários" };
   const filter = COMMENT_FILTER.parse(params);
-  const all = await foundRows(formData, (most) => findCommentIds(app.db, filter, most), "comment");
-  if (all && !all.ok)
+  const marked = await markedRows(formData, (most) => findCommentIds(app.db, filter, most), "comment");
+  if (!marked.ok)
     return refused(
-      failure(all.sentence),
+      failure(marked.sentence),
       "moderate-comments",
-      { ...refusal, description: all.sentence },
-      all.status,
+      { ...refusal, description: marked.sentence },
+      marked.status,
     );
   const form = parseForm(commentModerationSchema, formData);
   if (!form.ok) return refused(form, "moderate-comments", refusal);
   const { intent, status, comment } = form.value;
-  const batches = all?.batches ?? inBatches(comment);
-  if (batches[0]?.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
+  const ids = marked.all ?? comment;
+  if (ids.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
+  if (marked.asking) {
+    const comments = await readMarked(ids, (batch) =>
+      app.db.selectFrom("comments").select("status").where("id", "in", batch).execute(),
+    );
+    const now = comments.map((comment) => COMMENT_STATES[comment.status]);
+    const many = countOf(comments.length, { one: "comentário", many: "comentários" });
+    const title = `Moderar ${many}: ${fromTo(now, COMMENT_STATES[status])}`;
+    return askedOutcome(intent, marked.asking, { title, confirmLabel: "Moderar" });
+  }
   let changed = 0;
-  for (const ids of batches) changed += await decideComments(app.db, ids, status, app.now(), app.author);
+  for (const batch of inBatches(ids))
+    changed += await decideComments(app.db, batch, status, app.now(), app.author);
   const words = VERDICTS[status];
   return done(changed === 1 ? words.one : `${changed} ${words.many}`);
 }

@@ -28,7 +28,7 @@ export function ProductBulkBar({ products, found, categories }: ProductBulkBarPr
       intent={isChange ? CHANGES : FLAGS}
       noun={{ one: "produto marcado", many: "produtos marcados" }}
       rows={products}
-      onSubmit={() => {
+      onAgreed={() => {
         sentWith.current = products;
       }}
       found={found}
@@ -46,6 +46,14 @@ export function ProductBulkBar({ products, found, categories }: ProductBulkBarPr
       </Field>
       {change === "price" || change === "percent" ? (
         <PriceChange key={change} kind={change} products={products} sentWith={sentWith} />
+      ) : null}
+      {change === "percent" ? (
+        <Field name="ending" id="final-marcados" label="Como o preço termina" hideLabel>
+          <Select>
+            <option value="">Valor exato</option>
+            <option value="90">Terminar em ,90</option>
+          </Select>
+        </Field>
       ) : null}
       {change === "category" ? (
         <Field name="category" id="categoria-marcados" label="Nova categoria" hideLabel>

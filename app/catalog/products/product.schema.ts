@@ -95,6 +95,7 @@ export const productChangeSchema = z.discriminatedUnion("intent", [
     change: z.enum(["price", "percent", "category"]),
     value: lineOfText(20).optional(),
     category: z.string().max(20).optional(),
+    ending: z.enum(["", "90"]).optional(),
     id: repeated(rowId, 200, "Marque no máximo 200 produtos por vez."),
   }),
   z.strictObject({ intent: z.literal("copy-product"), id: rowId }),

@@ -4,6 +4,7 @@ import { type Author, rowChanges } from "#app/platform/config/changed-values.ts"
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { recountRatings } from "../products/product-rating-writes.server.ts";
 import {
@@ -93,7 +94,7 @@ export async function moderateReviews(
       action: "review.moderate",
       entity: "product_reviews",
       id: before.id,
-      changes: rowChanges({ state: stateOf(before) }, { state: is_approved ? "approved" : "rejected" }),
+      changes: rowChanges({ state: reviewState(before) }, { state: is_approved ? "approved" : "rejected" }),
     }));
     await auditedChanges(trx, author, said, now);
     // A rating that was imported or typed stands until approved reviews change for the first time.
@@ -107,7 +108,12 @@ export async function moderateReviews(
   });
 }
 
-function stateOf({ is_approved, rejected_at }: { is_approved: boolean; rejected_at: Date | null }): string {
+type ReviewVerdict = "approved" | "rejected" | "pending";
+
+export function reviewState({
+  is_approved,
+  rejected_at,
+}: Pick<Row<"product_reviews">, "is_approved" | "rejected_at">): ReviewVerdict {
   return is_approved ? "approved" : rejected_at ? "rejected" : "pending";
 }
 

@@ -2,8 +2,6 @@ import { data, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -15,10 +13,9 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { ModerationList } from "../reviews/moderation-list.tsx";
-import { moderationSchema } from "../reviews/review.schema.ts";
+import { runModeration } from "../reviews/review-actions.server.ts";
 import { REVIEW_FILTER, type ReviewFilter, type ReviewState } from "../reviews/review-filter.ts";
-import { findReviewIds, listReviewsForAdmin, MODERATION_PAGE_SIZE } from "../reviews/review-list.server.ts";
-import { moderateReviews } from "../reviews/review-writes.server.ts";
+import { listReviewsForAdmin, MODERATION_PAGE_SIZE } from "../reviews/review-list.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
 const PATH = "/admin/avaliacoes";
@@ -40,21 +37,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "reviews.moderate");
   const author = { actorId, ip: context.get(requestContext).ip };
-  const { db, now } = context.get(appContext);
-  const sent = await readForm(request);
-  const filter = REVIEW_FILTER.parse(url.searchParams);
-  const all = await foundRows(sent, (most) => findReviewIds(db, filter, most));
-  if (all && !all.ok) return data(failure(all.sentence), all.status);
-  const form = parseForm(moderationSchema, sent);
-  if (!form.ok) return data(form, 422);
-  const { intent, id } = form.value;
-  const batches = all?.batches ?? inBatches(id);
-  if (batches[0]?.length === 0) return data(failure("Marque pelo menos uma avaliação."), 422);
-  let changed = 0;
-  for (const ids of batches) changed += await moderateReviews(db, ids, intent, now(), author);
-  const verdict = intent === "approve" ? "aprovada" : "rejeitada";
-  const title = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
-  return redirectWithToast(`${PATH}${url.search}`, { title, kind: "success" });
+  const app = { ...context.get(appContext), author };
+  const outcome = await runModeration(app, await readForm(request), REVIEW_FILTER.parse(url.searchParams));
+  if (!outcome.ok) return data(outcome, outcome.status);
+  return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -202,6 +202,12 @@ export async function setUsersActive(
   });
 }
 
+/** What the question about the marked ones says. */
+export async function readMarkedUsers(db: Db, ids: number[]) {
+  const query = db.selectFrom("users").select(["id", "is_active"]).where("id", "in", ids);
+  return query.where("erased_at", "is", null).execute();
+}
+
 /** Where the owner of a shop was a demo account that is gone: its first administrator owns it. */
 export async function ensureOwner(trx: Db, now: Date): Promise<void> {
   if ((await lockOwners(trx)).length > 0) return;

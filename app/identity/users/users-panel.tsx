@@ -34,7 +34,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
         {rangeSentence(page, total, NOUN, isMore)}
       </p>
       <WithRight right="users.manage">
-        <UserBulkActions users={items} found={isMore ? items.length : total} />
+        <UserBulkActions users={items} found={isMore ? undefined : total} />
       </WithRight>
       <UserTable
         {...table}
@@ -48,7 +48,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
   );
 }
 
-function UserBulkActions({ users, found }: { users: UserListItem[]; found: number }) {
+function UserBulkActions({ users, found }: { users: UserListItem[]; found: number | undefined }) {
   const busy = useNavigation().formData?.get("intent") === BULK_INTENT;
   return (
     <BulkForm

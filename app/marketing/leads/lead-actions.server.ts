@@ -2,7 +2,14 @@
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import {
+  bulkQuestion,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -16,7 +23,9 @@ import { findLead, findLeadIds } from "./leads.server.ts";
 interface App extends Pick<AppContext, "db" | "now"> {
   author: Author;
 }
-type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 409 | 422 });
+type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 409 | 422 | 428 });
+
+const NOUN = { one: "lead", many: "leads" };
 
 /** Does what the form asks for; returns the sentence of the toast. */
 export async function runLeadForm(
@@ -24,13 +33,22 @@ export async function runLeadForm(
   formData: FormData,
   filter: LeadFilter,
 ): Promise<LeadFormOutcome> {
-  const all = await foundRows(formData, (most) => findLeadIds(db, filter, most));
-  if (all && !all.ok) return { ...failure(all.sentence), status: all.status === 409 ? 409 : 422 };
+  const marked = await markedRows(formData, (most) => findLeadIds(db, filter, most));
+  if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
   const form = parseForm(leadAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
   if (form.value.intent === "set-status-of-marked") {
     const { id, status } = form.value;
-    return moveInBulk(db, { batches: all?.batches ?? inBatches(id), status, author }, now());
+    const ids = marked.all ?? id;
+    if (!marked.asking || ids.length === 0)
+      return moveInBulk(db, { batches: inBatches(ids), status, author }, now());
+    const leads = await readMarked(ids, (batch) =>
+      db.selectFrom("leads").select("status").where("id", "in", batch).execute(),
+    );
+    const labels = leads.map((lead) => LEAD_STATUS_LABELS[lead.status]);
+    const change = fromTo(labels, LEAD_STATUS_LABELS[status]);
+    const title = `Mudar o status de ${countOf(leads.length, NOUN)}: ${change}`;
+    return bulkQuestion(marked.asking, { title, confirmLabel: "Mudar status" });
   }
   const { lead: leadId, ...input } = form.value;
   if (input.intent === "status") {

@@ -1,7 +1,7 @@
 // The forms of the owner's list of subscriptions: somebody asked to be taken off it.
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import { bulkQuestion, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { subscriptionActSchema } from "./subscription.schema.ts";
@@ -12,9 +12,13 @@ import { endSubscriptions, unsubscribe } from "./subscription-writes.server.ts";
 type App = Pick<AppContext, "db" | "now">;
 type SubscriptionFormOutcome =
   | { ok: true; title: string; description?: string }
-  | (Failure & { status: 404 | 409 | 422 });
+  | (Failure & { status: 404 | 409 | 422 | 428 });
 
 const ENDING = { action: "newsletter.unsubscribe", entity: "newsletter_subscriptions" };
+
+const NOUN = { one: "inscrição", many: "inscrições" };
+const FOR_GOOD =
+  "Quem foi marcado deixa de receber a newsletter. Isto não pode ser desfeito: só a própria pessoa pode se inscrever de novo.";
 
 interface Actor {
   actorId: number;
@@ -28,12 +32,15 @@ export async function runSubscriptionForm(
   formData: FormData,
   filter: SubscriptionFilter,
 ): Promise<SubscriptionFormOutcome> {
-  const all = await foundRows(formData, (most) => findSubscriptionIds(app.db, filter, most));
-  if (all && !all.ok) return { ...failure(all.sentence), status: all.status === 409 ? 409 : 422 };
+  const marked = await markedRows(formData, (most) => findSubscriptionIds(app.db, filter, most));
+  if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
   const form = parseForm(subscriptionActSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
   if (form.value.intent === "cancel-marked") {
-    return endInBulk(app, actor, all?.batches ?? inBatches(form.value.id));
+    const ids = marked.all ?? form.value.id;
+    if (!marked.asking || ids.length === 0) return endInBulk(app, actor, inBatches(ids));
+    const title = `Cancelar ${countOf(ids.length, NOUN)}?`;
+    return bulkQuestion(marked.asking, { title, confirmLabel: "Cancelar inscrições", sentences: [FOR_GOOD] });
   }
   const { db, now } = app;
   const { id } = form.value;

@@ -72,8 +72,6 @@ export const receiptFormSchema = z.strictObject({
 export const resendMarkedSchema = z.strictObject({
   intent: z.literal("resend-marked"),
   id: repeated(rowId, MOST_MARKED, `Marque no máximo ${MOST_MARKED} pedidos por vez.`),
-  all: z.literal("1").optional(),
-  found: rowId.optional(),
 });
 
 export const linkFormSchema = z.strictObject({ intent: z.literal("link"), order });

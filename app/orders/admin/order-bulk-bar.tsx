@@ -1,9 +1,7 @@
-import { type SubmitEvent, useState } from "react";
 import { useNavigation } from "react-router";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
-import { BulkForm, markedIn } from "#app/ui/controls/bulk-form.tsx";
+import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
-import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Menu, MenuButton } from "#app/ui/controls/menu.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { withEssential } from "./order-filter.ts";
@@ -22,24 +20,13 @@ interface OrderBulkBarProps {
 
 /** The marked orders' access mails sent once more, or their rows as a file. */
 export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulkBarProps) {
-  const [asked, setAsked] = useState<number | null>(null);
   const busy = useNavigation().formData?.get("intent") === INTENT;
-
-  /** Mails cannot be called back. */
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    const marked = markedIn(event.currentTarget);
-    if (asked === null && marked > 0) {
-      event.preventDefault();
-      setAsked(marked);
-    } else setAsked(null);
-  }
 
   function handleExport(wanted: URLSearchParams) {
     const form = new FormData(document.querySelector<HTMLFormElement>(`#${ORDERS_FORM}`) ?? undefined);
     if (!form.has("all")) for (const id of form.getAll("id")) wanted.append("id", String(id));
     if (form.has("all") || wanted.has("id")) window.location.assign(`${exportAddress}?${wanted}`);
   }
-  const many = asked !== null && asked > 1;
   return (
     <BulkForm
       id={ORDERS_FORM}
@@ -47,8 +34,6 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
       noun={{ one: "pedido marcado", many: "pedidos marcados" }}
       rows={orders}
       found={found}
-      asks
-      onSubmit={handleSubmit}
     >
       <WithRight right="orders.resend">
         <Button type="submit" size="compact" variant="quiet" busy={busy}>
@@ -71,20 +56,6 @@ export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulk
           <MenuButton onClick={() => handleExport(new URLSearchParams(params))}>Todas as colunas</MenuButton>
         </Menu>
       </WithRight>
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={many ? `Reenviar o acesso de ${asked} pedidos?` : "Reenviar o acesso de 1 pedido?"}
-        confirmLabel={many ? "Sim, reenviar todos" : "Sim, reenviar"}
-        tone="primary"
-        form={ORDERS_FORM}
-        busy={busy}
-      >
-        <p>
-          Cada cliente recebe um e-mail com o link do pedido. Ficam de fora os pedidos sem acesso liberado e
-          os sem e-mail.
-        </p>
-      </ConfirmDialog>
     </BulkForm>
   );
 }

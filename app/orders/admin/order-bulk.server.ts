@@ -2,6 +2,7 @@
 
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
@@ -14,6 +15,8 @@ import { customerColumns, markedOrders } from "./order-list.server.ts";
 /** As many mails as a shop's mailbox takes in one go. */
 const MOST_MAILS = 500;
 const TOO_MANY = `Reenvie no máximo ${MOST_MAILS} acessos por vez: escolha um período, um status ou um produto.`;
+const FOR_GOOD =
+  "Cada cliente recebe um e-mail com o link do pedido, e um e-mail que saiu não volta. Ficam de fora os pedidos sem acesso liberado e os sem e-mail.";
 
 function sentenceOf(count: number, isHeld: boolean): string {
   if (isHeld) return `Nenhum e-mail saiu (${count === 1 ? "1 acesso" : `${count} acessos`}). ${HELD_MAIL}`;
@@ -29,21 +32,29 @@ export async function resendMarked(
 ): Promise<OrderFormOutcome> {
   const refuse = (sentence: string, status = 422) =>
     refused("resend-marked", formData, failure(sentence), status);
+  const marked = await markedRows(formData, async (most) => {
+    const query = markedOrders(app.db, filter).select("orders.id").orderBy("orders.id");
+    return (await query.limit(Math.min(most, MOST_MAILS + 1)).execute()).map(({ id }) => id);
+  });
+  if (!marked.ok) return refuse(marked.sentence, marked.status);
   const form = parseForm(resendMarkedSchema, formData);
   if (!form.ok) return refused("resend-marked", formData, form);
-  const { id: ids, all, found } = form.value;
-  if (!all && ids.length === 0) return refuse("Marque pelo menos um pedido.");
-  const orders = await markedOrders(app.db, all ? filter : { ids })
+  const ids = marked.all ?? form.value.id;
+  if (ids.length === 0) return refuse("Marque pelo menos um pedido.");
+  if (ids.length > MOST_MAILS) return refuse(TOO_MANY);
+  if (marked.asking) {
+    const { status, ...asked } = bulkQuestion(marked.asking, {
+      title: `Reenviar o acesso de ${countOf(ids.length, { one: "pedido", many: "pedidos" })}?`,
+      confirmLabel: "Reenviar",
+      sentences: [FOR_GOOD],
+    });
+    return refused("resend-marked", formData, asked, status);
+  }
+  const orders = await markedOrders(app.db, { ids })
     .select(["orders.id", "orders.status"])
     .select(customerColumns)
     .orderBy("orders.id")
-    .limit(MOST_MAILS + 1)
     .execute();
-  if (orders.length > MOST_MAILS) return refuse(TOO_MANY);
-  // Nobody is written to whom the owner was not told of.
-  if (all && orders.length > (found ?? 0)) {
-    return refuse(`A lista cresceu: agora são ${orders.length} pedidos. Confira e marque de novo.`, 409);
-  }
   const open = orders.filter((order) => order.status === "completed" && order.customer_email);
   const left = orders.length - open.length;
   if (open.length === 0)

@@ -1,3 +1,4 @@
+import type { BulkQuestion } from "#app/platform/forms/bulk-question.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 
 /** What the owner can do to an order from its screen; each is a form that names itself. */
@@ -21,6 +22,8 @@ export type OrderFormResult =
       values?: Record<string, string>;
       /** The provider cannot give the money back: the owner transfers it and says so. */
       byHand?: boolean;
+      /** What is about to be done to several has to be agreed to. */
+      question?: BulkQuestion;
     }
   | { ok: true; intent: "link"; orderId: number; address: string };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, useNavigate, useNavigation } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
 import { NoOrders } from "#app/orders/admin/no-orders.tsx";
@@ -82,9 +82,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data(outcome.result, outcome.status);
 }
 
-/** A refused form shows the row as it is now, most of all when another admin was faster. */
-export function shouldRevalidate() {
-  return true;
+/** A refused form shows the row as it is now, most of all when another admin was faster; a question changed nothing. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== 428;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -107,7 +107,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       <div className={filter.attention || filter.toConfirm ? "max-md:hidden" : undefined}>
         <OrderCounterRow counters={counters} />
       </div>
-      {actionData && actionData.orderId !== open?.id && !actionData.ok ? (
+      {actionData && actionData.orderId !== open?.id && !actionData.ok && !actionData.question ? (
         <Alert tone="bad" title="Não foi possível">
           {Object.values(actionData.errors).join(" ")}
         </Alert>

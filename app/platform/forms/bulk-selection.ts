@@ -1,42 +1,109 @@
-// Which rows a form over a list means: those that are marked, or all that the list's filter finds, on every page.
+// Which rows a form over a list means: those that are marked, or all that the list's filter finds, on every page; and the
+// question that stands before anything is written to them.
 
-/** Of one statement, and of one transaction. */
+import { listed } from "../text/listed.ts";
+import type { BulkQuestion } from "./bulk-question.ts";
+import type { Failure } from "./form.ts";
+import type { FormOutcome } from "./form-outcome.ts";
+
+/** Of one statement. */
 const BATCH = 200;
 export const MOST = 10_000;
 const TOO_MANY = `A lista tem mais de ${MOST.toLocaleString("pt-BR")} itens. Filtre para fazer em partes.`;
 
-export type MarkedRows = { ok: true; batches: number[][] } | { ok: false; sentence: string; status: number };
+/** A form that was sent to be asked about, or whose agreed number is not what the list holds any more. */
+export interface Asking {
+  form: string;
+  fields: [string, string][];
+  isAll: boolean;
+  /** What changed since somebody agreed. */
+  again?: string;
+}
+
+/** `all`: what the filter finds; undefined where single rows are marked, which then stand in the form. */
+export type MarkedRows =
+  | { ok: true; all?: number[]; asking?: Asking }
+  | { ok: false; sentence: string; status: 409 | 422 };
 
 /**
- * Answers undefined when single rows are marked, which then stand in the form. What the browser says of all is taken out
- * of it. `findIds` finds by the same filter as the list; nothing is done to what came after the count that was shown.
+ * Takes out of the form what the bar says beside the act itself. `findIds` finds by the same filter as the list: all of
+ * it is meant only while it holds as many rows as somebody agreed to.
  */
-export async function foundRows(
+export async function markedRows(
   formData: FormData,
   findIds: (limit: number) => Promise<number[]>,
   name = "id",
-): Promise<MarkedRows | undefined> {
+): Promise<MarkedRows> {
+  const bar = formData.get("ask");
   const isAll = formData.get("all") === "1";
-  const shown = Number(formData.get("found") ?? 0);
-  formData.delete("all");
-  formData.delete("found");
-  if (!isAll) return undefined;
-  formData.delete(name);
-  const ids = await findIds(MOST + 1);
-  if (ids.length > MOST) return { ok: false, sentence: TOO_MANY, status: 422 };
-  if (!(ids.length <= shown)) {
-    const now = ids.length.toLocaleString("pt-BR");
-    return {
-      ok: false,
-      sentence: `A lista cresceu: agora são ${now}. Confira e marque de novo.`,
-      status: 409,
-    };
-  }
-  return { ok: true, batches: inBatches(ids) };
+  const agreed = Number(formData.get("found") ?? 0);
+  for (const own of ["ask", "all", "found"]) formData.delete(own);
+  if (isAll) formData.delete(name);
+  const fields = [...formData].filter((field): field is [string, string] => typeof field[1] === "string");
+  const form = typeof bar === "string" ? bar : "";
+  if (!isAll) return { ok: true, ...(form ? { asking: { form, fields, isAll } } : {}) };
+  const all = await findIds(MOST + 1);
+  if (all.length > MOST) return { ok: false, sentence: TOO_MANY, status: 422 };
+  if (all.length === 0) return { ok: false, sentence: "A lista está vazia agora. Nada mudou.", status: 409 };
+  const [now, then] = [all.length, agreed].map((count) => count.toLocaleString("pt-BR"));
+  const again = all.length === agreed ? undefined : `A lista mudou: eram ${then}, agora são ${now}.`;
+  if (!form && again === undefined) return { ok: true, all };
+  const found: [string, string][] = [
+    ["all", "1"],
+    ["found", String(all.length)],
+  ];
+  const asking = { form, fields: [...fields, ...found], isAll, ...(again === undefined ? {} : { again }) };
+  return { ok: true, all, asking };
+}
+
+interface Question extends Pick<BulkQuestion, "title" | "confirmLabel"> {
+  sentences?: string[];
+}
+
+/** The answer that asks; the rows stay marked, as after a refusal. */
+export function bulkQuestion(
+  { form, fields, isAll, again }: Asking,
+  { title, confirmLabel, sentences = [] }: Question,
+): Failure & { question: BulkQuestion; status: 409 | 428 } {
+  const reach = isAll ? ["Vale para todos os encontrados, também os das outras páginas da lista."] : [];
+  const said = [...(again === undefined ? [] : [again]), ...sentences, ...reach];
+  const question = { form, title, sentences: said, confirmLabel, fields };
+  const isChanged = again !== undefined;
+  return { ok: false, errors: {}, question, status: isChanged ? 409 : 428 };
+}
+
+/** The same as the outcome of a form whose page shows toasts: this one has none. */
+export function askedOutcome(intent: string, asking: Asking, words: Question): FormOutcome {
+  const { status, ...failure } = bulkQuestion(asking, words);
+  return { kind: "refused", status, result: { ...failure, intent } };
 }
 
 /** At least one batch, so that who marked nothing hears of it. */
 export function inBatches(ids: number[]): number[][] {
   const count = Math.max(1, Math.ceil(ids.length / BATCH));
   return Array.from({ length: count }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
+}
+
+/** What `read` finds of all of these, a batch at a time. */
+export async function readMarked<T>(ids: number[], read: (batch: number[]) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (const batch of inBatches(ids)) if (batch.length > 0) found.push(...(await read(batch)));
+  return found;
+}
+
+/** "35 produtos". */
+export function countOf(count: number, { one, many }: { one: string; many: string }): string {
+  return `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
+}
+
+/** What rows say now, and will: "de ativo (30) e inativo (5) para inativo". */
+export function fromTo(now: string[], to: string): string {
+  const counts = new Map<string, number>();
+  for (const word of now) counts.set(word, (counts.get(word) ?? 0) + 1);
+  // Of as many the one whose name comes first, so that a question reads alike each time.
+  const most = [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b, "pt-BR"));
+  const words = most.map(([word, count]) =>
+    counts.size === 1 ? word : `${word} (${count.toLocaleString("pt-BR")})`,
+  );
+  return `de ${listed(words)} para ${to}`;
 }

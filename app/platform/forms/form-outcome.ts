@@ -2,10 +2,10 @@ import { type Failure, failure } from "./form.ts";
 import type { StaleRow } from "./stale-row.ts";
 import type { Toast } from "./toast.server.ts";
 
-/** A refusal says which form of the page it answers, and what the toast says. */
+/** A refusal says which form of the page it answers, and what the toast says; a question has none. */
 export interface FormRefusal extends Failure {
   intent: string;
-  toast: Toast;
+  toast?: Toast;
 }
 
 export type FormOutcome =

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BulkQuestion } from "./bulk-question.ts";
 import { cardRefusal, withMaskedCards } from "./card-guard.ts";
 import type { StaleRow } from "./stale-row.ts";
 
@@ -11,6 +12,8 @@ export interface Failure {
   values?: Record<string, string>;
   /** Somebody else saved the row meanwhile. */
   stale?: StaleRow;
+  /** Nothing was refused: what several rows are about to undergo has to be agreed to. */
+  question?: BulkQuestion;
 }
 export type Outcome<T> = { ok: true; value: T } | Failure;
 

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Form, useActionData, useNavigation } from "react-router";
 import { TableCell, TableRow } from "../display/table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -11,83 +11,110 @@ interface BulkFormProps {
   noun: { one: string; many: string };
   /** The rows shown: others, or the same after an act, begin unmarked. */
   rows: readonly unknown[];
-  /** How many there are on all pages: 'Marcar todos' means them, and the form says so by `all` and `found`. */
-  found?: number;
-  /** It asks by itself before anything is done. */
-  asks?: boolean;
-  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** How many there are on all pages, all of which 'Marcar todos' means; undefined when they are too many for one act. */
+  found: number | undefined;
+  /** When somebody agreed to the question. */
+  onAgreed?: () => void;
   /** The buttons, and fields that go with them. */
   children: ReactNode;
 }
 
-/** What is done to the marked rows together; says how many they are. */
-export function BulkForm(props: BulkFormProps) {
-  const { id, intent, noun, rows, found = rows.length, asks = false, onSubmit, children } = props;
+/** What is done to the marked rows together: says how many they are, and asks before anything is done. */
+export function BulkForm({ id, intent, noun, rows, found, onAgreed, children }: BulkFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [shown, markAll, isWhole] = useSelection(form, rows);
-  const all = rows.length > 0 && shown === rows.length;
-  const reachesOn = all && isWhole && found > rows.length;
+  const isLonger = found !== undefined && found > rows.length;
+  // Ticked one by one they are the rows of this page, however many the list finds.
+  const all = rows.length > 0 && shown === rows.length && (isWhole || !isLonger);
+  const reachesOn = all && isLonger;
   const marked = reachesOn ? found : shown;
-  const many = found.toLocaleString("pt-BR");
-  const [asked, setAsked] = useState<HTMLElement | null>();
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    if (reachesOn && !asks && asked === undefined) {
-      event.preventDefault();
-      setAsked(event.nativeEvent.submitter);
-      return;
-    }
-    setAsked(undefined);
-    onSubmit?.(event);
-  }
   return (
-    <Form
-      ref={form}
-      id={id}
-      method="post"
-      preventScrollReset
-      onSubmit={handleSubmit}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
-      {reachesOn ? (
-        <>
-          <input type="hidden" name="all" value="1" />
-          <input type="hidden" name="found" value={found} />
-        </>
-      ) : null}
-      <label className="flex min-h-11 items-center gap-2.5">
-        <input
-          type="checkbox"
-          data-all=""
-          checked={all}
-          onChange={(event) => markAll(event.currentTarget.checked)}
-          className="size-6 flex-none accent-primary"
-        />
-        <span>{found > rows.length ? `Marcar todos os ${many} encontrados` : "Marcar todos"}</span>
-      </label>
-      {children}
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {marked === 0 ? null : `${marked.toLocaleString("pt-BR")} ${marked === 1 ? noun.one : noun.many}`}
-        {reachesOn ? ", em todas as páginas" : null}
-      </p>
-      <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={`${asked?.textContent?.trim() || "Aplicar"}: ${many}?`}
-        confirmLabel="Sim, em todos"
-        tone="primary"
-        onConfirm={() => form.current?.requestSubmit(asked)}
+    <>
+      <Form
+        ref={form}
+        id={id}
+        method="post"
+        preventScrollReset
+        className="flex flex-wrap items-center gap-x-4 gap-y-2"
       >
-        <p>Vale para todos os {many} encontrados, também os que estão nas outras páginas da lista.</p>
-      </ConfirmDialog>
-    </Form>
+        <input type="hidden" name="ask" value={id} />
+        {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+        {reachesOn ? (
+          <>
+            <input type="hidden" name="all" value="1" />
+            <input type="hidden" name="found" value={found} />
+          </>
+        ) : null}
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            data-all=""
+            checked={all}
+            onChange={(event) => markAll(event.currentTarget.checked)}
+            className="size-6 flex-none accent-primary"
+          />
+          <span>{allLabel(rows.length, found)}</span>
+        </label>
+        {children}
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {marked === 0 ? null : `${marked.toLocaleString("pt-BR")} ${marked === 1 ? noun.one : noun.many}`}
+          {reachesOn ? ", em todas as páginas" : null}
+        </p>
+      </Form>
+      <BulkQuestionDialog form={id} onAgreed={onAgreed} />
+    </>
   );
 }
 
-/** How many rows the form means now. */
-export function markedIn(form: HTMLFormElement | null): number {
-  const fields = new FormData(form ?? undefined);
-  return fields.has("all") ? Number(fields.get("found")) : boxesOf(form).filter((box) => box.checked).length;
+function allLabel(shown: number, found: number | undefined): string {
+  if (found === undefined) return `Marcar os ${shown.toLocaleString("pt-BR")} desta página`;
+  return found > shown ? `Marcar todos os ${found.toLocaleString("pt-BR")} encontrados` : "Marcar todos";
+}
+
+/** As the action of the page answers a bar that was not agreed to yet. */
+interface Question {
+  form: string;
+  title: string;
+  sentences: string[];
+  confirmLabel: string;
+  fields: [string, string][];
+}
+
+/** Sends what was asked about, whatever is ticked or typed behind it meanwhile. */
+function BulkQuestionDialog({ form, onAgreed }: { form: string; onAgreed: (() => void) | undefined }) {
+  const question = questionIn(useActionData(), form);
+  const [declined, setDeclined] = useState<Question>();
+  const busy = useNavigation().state !== "idle";
+  const yes = `${form}-sim`;
+  return (
+    <ConfirmDialog
+      open={question !== undefined && question !== declined}
+      onClose={() => setDeclined(question)}
+      title={question?.title ?? ""}
+      confirmLabel={question?.confirmLabel ?? ""}
+      tone="primary"
+      form={yes}
+      busy={busy}
+    >
+      <Form method="post" id={yes} preventScrollReset onSubmit={onAgreed} className="grid gap-2">
+        {question?.fields.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {question?.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+function questionIn(answer: unknown, form: string): Question | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  // Some pages answer with the refusal itself, some with what came of the form around it.
+  const refusal = "result" in answer ? answer.result : answer;
+  if (typeof refusal !== "object" || refusal === null || !("question" in refusal)) return undefined;
+  const question = refusal.question as Question | undefined;
+  return question?.form === form ? question : undefined;
 }
 
 /** How many boxes are ticked, and how to tick them all or none. */
@@ -98,9 +125,12 @@ function useSelection(form: RefObject<HTMLFormElement | null>, rows: readonly un
   useEffect(() => {
     const count = () => setMarked(boxesOf(form.current).filter((box) => box.checked).length);
     const handleChange = (event: Event) => {
-      if (event.target instanceof HTMLInputElement && event.target.form === form.current) count();
+      // What is typed or chosen beside the boxes marks nothing.
+      if (!(event.target instanceof HTMLInputElement) || !boxesOf(form.current).includes(event.target))
+        return;
+      count();
       // A box that is ticked by itself means the page again.
-      if (event.target instanceof HTMLInputElement && !("all" in event.target.dataset)) setIsWhole(false);
+      setIsWhole(false);
     };
     count();
     document.addEventListener("change", handleChange);

@@ -8,9 +8,9 @@ export type { ToastText } from "./toast-card.tsx";
 
 let show: (toast: ToastText) => void = () => {};
 
-/** For event handlers; a form's answer travels through redirectWithToast instead. */
-export function showToast(toast: ToastText): void {
-  show(toast);
+/** For event handlers; a form's answer travels through redirectWithToast instead. An answer without one says nothing. */
+export function showToast(toast: ToastText | undefined): void {
+  if (toast) show(toast);
 }
 
 /** What shows toasts comes with the first one, so that pages do not carry it. */

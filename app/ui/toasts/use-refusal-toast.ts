@@ -3,7 +3,7 @@ import { showToast, type ToastText } from "./toaster.tsx";
 
 interface Refusal {
   intent: string;
-  toast: ToastText;
+  toast?: ToastText;
 }
 
 /** What a form of the page was refused with. One that is open says it at its own top: a toast behind it could not be reached. */

@@ -4,9 +4,9 @@ import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import { NEW_PRODUCT, PRODUCT_FIELDS, PRODUCT_LIMITS } from "./product.ts";
-import { brokenReferences, listRefusals } from "./product-refusals.server.ts";
-import { findSellingObstacles, waitingEnded } from "./selling-rule.server.ts";
+import { NEW_PRODUCT, PRODUCT_FIELDS, PRODUCT_LIMITS } from "../products/product.ts";
+import { brokenReferences, listRefusals } from "../products/product-refusals.server.ts";
+import { findSellingObstacles, waitingEnded } from "../products/selling-rule.server.ts";
 
 const CHANGED = { action: "product.change", entity: "products" };
 
@@ -59,14 +59,22 @@ export async function flagProducts(
 }
 
 /** A new price for each, a share more or less in hundredths of a percent, or another category. */
-export type BulkChange = { price: number } | { basisPoints: number } | { category: number };
+export type BulkChange =
+  | { price: number }
+  | { basisPoints: number; isToNinety?: boolean }
+  | { category: number };
 
-/** Row by row as the rules allow; the names of those that they refuse, each with the sentence. */
+/** Row by row as the rules allow; how many stood so before, and the names of those that the rules refuse, each with the sentence. */
 export async function changeProducts(
   db: Db,
   { ids, change, author }: { ids: number[]; change: BulkChange; author?: Author },
   now: Date,
-): Promise<{ changed: number; refused: { name: string; error: string }[]; missing: number }> {
+): Promise<{
+  changed: number;
+  unchanged: number;
+  refused: { name: string; error: string }[];
+  missing: number;
+}> {
   const asked = [...new Set(ids)];
   return inTransaction(db, async (trx) => {
     const products = await lockProducts(trx, asked);
@@ -75,13 +83,17 @@ export async function changeProducts(
     if (category_id !== null) {
       const broken = await brokenReferences(trx, undefined, { ...NEW_PRODUCT, category_id });
       const error = broken.category_id?.error;
-      if (error) return { changed: 0, refused: products.map(({ name }) => ({ name, error })), missing };
+      const refused = products.map(({ name }) => ({ name, error: error ?? "" }));
+      if (error) return { changed: 0, unchanged: 0, refused, missing };
     }
-    const judged = products.map((before) => {
-      const after = {
-        ...before,
-        ...(category_id === null ? { price: newPrice(before.price, change) } : { category_id }),
-      };
+    const wanted = products.map((before) => {
+      const patch = category_id === null ? { price: newPrice(before.price, change) } : { category_id };
+      return { before, after: { ...before, ...patch } };
+    });
+    const others = wanted.filter(
+      ({ before, after }) => before.price !== after.price || before.category_id !== after.category_id,
+    );
+    const judged = others.map(({ before, after }) => {
       const [refusal] = Object.values(listRefusals(before, after));
       const isTooMuch = (after.price ?? 0) > PRODUCT_LIMITS.price;
       const error = isTooMuch ? "O preço passa do limite." : refusal?.error;
@@ -103,14 +115,38 @@ export async function changeProducts(
     }));
     await auditedChanges(trx, author, said, now);
     const refused = judged.flatMap(({ name, error }) => (error === undefined ? [] : [{ name, error }]));
-    return { changed: changing.length, refused, missing };
+    return {
+      changed: changing.length,
+      unchanged: products.length - others.length,
+      refused,
+      missing,
+    };
   });
 }
 
-/** Whole centavos, half a centavo up. */
-function newPrice(price: number, change: BulkChange): number {
+/** Whole centavos, half a centavo up; a share of what costs nothing stays nothing. */
+export function newPrice(price: number, change: BulkChange): number {
   if ("price" in change) return change.price;
-  return "basisPoints" in change ? Math.round((price * (10_000 + change.basisPoints)) / 10_000) : price;
+  if (!("basisPoints" in change)) return price;
+  const exact = Math.round((price * (10_000 + change.basisPoints)) / 10_000);
+  return change.isToNinety && price > 0 ? nearestNinety(exact) : exact;
+}
+
+/** The nearest price that ends in ,90, the higher of two as near; R$ 0,90 is the least. */
+function nearestNinety(price: number): number {
+  return Math.max(0, Math.round((price - 90) / 100)) * 100 + 90;
+}
+
+/** What the question about the marked ones says. */
+export async function readMarkedProducts(db: Db, ids: number[]) {
+  return db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.id", "products.price", "products.is_active", "products.is_featured"])
+    .select("categories.name as category_name")
+    .where("products.id", "in", ids)
+    .where("products.retired_at", "is", null)
+    .execute();
 }
 
 /** In the order of their ids, so that two of these never wait for each other. */

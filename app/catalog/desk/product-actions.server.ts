@@ -5,35 +5,30 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { sampleFile } from "#app/platform/files/public-files.server.ts";
-import { foundRows, inBatches } from "#app/platform/forms/bulk-selection.ts";
+import { markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { rowId } from "#app/platform/forms/text.schema.ts";
-import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
-import { PRODUCT_FILTER } from "./admin-product-filter.ts";
-import { cleanDescription } from "./clean-description.server.ts";
-import { productChangeSchema, productSchema } from "./product.schema.ts";
-import { type BulkChange, changeProducts, flagProducts } from "./product-bulk-writes.server.ts";
-import { productFields } from "./product-fields.ts";
-import { findProductForAdmin, findProductIds } from "./product-list.server.ts";
+import { PRODUCT_FILTER } from "../products/admin-product-filter.ts";
+import { cleanDescription } from "../products/clean-description.server.ts";
+import { productChangeSchema, productSchema } from "../products/product.schema.ts";
+import { productFields } from "../products/product-fields.ts";
+import { findProductForAdmin, findProductIds } from "../products/product-list.server.ts";
 import {
   copyProduct,
   deleteProduct,
   type ProductOutcome,
   restoreProduct,
   writeProduct,
-} from "./product-writes.server.ts";
-import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./selling-obstacles.ts";
+} from "../products/product-writes.server.ts";
+import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "../products/selling-obstacles.ts";
+import { runBulkChange, runFlags } from "./product-bulk-actions.server.ts";
 
 interface App extends Pick<AppContext, "db" | "files" | "now" | "log"> {
   author: Author;
 }
 
 const NOTHING_CHANGED = "Nada mudou";
-/** The sentence of a whole list would fill no toast, and no cookie. */
-const MOST_NAMED = 5;
 
 const CATEGORY_IN_USE = {
   title: "Erro ao excluir categoria",
@@ -111,19 +106,23 @@ function errorsOf(refusal: Exclude<ProductOutcome, { ok: true } | { stale: true 
 const LACKING_FIELDS = { file: "file_key", lessons: "linked_course_id", parts: "parts" } as const;
 
 async function runProductChange(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
-  const all = await foundRows(formData, (most) => findProductIds(app.db, PRODUCT_FILTER.parse(params), most));
-  if (all && !all.ok) {
-    const toast = { title: NOTHING_CHANGED, description: all.sentence };
-    return refused(failure(all.sentence), String(formData.get("intent")), toast, all.status);
+  const marked = await markedRows(formData, (most) =>
+    findProductIds(app.db, PRODUCT_FILTER.parse(params), most),
+  );
+  if (!marked.ok) {
+    const toast = { title: NOTHING_CHANGED, description: marked.sentence };
+    return refused(failure(marked.sentence), String(formData.get("intent")), toast, marked.status);
   }
   const form = parseForm(productChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto", description: form.errors.id });
   const change = form.value;
   const now = app.now();
-  if (change.intent === "set-products-flag")
-    return runFlags(app, change, all?.batches ?? inBatches(change.id));
-  if (change.intent === "change-products")
-    return runBulkChange(app, change, all?.batches ?? inBatches(change.id));
+  if (change.intent === "set-products-flag" || change.intent === "change-products") {
+    const rows = { ids: marked.all ?? change.id, asking: marked.asking };
+    return change.intent === "change-products"
+      ? runBulkChange(app, change, rows)
+      : runFlags(app, change, rows);
+  }
   if (change.intent === "copy-product") {
     const copied = await copyProduct(app.db, change.id, now, app.author);
     if (copied.ok) return done("Produto duplicado!", "A cópia está fora da loja até você ativar.");
@@ -145,101 +144,6 @@ async function runProductChange(app: App, formData: FormData, params: URLSearchP
     title: "O produto não foi colocado à venda",
     description,
   });
-}
-
-const FLAGS = {
-  activate: { flag: "is_active", value: true, words: ["ativado", "ativados"] },
-  deactivate: { flag: "is_active", value: false, words: ["desativado", "desativados"] },
-  feature: { flag: "is_featured", value: true, words: ["em destaque", "em destaque"] },
-  unfeature: { flag: "is_featured", value: false, words: ["fora do destaque", "fora do destaque"] },
-} as const;
-
-async function runFlags(
-  app: App,
-  { change, intent }: { change: keyof typeof FLAGS; intent: string },
-  batches: number[][],
-): Promise<FormOutcome> {
-  const title = NOTHING_CHANGED;
-  if (batches[0]?.length === 0) {
-    const description = "Marque pelo menos um produto.";
-    return refused(failure(description), intent, { title, description });
-  }
-  const { words, ...flag } = FLAGS[change];
-  let [changed, unchanged, lacking, unfinished, gone] = [0, 0, 0, 0, 0];
-  for (const ids of batches) {
-    const part = await flagProducts(app.db, { ids, ...flag, author: app.author }, app.now());
-    changed += part.changed;
-    unchanged += part.unchanged;
-    lacking += part.lacking;
-    unfinished += part.unfinished;
-    gone += part.missing;
-  }
-  const left = [
-    lacking > 0
-      ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
-      : "",
-    unfinished > 0
-      ? `${unfinished} não ${unfinished === 1 ? "está completo" : "estão completos"}: falta a descrição curta ou a categoria.`
-      : "",
-    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
-    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
-  ];
-  const description = left.filter(Boolean).join(" ");
-  if (changed === 0) return refused(failure(description), intent, { title, description });
-  const sentence = changed === 1 ? `1 produto ${words[0]}` : `${changed} produtos ${words[1]}`;
-  return done(sentence, description || undefined);
-}
-
-interface TypedChange {
-  intent: string;
-  change: "price" | "percent" | "category";
-  value?: string | undefined;
-  category?: string | undefined;
-}
-
-/** What the owner typed, or why it means nothing. */
-function bulkChangeOf({ change, value = "", category = "" }: TypedChange): BulkChange | string {
-  if (change === "category")
-    return rowId.safeParse(category).data ? { category: Number(category) } : "Escolha a categoria.";
-  if (change === "price") {
-    const price = fieldToCents(value);
-    return price === undefined ? "Informe um preço, como 49,90." : { price };
-  }
-  const [, sign, whole = "", part = ""] =
-    /^([+-]?)(\d{1,3})(?:,(\d{1,2}))?\s*%?$/.exec(bareText(value)) ?? [];
-  const basisPoints = Number(whole) * 100 + Number(part.padEnd(2, "0"));
-  if (!whole || basisPoints === 0) return "Informe a porcentagem, como 10 ou -15.";
-  if (sign === "-" && basisPoints > 10_000) return "Um desconto vai até 100%.";
-  return { basisPoints: sign === "-" ? -basisPoints : basisPoints };
-}
-
-async function runBulkChange(app: App, typed: TypedChange, batches: number[][]): Promise<FormOutcome> {
-  const title = NOTHING_CHANGED;
-  const refuse = (description: string) => refused(failure(description), typed.intent, { title, description });
-  const change = bulkChangeOf(typed);
-  if (typeof change === "string") return refuse(change);
-  if (batches[0]?.length === 0) return refuse("Marque pelo menos um produto.");
-  let [changed, gone] = [0, 0];
-  const held: { name: string; error: string }[] = [];
-  for (const ids of batches) {
-    const part = await changeProducts(app.db, { ids, change, author: app.author }, app.now());
-    changed += part.changed;
-    gone += part.missing;
-    held.push(...part.refused);
-  }
-  const unnamed = held.length - MOST_NAMED;
-  const description = [
-    ...held.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
-    unnamed > 0 ? `E mais ${unnamed}.` : "",
-    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  if (changed === 0) return refuse(description);
-  return done(
-    changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`,
-    description || undefined,
-  );
 }
 
 async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {

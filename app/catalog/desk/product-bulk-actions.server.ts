@@ -1,0 +1,197 @@
+// What is done to the marked products of the list: asked about first, in numbers and words, then done and told.
+import type { Author } from "#app/platform/config/changed-values.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import {
+  type Asking,
+  askedOutcome,
+  countOf,
+  fromTo,
+  inBatches,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
+import { failure } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
+import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
+import {
+  type BulkChange,
+  changeProducts,
+  flagProducts,
+  newPrice,
+  readMarkedProducts,
+} from "./product-bulk-writes.server.ts";
+
+interface App extends Pick<AppContext, "db" | "now"> {
+  author: Author;
+}
+
+/** What the bar means: which products, and whether it only asks. */
+export interface MarkedProducts {
+  ids: number[];
+  asking?: Asking | undefined;
+}
+
+const NOUN = { one: "produto", many: "produtos" };
+const NOTHING_CHANGED = "Nada mudou";
+/** The sentence of a whole list would fill no toast, and no cookie. */
+const MOST_NAMED = 5;
+
+const FLAGS = {
+  activate: { flag: "is_active", value: true, act: "Ativar", words: ["ativado", "ativados"] },
+  deactivate: { flag: "is_active", value: false, act: "Desativar", words: ["desativado", "desativados"] },
+  feature: {
+    flag: "is_featured",
+    value: true,
+    act: "Colocar em destaque",
+    words: ["em destaque", "em destaque"],
+  },
+  unfeature: {
+    flag: "is_featured",
+    value: false,
+    act: "Tirar do destaque",
+    words: ["fora do destaque", "fora do destaque"],
+  },
+} as const;
+const STATES = { is_active: ["inativo", "ativo"], is_featured: ["fora do destaque", "em destaque"] } as const;
+
+export async function runFlags(
+  app: App,
+  { change, intent }: { change: keyof typeof FLAGS; intent: string },
+  { ids, asking }: MarkedProducts,
+): Promise<FormOutcome> {
+  const title = NOTHING_CHANGED;
+  if (ids.length === 0) return nothingMarked(intent);
+  const { words, act, ...flag } = FLAGS[change];
+  if (asking) {
+    const products = await readMarked(ids, (batch) => readMarkedProducts(app.db, batch));
+    const [off, on] = STATES[flag.flag];
+    const now = products.map((product) => (product[flag.flag] ? on : off));
+    const title = `${act} ${countOf(products.length, NOUN)}: ${fromTo(now, flag.value ? on : off)}`;
+    return askedOutcome(intent, asking, { title, confirmLabel: act });
+  }
+  let [changed, unchanged, lacking, unfinished, gone] = [0, 0, 0, 0, 0];
+  for (const batch of inBatches(ids)) {
+    const part = await flagProducts(app.db, { ids: batch, ...flag, author: app.author }, app.now());
+    changed += part.changed;
+    unchanged += part.unchanged;
+    lacking += part.lacking;
+    unfinished += part.unfinished;
+    gone += part.missing;
+  }
+  const left = [
+    lacking > 0
+      ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
+      : "",
+    unfinished > 0
+      ? `${unfinished} não ${unfinished === 1 ? "está completo" : "estão completos"}: falta a descrição curta ou a categoria.`
+      : "",
+    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
+    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
+  ];
+  const description = left.filter(Boolean).join(" ");
+  if (changed === 0) return refused(failure(description), intent, { title, description });
+  const sentence = changed === 1 ? `1 produto ${words[0]}` : `${changed} produtos ${words[1]}`;
+  return done(sentence, description || undefined);
+}
+
+interface TypedChange {
+  intent: string;
+  change: "price" | "percent" | "category";
+  value?: string | undefined;
+  category?: string | undefined;
+  ending?: "" | "90" | undefined;
+}
+
+/** What the owner typed, or why it means nothing. */
+function bulkChangeOf({ change, value = "", category = "", ending }: TypedChange): BulkChange | string {
+  if (change === "category")
+    return rowId.safeParse(category).data ? { category: Number(category) } : "Escolha a categoria.";
+  if (change === "price") {
+    const price = fieldToCents(value);
+    return price === undefined ? "Informe um preço, como 49,90." : { price };
+  }
+  const [, sign, whole = "", part = ""] =
+    /^([+-]?)(\d{1,3})(?:,(\d{1,2}))?\s*%?$/.exec(bareText(value)) ?? [];
+  const basisPoints = Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  if (!whole || basisPoints === 0) return "Informe a porcentagem, como 10 ou -15.";
+  if (sign === "-" && basisPoints > 10_000) return "Um desconto vai até 100%.";
+  return { basisPoints: sign === "-" ? -basisPoints : basisPoints, isToNinety: ending === "90" };
+}
+
+export async function runBulkChange(
+  app: App,
+  typed: TypedChange,
+  { ids, asking }: MarkedProducts,
+): Promise<FormOutcome> {
+  const title = NOTHING_CHANGED;
+  const refuse = (description: string) => refused(failure(description), typed.intent, { title, description });
+  const change = bulkChangeOf(typed);
+  if (typeof change === "string") return refuse(change);
+  if (ids.length === 0) return nothingMarked(typed.intent);
+  if (asking) return askChange(app, { change, ids, asking, intent: typed.intent });
+  let [changed, unchanged, gone] = [0, 0, 0];
+  const held: { name: string; error: string }[] = [];
+  for (const batch of inBatches(ids)) {
+    const part = await changeProducts(app.db, { ids: batch, change, author: app.author }, app.now());
+    changed += part.changed;
+    unchanged += part.unchanged;
+    gone += part.missing;
+    held.push(...part.refused);
+  }
+  const unnamed = held.length - MOST_NAMED;
+  const description = [
+    ...held.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
+    unnamed > 0 ? `E mais ${unnamed}.` : "",
+    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
+    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  if (changed === 0) return refuse(description);
+  return done(
+    changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`,
+    description || undefined,
+  );
+}
+
+interface AskedChange {
+  change: BulkChange;
+  ids: number[];
+  asking: Asking;
+  intent: string;
+}
+
+async function askChange({ db }: App, { change, ids, asking, intent }: AskedChange): Promise<FormOutcome> {
+  const products = await readMarked(ids, (batch) => readMarkedProducts(db, batch));
+  const many = countOf(products.length, NOUN);
+  if ("category" in change) {
+    const query = db.selectFrom("categories").select("name").where("id", "=", change.category);
+    const category = await query.where("type", "=", "product").executeTakeFirst();
+    const title = NOTHING_CHANGED;
+    const description = "Esta categoria não existe mais.";
+    if (!category) return refused(failure(description), intent, { title, description });
+    const now = products.map(({ category_name }) => category_name ?? "sem categoria");
+    const asked = `Mudar a categoria de ${many}: ${fromTo(now, category.name)}`;
+    return askedOutcome(intent, asking, { title: asked, confirmLabel: "Mudar a categoria" });
+  }
+  const now = products.map(({ price }) => price);
+  const then = now.map((price) => newPrice(price, change));
+  const title = `Mudar o preço de ${many}: de ${rangeOf(now)} para ${rangeOf(then)}`;
+  return askedOutcome(intent, asking, { title, confirmLabel: "Mudar o preço" });
+}
+
+/** "R$ 10,00–R$ 90,00", or the one that all have. */
+function rangeOf(prices: number[]): string {
+  const [least, most] = prices.reduce(
+    ([low, high], price) => [Math.min(low, price), Math.max(high, price)] as const,
+    [Number.POSITIVE_INFINITY, 0] as readonly [number, number],
+  );
+  if (prices.length === 0) return formatBRL(0);
+  return least === most ? formatBRL(least) : `${formatBRL(least)}–${formatBRL(most)}`;
+}
+
+function nothingMarked(intent: string): FormOutcome {
+  const description = "Marque pelo menos um produto.";
+  return refused(failure(description), intent, { title: NOTHING_CHANGED, description });
+}

@@ -1,0 +1,57 @@
+// The verdicts of the owner's list of reviews, on one or on all that are marked.
+import type { Author } from "#app/platform/config/changed-values.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import {
+  bulkQuestion,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { moderationSchema } from "./review.schema.ts";
+import type { ReviewFilter } from "./review-filter.ts";
+import { findReviewIds } from "./review-list.server.ts";
+import { moderateReviews, reviewState } from "./review-writes.server.ts";
+
+interface App extends Pick<AppContext, "db" | "now"> {
+  author: Author;
+}
+type ModerationOutcome = { ok: true; sentence: string } | (Failure & { status: number });
+
+const STATES = { pending: "pendente", approved: "aprovada", rejected: "rejeitada" };
+const NOUN = { one: "avaliação", many: "avaliações" };
+
+/** Does what the form asks for; returns the sentence of the toast. */
+export async function runModeration(
+  { db, now, author }: App,
+  formData: FormData,
+  filter: ReviewFilter,
+): Promise<ModerationOutcome> {
+  const marked = await markedRows(formData, (most) => findReviewIds(db, filter, most));
+  if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
+  const form = parseForm(moderationSchema, formData);
+  if (!form.ok) return { ...form, status: 422 };
+  const { intent, id } = form.value;
+  const ids = marked.all ?? id;
+  if (ids.length === 0) return { ...failure("Marque pelo menos uma avaliação."), status: 422 };
+  const verdict = intent === "approve" ? "aprovada" : "rejeitada";
+  if (marked.asking) {
+    const reviews = await readMarked(ids, (batch) =>
+      db
+        .selectFrom("product_reviews")
+        .select(["is_approved", "rejected_at"])
+        .where("id", "in", batch)
+        .execute(),
+    );
+    const states = reviews.map((review) => STATES[reviewState(review)]);
+    const act = intent === "approve" ? "Aprovar" : "Rejeitar";
+    const title = `${act} ${countOf(reviews.length, NOUN)}: ${fromTo(states, verdict)}`;
+    return bulkQuestion(marked.asking, { title, confirmLabel: act });
+  }
+  let changed = 0;
+  for (const batch of inBatches(ids)) changed += await moderateReviews(db, batch, intent, now(), author);
+  const sentence = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
+  return { ok: true, sentence };
+}
