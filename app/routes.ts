@@ -169,6 +169,7 @@ export default [
   route("admin/cupons/exportar", "coupons/routes/export-coupons.ts"),
   route("admin/popups/exportar", "popups/routes/export-popup-emails.ts"),
   route("admin/registro/exportar", "admin/routes/export-audit.ts"),
+  route("admin/registro/desfazer", "admin/audit/routes/undo-bulk.ts"),
   route("admin/emails/exportar", "admin/routes/export-mails.ts"),
   route("admin/privacidade/exportar", "account/routes/export-requests.ts"),
   route("admin/privacidade/:id/exportar", "account/routes/export-for-request.ts"),

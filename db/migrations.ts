@@ -70,6 +70,7 @@ import * as freshProofs from "./migrations/0083-fresh-proofs.ts";
 import * as mailBounds from "./migrations/0084-mail-bounds.ts";
 import * as lineRests from "./migrations/0085-line-rests.ts";
 import * as giftSendings from "./migrations/0087-gift-sendings.ts";
+import * as bulkActs from "./migrations/0090-bulk-acts.ts";
 import * as correctedOrders from "./migrations/0091-corrected-orders.ts";
 import * as orderLookups from "./migrations/0092-order-lookups.ts";
 import * as couponSearch from "./migrations/0095-coupon-search.ts";
@@ -142,6 +143,7 @@ const MIGRATIONS = {
   "0084-mail-bounds": mailBounds,
   "0085-line-rests": lineRests,
   "0087-gift-sendings": giftSendings,
+  "0090-bulk-acts": bulkActs,
   "0091-corrected-orders": correctedOrders,
   "0092-order-lookups": orderLookups,
   "0095-coupon-search": couponSearch,

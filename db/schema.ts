@@ -134,6 +134,8 @@ export interface AuditLogTable {
   detail: Json<Record<string, unknown>>;
   ip: string | null;
   created_at: Date;
+  /** The entry of the act on several rows that this one is part of; of an undoing, the act that it took back. */
+  act_id: number | null;
 }
 
 export interface ConsentsTable {

@@ -709,6 +709,14 @@ function rowsFor(facts: {
     { route: "/admin/registro", right: "audit.read", path: "/admin/registro", get: ADMINS },
     { route: "/admin/registro/exportar", right: "audit.read", path: "/admin/registro/exportar", get: ADMINS },
     {
+      // Which right it takes says the act that is taken back; without one the form is refused.
+      route: "/admin/registro/desfazer",
+      right: "panel.open",
+      path: "/admin/registro/desfazer",
+      get: [LOGIN, DENIED, "→ /admin"],
+      post: ADMIN_FORM,
+    },
+    {
       route: "/admin/integracoes",
       right: "integrations.manage",
       path: "/admin/integracoes",

@@ -1,5 +1,4 @@
 // The forms of /admin/cupons.
-
 import {
   type Acting,
   type NounForms,
@@ -8,6 +7,7 @@ import {
   switchRow,
 } from "#app/nouns/noun-actions.server.ts";
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import {
   type Asking,
@@ -107,6 +107,7 @@ async function runCouponList(
   );
 }
 
+const ACT = { action: "coupon.bulk", entity: "coupons" } as const;
 const NOUN = { one: "cupom", many: "cupons" };
 const IN_BULK = {
   "pause-marked": { act: "Pausar", to: "pausado", one: "cupom pausado", many: "cupons pausados" },
@@ -124,20 +125,22 @@ async function runInBulk(
     return refused(failure(title), intent, { title });
   }
   const { act, to, one, many } = IN_BULK[intent];
-  if (asking) {
-    const coupons = await readMarked(marked, (ids) => readMarkedCoupons(db, ids));
-    const now = coupons.map(({ is_paused }) => (is_paused ? "pausado" : "ativo"));
-    const title = `${act} ${countOf(coupons.length, NOUN)}${to ? `: ${fromTo(now, to)}` : "?"}`;
-    return askedOutcome(intent, asking, { title, confirmLabel: act });
-  }
-  let count = 0;
-  for (const ids of inBatches(marked)) {
-    const paused = intent === "pause-marked";
-    count +=
-      intent === "delete-marked"
-        ? await removeNouns(COUPONS, db, { ids, author }, now())
-        : await pauseCoupons(db, { ids, paused, author }, now());
-  }
+  const coupons = await readMarked(marked, (ids) => readMarkedCoupons(db, ids));
+  const states = coupons.map(({ is_paused }) => (is_paused ? "pausado" : "ativo"));
+  const said = `${act} ${countOf(coupons.length, NOUN)}${to ? `: ${fromTo(states, to)}` : ""}`;
+  if (asking) return askedOutcome(intent, asking, { title: said, confirmLabel: act });
+  const at = now();
+  const { changed: count } = await asBulkAct(db, author, { ...ACT, said }, at, async (trx, by) => {
+    let changed = 0;
+    for (const ids of inBatches(marked)) {
+      const several = { ids, author: by };
+      changed +=
+        intent === "delete-marked"
+          ? await removeNouns(COUPONS, trx, { ...several, isKept: true }, at)
+          : await pauseCoupons(trx, { ...several, paused: intent === "pause-marked" }, at);
+    }
+    return { changed };
+  });
   if (count === 0) {
     const title = "Nada mudou: os marcados já estavam assim ou não existem mais.";
     return refused(failure(title), intent, { title });

@@ -114,18 +114,18 @@ export async function removeNoun<Facts extends object>(
   });
 }
 
-/** Several at once, of a noun that knows who holds on to its rows; returns how many there were. */
+/** Several at once, of a noun that knows who holds on to its rows; returns how many there were. `isKept`: all are retired, so that they may come back. */
 export async function removeNouns<Facts extends object>(
   noun: Noun<Facts> & Required<Pick<Noun<Facts>, "held">>,
   db: Db,
-  { ids, author }: { ids: number[] } & Pick<By<Facts>, "author">,
+  { ids, author, isKept = false }: { ids: number[]; isKept?: boolean } & Pick<By<Facts>, "author">,
   now: Date,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await holdRows(noun, trx, ids);
     if (rows.length === 0) return 0;
     const there = rows.map(({ id }) => id);
-    const held = new Set(await noun.held(trx, there));
+    const held = new Set(isKept ? there : await noun.held(trx, there));
     const raised = { retired_at: now, version: sql<number>`version + 1` };
     await updateRows(
       trx,

@@ -1,5 +1,7 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import { asBulkAct, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import {
   bulkQuestion,
@@ -56,15 +58,15 @@ export async function runRequestForm(
   const input = form.value;
   if (input.intent === "close-marked") {
     const ids = marked.all ?? [...new Set(input.id)];
-    if (!marked.asking || ids.length === 0)
-      return closeMarked(db, { batches: inBatches(ids), state: input.state, ...actor }, now());
+    if (ids.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
     const requests = await readMarked(ids, (batch) =>
       db.selectFrom("data_requests").select("state").where("id", "in", batch).execute(),
     );
     const states = requests.map(({ state }) => STATES[state]);
     const words = fromTo(states, STATES[input.state]);
     const title = `Encerrar ${countOf(requests.length, NOUN)}: ${words}`;
-    return bulkQuestion(marked.asking, { title, confirmLabel: "Encerrar" });
+    if (marked.asking) return bulkQuestion(marked.asking, { title, confirmLabel: "Encerrar" });
+    return closeMarked(db, { ids, said: title, state: input.state, ...actor }, now());
   }
   const requestId = input.request;
   if (input.intent === "close") {
@@ -105,14 +107,16 @@ async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolea
 /** Several that need no note; those that are not open any more are left. */
 async function closeMarked(
   db: Db,
-  { batches, ...closing }: Omit<Closing, "requestId" | "note"> & { batches: number[][] },
+  { ids, said, state, ...actor }: Omit<Closing, "requestId" | "note"> & { ids: number[]; said: string },
   now: Date,
 ): Promise<RequestFormOutcome> {
-  const { state } = closing;
-  if (batches[0]?.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
-  let closed = 0;
-  for (const ids of batches) closed += await closeBatch(db, { ids, ...closing }, now);
-  const left = batches.flat().length - closed;
+  const act = { action: "data-request.bulk", entity: "data_requests", said } as const;
+  const { changed: closed } = await asBulkAct(db, actor, act, now, async (trx, author) => {
+    let changed = 0;
+    for (const batch of inBatches(ids)) changed += await closeBatch(trx, { ids: batch, state, author }, now);
+    return { changed };
+  });
+  const left = ids.length - closed;
   if (closed === 0)
     return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
   if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
@@ -123,18 +127,18 @@ async function closeMarked(
 
 async function closeBatch(
   db: Db,
-  { ids, state, actorId, ip }: Omit<Closing, "requestId" | "note"> & { ids: number[] },
+  { ids, state, author }: { ids: number[]; state: Closing["state"]; author: Author },
   now: Date,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await trx
       .updateTable("data_requests")
-      .set({ state, closed_at: now, closed_by_id: actorId })
+      .set({ state, closed_at: now, closed_by_id: author.actorId })
       .where("id", "in", ids)
       .where("state", "=", "open")
       .returning("id")
       .execute();
-    const entry = { actorId, ip, action: "data-request.close", entity: "data_requests", detail: { state } };
+    const entry = { ...author, action: "data-request.close", entity: "data_requests", detail: { state } };
     await recordAudits(
       trx,
       rows.map(({ id }) => ({ ...entry, entityId: id })).sort((one, other) => one.entityId - other.entityId),
@@ -143,6 +147,21 @@ async function closeBatch(
     return rows.length;
   });
 }
+
+/** Open again, with the days that they had. */
+export const putRequestsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const query = trx.selectFrom("data_requests").select(["id", "state"]).where("id", "in", ids).orderBy("id");
+  const { same, left } = unchangedSince(rows, await forUpdate(trx, query).execute());
+  const reopened = same.map(({ before: { id } }) => id);
+  if (reopened.length === 0) return left;
+  const open = { state: "open", closed_at: null, closed_by_id: null } as const;
+  await trx.updateTable("data_requests").set(open).where("id", "in", reopened).execute();
+  const entry = { ...author, action: "data-request.reopen", entity: "data_requests" };
+  const entries = reopened.map((entityId) => ({ ...entry, entityId }));
+  await recordAudits(trx, entries, now);
+  return left;
+};
 
 function closedSentence(count: number, state: "done" | "refused"): string {
   const word = state === "done" ? "atendida" : "recusada";

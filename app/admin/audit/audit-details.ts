@@ -104,6 +104,8 @@ export const DETAIL_LABELS: Record<string, string> = {
   token: "Chave",
   taken: "novos",
   joined: "unificados",
+  said: "O que foi pedido",
+  count: "Itens mudados",
   changed: "alterados",
   refused: "recusados",
 };

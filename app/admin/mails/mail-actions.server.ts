@@ -32,7 +32,12 @@ export async function runMailForm(
   if (ids.length === 0) return refused(failure("Marque pelo menos um e-mail."), intent, { title: FAILED });
   if (marked.asking) {
     const title = `Enviar ${countOf(ids.length, NOUN)} de novo?`;
-    return askedOutcome(intent, marked.asking, { title, confirmLabel: "Enviar", sentences: [FOR_GOOD] });
+    return askedOutcome(intent, marked.asking, {
+      title,
+      confirmLabel: "Enviar",
+      sentences: [FOR_GOOD],
+      isForGood: true,
+    });
   }
   let [queued, sent, gone] = [0, 0, 0];
   for (const batch of inBatches(ids)) {

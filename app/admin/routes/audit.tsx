@@ -15,6 +15,9 @@ import { auditParams, isNarrowed, parseAuditFilter } from "../audit/audit-filter
 import { AuditFilterForm } from "../audit/audit-filter-form.tsx";
 import { actionLabel, entityLabel } from "../audit/audit-labels.ts";
 import { AUDIT_PAGE_SIZE, type AuditRow, listActors, listAudit } from "../audit/audit-list.server.ts";
+import { findUndoable } from "../audit/undo.server.ts";
+import { UndoForm } from "../audit/undo-form.tsx";
+import { isBulkAct } from "../audit/undo-kinds.server.ts";
 import type { Route } from "./+types/audit.ts";
 
 const PATH = "/admin/registro";
@@ -26,12 +29,13 @@ const COLUMNS = [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "audit.read");
-  const { db } = context.get(appContext);
+  const { team_role: role } = requireRight(context, "audit.read");
+  const { db, now } = context.get(appContext);
   const filter = parseAuditFilter(url.searchParams);
   const page = pageFrom(url.searchParams, AUDIT_PAGE_SIZE);
   const [list, actors] = await Promise.all([listAudit(db, filter, page), listActors(db)]);
-  return { ...list, actors, filter, page };
+  const acts = list.items.filter(({ action }) => isBulkAct(action)).map(({ id }) => id);
+  return { ...list, actors, filter, page, undoable: await findUndoable(db, acts, role, now()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -69,7 +73,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         <div aria-busy={isLoading} className="aria-busy:opacity-60">
           <Table caption="Registro de mudanças" columns={[when, ...COLUMNS]}>
             {items.map((row) => (
-              <AuditLine key={row.id} row={row} />
+              <AuditLine key={row.id} row={row} isUndoable={loaderData.undoable.includes(row.id)} />
             ))}
           </Table>
         </div>
@@ -79,7 +83,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AuditLine({ row }: { row: AuditRow }) {
+function AuditLine({ row, isUndoable }: { row: AuditRow; isUndoable: boolean }) {
   return (
     <TableRow>
       <TableCell className="whitespace-nowrap tabular-nums">{formatDateTime(row.created_at)}</TableCell>
@@ -97,7 +101,14 @@ function AuditLine({ row }: { row: AuditRow }) {
       <TableCell label="Item" className="wrap-anywhere">
         <Thing row={row} />
       </TableCell>
-      <TableCell className="text-sm text-muted [overflow-wrap:anywhere]">{row.detail}</TableCell>
+      <TableCell className="text-sm text-muted [overflow-wrap:anywhere]">
+        {row.detail}
+        {isUndoable ? (
+          <div className="mt-2">
+            <UndoForm act={row.id} said={row.detail} />
+          </div>
+        ) : null}
+      </TableCell>
     </TableRow>
   );
 }

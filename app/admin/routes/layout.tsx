@@ -9,6 +9,8 @@ import { isLostConnection, LOST_TITLE } from "#app/ui/connection/lost-connection
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
 import type { TeamRole } from "#db/schema.ts";
+import { listUndoable } from "../audit/undo.server.ts";
+import { UndoNotice } from "../audit/undo-form.tsx";
 import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
 import { readFoldedGroups } from "../frame/folded-groups.ts";
 import { AdminSidebar } from "../frame/sidebar.tsx";
@@ -25,15 +27,19 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: userId, team_role: role } = requireRight(context, "panel.open");
   const { db, company, now } = context.get(appContext);
-  const waiting = await countWaiting(db, { id: userId, role }, now());
+  const [waiting, undoable] = await Promise.all([
+    countWaiting(db, { id: userId, role }, now()),
+    listUndoable(db, role, now()),
+  ]);
   const folded = readFoldedGroups(request.headers.get("cookie"));
-  return { userId, role, brand: company.brand, waiting, folded };
+  return { userId, role, brand: company.brand, waiting, undoable, folded };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame facts={loaderData}>
       <FormOwner name={String(loaderData.userId)}>
+        <UndoNotice acts={loaderData.undoable} />
         <Outlet />
       </FormOwner>
       <ConnectionGuard />

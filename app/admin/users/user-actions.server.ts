@@ -19,6 +19,7 @@ import {
   writeUser,
 } from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import {
@@ -160,20 +161,25 @@ async function toggleInBulk(
     const description = "Marque pelo menos um usuário.";
     return refused(failure(description), intent, { title: FAILED, description });
   }
+  const users = await readMarked(ids, (batch) => readMarkedUsers(app.db, batch));
+  const states = users.map((user) => (user.is_active ? "ativo" : "inativo"));
+  const act = isActive ? "Ativar" : "Desativar";
+  const change = fromTo(states, isActive ? "ativo" : "inativo");
+  const said = `${act} ${countOf(users.length, { one: "usuário", many: "usuários" })}: ${change}`;
   if (asking) {
-    const users = await readMarked(ids, (batch) => readMarkedUsers(app.db, batch));
-    const now = users.map((user) => (user.is_active ? "ativo" : "inativo"));
-    const act = isActive ? "Ativar" : "Desativar";
-    const change = fromTo(now, isActive ? "ativo" : "inativo");
-    const title = `${act} ${countOf(users.length, { one: "usuário", many: "usuários" })}: ${change}`;
     const sentences = isActive ? [] : ["Quem está com a conta aberta sai dela na hora."];
-    return askedOutcome(intent, asking, { title, confirmLabel: act, sentences });
+    return askedOutcome(intent, asking, { title: said, confirmLabel: act, sentences });
   }
-  const outcome: BulkOutcome = { changed: 0, admins: 0, unchanged: 0, missing: 0 };
-  for (const batch of inBatches(ids)) {
-    const part = await setUsersActive(app.db, { ids: batch, isActive, ...actor }, app.now());
-    for (const name of ["changed", "admins", "unchanged", "missing"] as const) outcome[name] += part[name];
-  }
+  const now = app.now();
+  const bulk = { action: "user.bulk", entity: "users", said } as const;
+  const outcome = await asBulkAct(app.db, actor, bulk, now, async (trx, author) => {
+    const sum: BulkOutcome = { changed: 0, admins: 0, unchanged: 0, missing: 0 };
+    for (const batch of inBatches(ids)) {
+      const part = await setUsersActive(trx, { ids: batch, isActive, ...author }, now);
+      for (const name of ["changed", "admins", "unchanged", "missing"] as const) sum[name] += part[name];
+    }
+    return sum;
+  });
   const description = leftSentence(outcome, isActive);
   if (outcome.changed === 0) {
     const title = outcome.admins > 0 ? FAILED : "Nada mudou";

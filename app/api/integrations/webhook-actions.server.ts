@@ -168,7 +168,7 @@ async function resend(
   if (asking) {
     const title = `Enviar ${countOf(ids.length, { one: "entrega", many: "entregas" })} de novo?`;
     const sentences = ["O outro sistema recebe cada uma outra vez. Uma entrega que saiu não volta."];
-    return askedOutcome(intent, asking, { title, confirmLabel: "Enviar", sentences });
+    return askedOutcome(intent, asking, { title, confirmLabel: "Enviar", sentences, isForGood: true });
   }
   let queued = 0;
   for (const batch of inBatches(ids)) {

@@ -8,6 +8,7 @@ import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
 import { countPostsIn, findPostForAdmin } from "#app/blog/posts/post-list.server.ts";
 import { cleanContent, deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -121,18 +122,20 @@ async function runModeration(app: App, formData: FormData, params: URLSearchPara
   const { intent, status, comment } = form.value;
   const ids = marked.all ?? comment;
   if (ids.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
-  if (marked.asking) {
-    const comments = await readMarked(ids, (batch) =>
-      app.db.selectFrom("comments").select("status").where("id", "in", batch).execute(),
-    );
-    const now = comments.map((comment) => COMMENT_STATES[comment.status]);
-    const many = countOf(comments.length, { one: "comentário", many: "comentários" });
-    const title = `Moderar ${many}: ${fromTo(now, COMMENT_STATES[status])}`;
-    return askedOutcome(intent, marked.asking, { title, confirmLabel: "Moderar" });
-  }
-  let changed = 0;
-  for (const batch of inBatches(ids))
-    changed += await decideComments(app.db, batch, status, app.now(), app.author);
+  const comments = await readMarked(ids, (batch) =>
+    app.db.selectFrom("comments").select("status").where("id", "in", batch).execute(),
+  );
+  const now = comments.map((comment) => COMMENT_STATES[comment.status]);
+  const many = countOf(comments.length, { one: "comentário", many: "comentários" });
+  const title = `Moderar ${many}: ${fromTo(now, COMMENT_STATES[status])}`;
+  if (marked.asking) return askedOutcome(intent, marked.asking, { title, confirmLabel: "Moderar" });
+  const at = app.now();
+  const act = { action: "comment.bulk", entity: "comments", said: title } as const;
+  const { changed } = await asBulkAct(app.db, app.author, act, at, async (trx, author) => {
+    let changed = 0;
+    for (const batch of inBatches(ids)) changed += await decideComments(trx, batch, status, at, author);
+    return { changed };
+  });
   const words = VERDICTS[status];
   return done(changed === 1 ? words.one : `${changed} ${words.many}`);
 }

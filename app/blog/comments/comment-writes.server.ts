@@ -1,5 +1,6 @@
 // Every write of a comment. Integrations have no door to comments: the form under a post and the owner's list are all.
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
@@ -72,7 +73,7 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
 export async function decideComments(
   db: Db,
   ids: number[],
-  status: CommentVerdict,
+  status: CommentVerdict | "pending",
   now: Date,
   author?: Author,
 ): Promise<number> {
@@ -82,7 +83,7 @@ export async function decideComments(
     const before = await forUpdate(trx, query).execute();
     const changed = await trx
       .updateTable("comments")
-      .set({ status, decided_at: now })
+      .set({ status, decided_at: status === "pending" ? null : now })
       .where("id", "in", ids)
       .where("status", "!=", status)
       .returning("id")
@@ -109,6 +110,19 @@ export async function decideComments(
     return changed.length;
   });
 }
+
+/** Each as it was decided before, or waiting again. */
+export const putCommentsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const query = trx.selectFrom("comments").select(["id", "status as state"]).where("id", "in", ids);
+  const { same, left } = unchangedSince(rows, await query.execute());
+  const wanted = same.map(({ before: { id }, to }) => ({
+    id,
+    value: to.state as CommentVerdict | "pending",
+  }));
+  for (const [status, group] of byValue(wanted)) await decideComments(trx, group, status, now, author);
+  return left;
+};
 
 /** From when on nobody needs to know where a comment was sent from. */
 export async function forgetSenders(db: Db, before: Date): Promise<void> {

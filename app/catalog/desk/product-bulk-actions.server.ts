@@ -1,4 +1,5 @@
 // What is done to the marked products of the list: asked about first, in numbers and words, then done and told.
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import {
@@ -14,13 +15,8 @@ import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcom
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
-import {
-  type BulkChange,
-  changeProducts,
-  flagProducts,
-  newPrice,
-  readMarkedProducts,
-} from "./product-bulk-writes.server.ts";
+import { readMarkedProducts } from "../products/product-list.server.ts";
+import { type BulkChange, changeProducts, flagProducts, newPrice } from "./product-bulk-writes.server.ts";
 
 interface App extends Pick<AppContext, "db" | "now"> {
   author: Author;
@@ -33,6 +29,7 @@ export interface MarkedProducts {
 }
 
 const NOUN = { one: "produto", many: "produtos" };
+const ACT = { action: "product.bulk", entity: "products" } as const;
 const NOTHING_CHANGED = "Nada mudou";
 /** The sentence of a whole list would fill no toast, and no cookie. */
 const MOST_NAMED = 5;
@@ -63,22 +60,19 @@ export async function runFlags(
   const title = NOTHING_CHANGED;
   if (ids.length === 0) return nothingMarked(intent);
   const { words, act, ...flag } = FLAGS[change];
-  if (asking) {
-    const products = await readMarked(ids, (batch) => readMarkedProducts(app.db, batch));
-    const [off, on] = STATES[flag.flag];
-    const now = products.map((product) => (product[flag.flag] ? on : off));
-    const title = `${act} ${countOf(products.length, NOUN)}: ${fromTo(now, flag.value ? on : off)}`;
-    return askedOutcome(intent, asking, { title, confirmLabel: act });
-  }
-  let [changed, unchanged, lacking, unfinished, gone] = [0, 0, 0, 0, 0];
-  for (const batch of inBatches(ids)) {
-    const part = await flagProducts(app.db, { ids: batch, ...flag, author: app.author }, app.now());
-    changed += part.changed;
-    unchanged += part.unchanged;
-    lacking += part.lacking;
-    unfinished += part.unfinished;
-    gone += part.missing;
-  }
+  const products = await readMarked(ids, (batch) => readMarkedProducts(app.db, batch));
+  const [off, on] = STATES[flag.flag];
+  const states = products.map((product) => (product[flag.flag] ? on : off));
+  const said = `${act} ${countOf(products.length, NOUN)}: ${fromTo(states, flag.value ? on : off)}`;
+  if (asking) return askedOutcome(intent, asking, { title: said, confirmLabel: act });
+  const now = app.now();
+  const outcome = await asBulkAct(app.db, app.author, { ...ACT, said }, now, async (trx, author) => {
+    const sum = { changed: 0, unchanged: 0, lacking: 0, unfinished: 0, missing: 0 };
+    for (const batch of inBatches(ids))
+      addTo(sum, await flagProducts(trx, { ids: batch, ...flag, author }, now));
+    return sum;
+  });
+  const { changed, unchanged, lacking, unfinished, missing: gone } = outcome;
   const left = [
     lacking > 0
       ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
@@ -129,16 +123,22 @@ export async function runBulkChange(
   const change = bulkChangeOf(typed);
   if (typeof change === "string") return refuse(change);
   if (ids.length === 0) return nothingMarked(typed.intent);
-  if (asking) return askChange(app, { change, ids, asking, intent: typed.intent });
-  let [changed, unchanged, gone] = [0, 0, 0];
+  const words = await wordsOf(app, change, ids);
+  if (!words) return refuse("Esta categoria não existe mais.");
+  if (asking) return askedOutcome(typed.intent, asking, words);
+  const now = app.now();
   const held: { name: string; error: string }[] = [];
-  for (const batch of inBatches(ids)) {
-    const part = await changeProducts(app.db, { ids: batch, change, author: app.author }, app.now());
-    changed += part.changed;
-    unchanged += part.unchanged;
-    gone += part.missing;
-    held.push(...part.refused);
-  }
+  const act = { ...ACT, said: words.title };
+  const outcome = await asBulkAct(app.db, app.author, act, now, async (trx, author) => {
+    const sum = { changed: 0, unchanged: 0, missing: 0 };
+    for (const batch of inBatches(ids)) {
+      const { refused, ...part } = await changeProducts(trx, { ids: batch, change, author }, now);
+      addTo(sum, part);
+      held.push(...refused);
+    }
+    return sum;
+  });
+  const { changed, unchanged, missing: gone } = outcome;
   const unnamed = held.length - MOST_NAMED;
   const description = [
     ...held.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
@@ -155,30 +155,29 @@ export async function runBulkChange(
   );
 }
 
-interface AskedChange {
-  change: BulkChange;
-  ids: number[];
-  asking: Asking;
-  intent: string;
-}
-
-async function askChange({ db }: App, { change, ids, asking, intent }: AskedChange): Promise<FormOutcome> {
+/** The question, and what the register says of it; undefined when there is no such category. */
+async function wordsOf({ db }: App, change: BulkChange, ids: number[]) {
   const products = await readMarked(ids, (batch) => readMarkedProducts(db, batch));
   const many = countOf(products.length, NOUN);
   if ("category" in change) {
     const query = db.selectFrom("categories").select("name").where("id", "=", change.category);
     const category = await query.where("type", "=", "product").executeTakeFirst();
-    const title = NOTHING_CHANGED;
-    const description = "Esta categoria não existe mais.";
-    if (!category) return refused(failure(description), intent, { title, description });
     const now = products.map(({ category_name }) => category_name ?? "sem categoria");
-    const asked = `Mudar a categoria de ${many}: ${fromTo(now, category.name)}`;
-    return askedOutcome(intent, asking, { title: asked, confirmLabel: "Mudar a categoria" });
+    return (
+      category && {
+        title: `Mudar a categoria de ${many}: ${fromTo(now, category.name)}`,
+        confirmLabel: "Mudar a categoria",
+      }
+    );
   }
   const now = products.map(({ price }) => price);
   const then = now.map((price) => newPrice(price, change));
   const title = `Mudar o preço de ${many}: de ${rangeOf(now)} para ${rangeOf(then)}`;
-  return askedOutcome(intent, asking, { title, confirmLabel: "Mudar o preço" });
+  return { title, confirmLabel: "Mudar o preço" };
+}
+
+function addTo<K extends string>(sum: Record<K, number>, part: Record<K, number>): void {
+  for (const name of Object.keys(sum) as K[]) sum[name] += part[name];
 }
 
 /** "R$ 10,00–R$ 90,00", or the one that all have. */

@@ -1,10 +1,11 @@
 // What happens to several products at once: those that somebody marked in the list.
 import { sql } from "kysely";
+import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import { NEW_PRODUCT, PRODUCT_FIELDS, PRODUCT_LIMITS } from "../products/product.ts";
+import { NEW_PRODUCT, PRODUCT_FIELDS, PRODUCT_LIMITS, type ProductFacts } from "../products/product.ts";
 import { brokenReferences, listRefusals } from "../products/product-refusals.server.ts";
 import { findSellingObstacles, waitingEnded } from "../products/selling-rule.server.ts";
 
@@ -100,28 +101,108 @@ export async function changeProducts(
       return { before, after, name: before.name, error };
     });
     const fine = judged.filter(({ error }) => error === undefined);
-    const prices = fine.map(({ after }) => sql`when ${after.id} then cast(${after.price ?? 0} as bigint)`);
-    const patch =
-      category_id === null
-        ? { price: sql<number>`case id ${sql.join(prices, sql` `)} end` }
-        : { category_id };
-    const changing = fine.map(({ after }) => after.id);
-    const raised = { ...patch, version: sql<number>`version + 1` };
-    if (changing.length > 0) await updateRows(trx, "products", changing, raised, now);
-    const said = fine.map(({ before, after }) => ({
-      ...CHANGED,
-      id: after.id,
-      changes: rowChanges(before, after),
-    }));
-    await auditedChanges(trx, author, said, now);
+    if (category_id === null)
+      await writePrices(
+        trx,
+        fine.map(({ after }) => after),
+        now,
+      );
+    else {
+      const changing = fine.map(({ after }) => after.id);
+      await updateRows(trx, "products", changing, { category_id, ...RAISED }, now);
+    }
+    await noteChanges(trx, author, fine, now);
     const refused = judged.flatMap(({ name, error }) => (error === undefined ? [] : [{ name, error }]));
     return {
-      changed: changing.length,
+      changed: fine.length,
       unchanged: products.length - others.length,
       refused,
       missing,
     };
   });
+}
+
+const RAISED = { version: sql<number>`version + 1` };
+
+/** Each its own, in one statement. */
+async function writePrices(
+  trx: Db,
+  priced: { id: number; price: number | null }[],
+  now: Date,
+): Promise<void> {
+  if (priced.length === 0) return;
+  const prices = priced.map(({ id, price }) => sql`when ${id} then cast(${price ?? 0} as bigint)`);
+  const patch = { price: sql<number>`case id ${sql.join(prices, sql` `)} end`, ...RAISED };
+  await updateRows(
+    trx,
+    "products",
+    priced.map(({ id }) => id),
+    patch,
+    now,
+  );
+}
+
+async function noteChanges(
+  trx: Db,
+  author: Author | undefined,
+  changed: { before: object; after: { id: number } }[],
+  now: Date,
+): Promise<void> {
+  const said = changed.map(({ before, after }) => ({
+    ...CHANGED,
+    id: after.id,
+    changes: rowChanges(before, after),
+  }));
+  await auditedChanges(trx, author, said, now);
+}
+
+/** Prices, categories and flags as they were, as far as the rules allow them today. */
+export const putProductsBack: PutBack = async (trx, rows, author, now) => {
+  const stored = await lockProducts(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  const { same, left } = unchangedSince(rows, stored);
+  const wanted = same.map(({ before, to }) => ({ to, before, after: { ...before, ...to } as typeof before }));
+  const shelves = wanted.flatMap(({ after }) => after.category_id ?? []);
+  const known = await listKnownCategories(trx, [...new Set(shelves)]);
+  const lacks = await findSellingObstacles(
+    trx,
+    wanted.map(({ after }) => after),
+  );
+  const fine = wanted.filter(({ before, after }, at) => {
+    const isSelling = after.is_active && !before.is_active;
+    const [refusal] = Object.values(listRefusals(before, after));
+    const why =
+      (isSelling && lacks[at] ? "não tem mais o que entregar." : undefined) ??
+      (after.category_id !== null && !known.has(after.category_id)
+        ? "a categoria de antes não existe mais."
+        : refusal?.error);
+    if (why !== undefined) left.push({ id: before.id, why });
+    return why === undefined;
+  });
+  await writePrices(
+    trx,
+    fine.filter(({ to }) => "price" in to).map(({ after }) => after),
+    now,
+  );
+  const others = fine.filter(({ to }) => !("price" in to));
+  for (const [patch, ids] of byValue(
+    others.map(({ before: { id }, to }) => ({ id, value: JSON.stringify(to) })),
+  )) {
+    const values = JSON.parse(patch) as Partial<
+      Pick<ProductFacts, "is_active" | "is_featured" | "category_id">
+    >;
+    await updateRows(trx, "products", ids, { ...values, ...waitingEnded(values), ...RAISED }, now);
+  }
+  await noteChanges(trx, author, fine, now);
+  return left;
+};
+
+async function listKnownCategories(trx: Db, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const query = trx.selectFrom("categories").select("id").where("id", "in", ids);
+  return new Set((await query.where("type", "=", "product").execute()).map(({ id }) => id));
 }
 
 /** Whole centavos, half a centavo up; a share of what costs nothing stays nothing. */
@@ -135,18 +216,6 @@ export function newPrice(price: number, change: BulkChange): number {
 /** The nearest price that ends in ,90, the higher of two as near; R$ 0,90 is the least. */
 function nearestNinety(price: number): number {
   return Math.max(0, Math.round((price - 90) / 100)) * 100 + 90;
-}
-
-/** What the question about the marked ones says. */
-export async function readMarkedProducts(db: Db, ids: number[]) {
-  return db
-    .selectFrom("products")
-    .leftJoin("categories", "categories.id", "products.category_id")
-    .select(["products.id", "products.price", "products.is_active", "products.is_featured"])
-    .select("categories.name as category_name")
-    .where("products.id", "in", ids)
-    .where("products.retired_at", "is", null)
-    .execute();
 }
 
 /** In the order of their ids, so that two of these never wait for each other. */

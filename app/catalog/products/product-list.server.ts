@@ -52,6 +52,18 @@ export async function findProductIds(db: Db, filter: AdminProductFilter, limit: 
   return rows.map(({ id }) => id);
 }
 
+/** What the question about the marked ones says. */
+export async function readMarkedProducts(db: Db, ids: number[]) {
+  return db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.id", "products.price", "products.is_active", "products.is_featured"])
+    .select("categories.name as category_name")
+    .where("products.id", "in", ids)
+    .where("products.retired_at", "is", null)
+    .execute();
+}
+
 /** How many the filter names, as it is kept for each category and state. */
 function materialisedCount(db: Db, { state, categoryId }: AdminProductFilter) {
   let counts = db

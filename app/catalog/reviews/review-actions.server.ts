@@ -1,4 +1,5 @@
 // The verdicts of the owner's list of reviews, on one or on all that are marked.
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import {
@@ -20,6 +21,7 @@ interface App extends Pick<AppContext, "db" | "now"> {
 }
 type ModerationOutcome = { ok: true; sentence: string } | (Failure & { status: number });
 
+const ACT = { action: "review.bulk", entity: "product_reviews" } as const;
 const STATES = { pending: "pendente", approved: "aprovada", rejected: "rejeitada" };
 const NOUN = { one: "avaliação", many: "avaliações" };
 
@@ -37,21 +39,23 @@ export async function runModeration(
   const ids = marked.all ?? id;
   if (ids.length === 0) return { ...failure("Marque pelo menos uma avaliação."), status: 422 };
   const verdict = intent === "approve" ? "aprovada" : "rejeitada";
-  if (marked.asking) {
-    const reviews = await readMarked(ids, (batch) =>
-      db
-        .selectFrom("product_reviews")
-        .select(["is_approved", "rejected_at"])
-        .where("id", "in", batch)
-        .execute(),
-    );
-    const states = reviews.map((review) => STATES[reviewState(review)]);
-    const act = intent === "approve" ? "Aprovar" : "Rejeitar";
-    const title = `${act} ${countOf(reviews.length, NOUN)}: ${fromTo(states, verdict)}`;
-    return bulkQuestion(marked.asking, { title, confirmLabel: act });
-  }
-  let changed = 0;
-  for (const batch of inBatches(ids)) changed += await moderateReviews(db, batch, intent, now(), author);
+  const reviews = await readMarked(ids, (batch) =>
+    db
+      .selectFrom("product_reviews")
+      .select(["is_approved", "rejected_at"])
+      .where("id", "in", batch)
+      .execute(),
+  );
+  const states = reviews.map((review) => STATES[reviewState(review)]);
+  const act = intent === "approve" ? "Aprovar" : "Rejeitar";
+  const said = `${act} ${countOf(reviews.length, NOUN)}: ${fromTo(states, verdict)}`;
+  if (marked.asking) return bulkQuestion(marked.asking, { title: said, confirmLabel: act });
+  const at = now();
+  const { changed } = await asBulkAct(db, author, { ...ACT, said }, at, async (trx, by) => {
+    let changed = 0;
+    for (const batch of inBatches(ids)) changed += await moderateReviews(trx, batch, intent, at, by);
+    return { changed };
+  });
   const sentence = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
   return { ok: true, sentence };
 }

@@ -1,4 +1,6 @@
 // Every write of a review, whichever door it comes through; the product's rating follows the approved ones.
+
+import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
@@ -16,6 +18,8 @@ import {
   type ReviewPatch,
 } from "./review.ts";
 import { reviewSearchColumns } from "./review-search-columns.ts";
+
+const VERDICTS = { approve: "approved", reject: "rejected", reopen: "pending" } as const;
 
 interface ReviewWrite {
   /** Left out for a new review. */
@@ -66,12 +70,13 @@ export async function writeReview(
 export async function moderateReviews(
   db: Db,
   ids: number[],
-  verdict: "approve" | "reject",
+  verdict: keyof typeof VERDICTS,
   now: Date,
   author?: Author,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const is_approved = verdict === "approve";
+  const to = VERDICTS[verdict];
+  const is_approved = to === "approved";
   return inTransaction(db, async (trx) => {
     await lockProductsOf(trx, ids);
     const reviews = await trx
@@ -82,19 +87,19 @@ export async function moderateReviews(
       .where("rating", "is not", null)
       .orderBy("id")
       .execute();
-    const wanted = reviews.filter((review) => (is_approved ? !review.is_approved : !review.rejected_at));
+    const wanted = reviews.filter((review) => reviewState(review) !== to);
     const changing = wanted.filter((before) => {
       const question = { before, after: { ...before, is_approved }, door: { door: "list" as const }, isSeen };
       return Object.keys(askRules<ReviewFacts>(REVIEW_RULES, question).errors).length === 0;
     });
     const changingIds = changing.map((review) => review.id);
-    const patch = { is_approved, rejected_at: is_approved ? null : now };
+    const patch = { is_approved, rejected_at: to === "rejected" ? now : null };
     await updateRows(trx, "product_reviews", changingIds, patch, now);
     const said = changing.map((before) => ({
       action: "review.moderate",
       entity: "product_reviews",
       id: before.id,
-      changes: rowChanges({ state: reviewState(before) }, { state: is_approved ? "approved" : "rejected" }),
+      changes: rowChanges({ state: reviewState(before) }, { state: to }),
     }));
     await auditedChanges(trx, author, said, now);
     // A rating that was imported or typed stands until approved reviews change for the first time.
@@ -108,12 +113,30 @@ export async function moderateReviews(
   });
 }
 
-type ReviewVerdict = "approved" | "rejected" | "pending";
+/** Each as it was judged before, or waiting again. */
+export const putReviewsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  await lockProductsOf(trx, ids);
+  const query = trx
+    .selectFrom("product_reviews")
+    .select(["id", "is_approved", "rejected_at"])
+    .where("id", "in", ids);
+  const stored = (await query.execute()).map((review) => ({ id: review.id, state: reviewState(review) }));
+  const { same, left } = unchangedSince(rows, stored);
+  const wanted = same.map(({ before: { id }, to }) => ({ id, value: to.state }));
+  for (const [state, group] of byValue(wanted)) {
+    const verdict = state === "approved" ? "approve" : state === "rejected" ? "reject" : "reopen";
+    await moderateReviews(trx, group, verdict, now, author);
+  }
+  return left;
+};
+
+type ReviewState = "approved" | "rejected" | "pending";
 
 export function reviewState({
   is_approved,
   rejected_at,
-}: Pick<Row<"product_reviews">, "is_approved" | "rejected_at">): ReviewVerdict {
+}: Pick<Row<"product_reviews">, "is_approved" | "rejected_at">): ReviewState {
   return is_approved ? "approved" : rejected_at ? "rejected" : "pending";
 }
 

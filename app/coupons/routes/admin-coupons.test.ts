@@ -161,11 +161,9 @@ test("several at once: paused, let go on, deleted, on every page of the filter",
   const all = { intent: "delete-marked", all: "1", found: "23" };
   expect((await admin.post(`${PATH}?busca=lote`, all)).status).toBe(302);
   const left = await couponsOf(site);
-  // What an order used stays for it.
-  expect(left.map(({ code, retired_at }) => [code, retired_at !== null])).toEqual([
-    ["LOTE5", true],
-    ["OUTRO", false],
-  ]);
+  // They stay for the orders that used them, and for who wants them back.
+  expect(left.filter(({ retired_at }) => retired_at !== null)).toHaveLength(23);
+  expect(left.filter(({ retired_at }) => retired_at === null).map(({ code }) => code)).toEqual(["OUTRO"]);
   expect((await admin.post(PATH, { intent: "pause-marked" })).text).toContain("Marque pelo menos um cupom.");
   expect((await admin.get(`${PATH}/exportar`)).text).toContain("OUTRO");
 });

@@ -2,7 +2,8 @@
 // confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
 import { sql } from "kysely";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import { rowChanges } from "#app/platform/config/changed-values.ts";
+import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
@@ -174,7 +175,7 @@ export interface BulkOutcome {
 /** Activates or deactivates several accounts at once. */
 export async function setUsersActive(
   db: Db,
-  { ids, isActive, actorId, ip }: { ids: number[]; isActive: boolean; actorId: number; ip: string },
+  { ids, isActive, ...author }: { ids: number[]; isActive: boolean } & Author,
   now: Date,
 ): Promise<BulkOutcome> {
   const asked = [...new Set(ids)];
@@ -187,7 +188,7 @@ export async function setUsersActive(
       .map(({ id }) => id);
     await updateRows(trx, "users", changing, { is_active: isActive, version: sql`version + 1` }, now);
     if (!isActive) await endProofs(trx, changing, "none", now);
-    const entry = { actorId, ip, action: "user.active", entity: "users", detail: { isActive } };
+    const entry = { ...author, action: "user.active", entity: "users", detail: { isActive } };
     await recordAudits(
       trx,
       changing.map((entityId) => ({ ...entry, entityId })),
@@ -200,6 +201,27 @@ export async function setUsersActive(
       missing: asked.length - accounts.length,
     };
   });
+}
+
+/** On or off as they were. */
+export const putUsersBack: PutBack = async (trx, rows, author, now) => {
+  const query = trx.selectFrom("users").select(["id", "is_active as isActive"]);
+  const ids = rows.map(({ id }) => id);
+  const stored = await query.where("id", "in", ids).where("erased_at", "is", null).execute();
+  const { same, left } = unchangedSince(rows, stored);
+  const wanted = same.map(({ before: { id, isActive } }) => ({ id, value: !isActive }));
+  for (const [isActive, group] of byValue(wanted)) {
+    const admins = isActive ? [] : await listAdmins(trx, group);
+    left.push(...admins.map((id) => ({ id, why: ADMIN_STAYS_ACTIVE })));
+    const others = group.filter((id) => !admins.includes(id));
+    await setUsersActive(trx, { ids: others, isActive, ...author }, now);
+  }
+  return left;
+};
+
+async function listAdmins(trx: Db, ids: number[]): Promise<number[]> {
+  const query = trx.selectFrom("users").select("id").where("id", "in", ids).where("role", "=", "admin");
+  return (await query.execute()).map(({ id }) => id);
 }
 
 /** What the question about the marked ones says. */

@@ -1,4 +1,5 @@
 // The forms of the owner's leads screen.
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -40,15 +41,15 @@ export async function runLeadForm(
   if (form.value.intent === "set-status-of-marked") {
     const { id, status } = form.value;
     const ids = marked.all ?? id;
-    if (!marked.asking || ids.length === 0)
-      return moveInBulk(db, { batches: inBatches(ids), status, author }, now());
+    if (ids.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
     const leads = await readMarked(ids, (batch) =>
       db.selectFrom("leads").select("status").where("id", "in", batch).execute(),
     );
     const labels = leads.map((lead) => LEAD_STATUS_LABELS[lead.status]);
     const change = fromTo(labels, LEAD_STATUS_LABELS[status]);
     const title = `Mudar o status de ${countOf(leads.length, NOUN)}: ${change}`;
-    return bulkQuestion(marked.asking, { title, confirmLabel: "Mudar status" });
+    if (marked.asking) return bulkQuestion(marked.asking, { title, confirmLabel: "Mudar status" });
+    return moveInBulk(db, { ids, status, said: title, author }, now());
   }
   const { lead: leadId, ...input } = form.value;
   if (input.intent === "status") {
@@ -73,17 +74,20 @@ export async function runLeadForm(
 
 async function moveInBulk(
   db: Db,
-  { batches, status, author }: { batches: number[][]; status: LeadStatus; author: Author },
+  { ids, status, said, author }: { ids: number[]; status: LeadStatus; said: string; author: Author },
   now: Date,
 ): Promise<LeadFormOutcome> {
-  if (batches[0]?.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
   const label = LEAD_STATUS_LABELS[status];
-  let [changed, missing] = [0, 0];
-  for (const ids of batches) {
-    const part = await changeStatusInBulk(db, { ids, status, author }, now);
-    changed += part.changed;
-    missing += part.missing;
-  }
+  const act = { action: "lead.bulk", entity: "leads", said } as const;
+  const { changed, missing } = await asBulkAct(db, author, act, now, async (trx, by) => {
+    const sum = { changed: 0, missing: 0 };
+    for (const batch of inBatches(ids)) {
+      const part = await changeStatusInBulk(trx, { ids: batch, status, author: by }, now);
+      sum.changed += part.changed;
+      sum.missing += part.missing;
+    }
+    return sum;
+  });
   const gone = missing === 0 ? "" : `${missing} não ${missing === 1 ? "existe" : "existem"} mais.`;
   if (changed === 0) {
     return { ...failure(gone || `Os marcados já estavam em "${label}".`), status: gone ? 404 : 422 };

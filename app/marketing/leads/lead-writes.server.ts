@@ -1,6 +1,7 @@
 // Every write of a lead.
 import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
@@ -129,6 +130,17 @@ export async function changeStatusInBulk(
     return { changed: changing.length, missing: asked.length - leads.length };
   });
 }
+
+/** Each at the status that it had. */
+export const putLeadsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const query = trx.selectFrom("leads").select(["id", "status"]).where("id", "in", ids).orderBy("id");
+  const { same, left } = unchangedSince(rows, await forUpdate(trx, query).execute());
+  const wanted = same.map(({ before: { id }, to }) => ({ id, value: to.status as LeadStatus }));
+  for (const [status, group] of byValue(wanted))
+    await changeStatusInBulk(trx, { ids: group, status, author }, now);
+  return left;
+};
 
 /** Those of a person who is forgotten. */
 export async function deleteLeads(trx: Db, ids: number[]): Promise<void> {

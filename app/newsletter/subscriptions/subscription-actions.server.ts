@@ -40,7 +40,12 @@ export async function runSubscriptionForm(
     const ids = marked.all ?? form.value.id;
     if (!marked.asking || ids.length === 0) return endInBulk(app, actor, inBatches(ids));
     const title = `Cancelar ${countOf(ids.length, NOUN)}?`;
-    return bulkQuestion(marked.asking, { title, confirmLabel: "Cancelar inscrições", sentences: [FOR_GOOD] });
+    return bulkQuestion(marked.asking, {
+      title,
+      confirmLabel: "Cancelar inscrições",
+      sentences: [FOR_GOOD],
+      isForGood: true,
+    });
   }
   const { db, now } = app;
   const { id } = form.value;

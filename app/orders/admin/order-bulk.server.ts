@@ -47,6 +47,7 @@ export async function resendMarked(
       title: `Reenviar o acesso de ${countOf(ids.length, { one: "pedido", many: "pedidos" })}?`,
       confirmLabel: "Reenviar",
       sentences: [FOR_GOOD],
+      isForGood: true,
     });
     return refused("resend-marked", formData, asked, status);
   }

@@ -9,6 +9,8 @@ export interface AuditEntry {
   /** Facts that explain the act later; a person's data beyond ids only where the deletion of it is seen to (`order.readdress`). */
   detail?: Record<string, unknown>;
   ip?: string | undefined;
+  /** The act on several rows that it is part of. */
+  actId?: number | undefined;
 }
 
 /** Writes who read or changed what into the audit list; part of the caller's transaction when there is one. */
@@ -37,6 +39,7 @@ function rowOf(entry: AuditEntry, now: Date) {
     entity_id: entry.entityId === undefined ? null : String(entry.entityId),
     detail: json(entry.detail ?? {}),
     ip: entry.ip ?? null,
+    act_id: entry.actId ?? null,
     created_at: now,
   };
 }

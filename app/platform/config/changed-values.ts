@@ -18,6 +18,8 @@ const SECRET = /password|secret|token|hash/i;
 export interface Author {
   actorId: number;
   ip?: string;
+  /** The act on several rows that this is part of. */
+  actId?: number;
 }
 
 /** What differs between the row before and after, in the columns that both or one of them have. */
@@ -28,8 +30,8 @@ export function rowChanges(before: object | undefined, after: object | undefined
   const said = changed.slice(0, MOST_FIELDS).map((name): [string, RowChange] => [
     name,
     {
-      ...(before ? { de: kept(was.get(name)) } : {}),
-      ...(after ? { para: kept(is.get(name)) } : {}),
+      ...(before ? { de: keptValue(was.get(name)) } : {}),
+      ...(after ? { para: keptValue(is.get(name)) } : {}),
     },
   ]);
   return Object.fromEntries(said);
@@ -44,7 +46,8 @@ function textOf(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-function kept(value: unknown): KeptValue {
+/** As the register keeps it. */
+export function keptValue(value: unknown): KeptValue {
   if (value === null || value === undefined) return null;
   if (typeof value === "number" || typeof value === "boolean") return value;
   const text =

@@ -58,15 +58,24 @@ export async function markedRows(
 
 interface Question extends Pick<BulkQuestion, "title" | "confirmLabel"> {
   sentences?: string[];
+  /** What cannot be taken back: its sentences say so. */
+  isForGood?: boolean;
 }
+
+const UNDONE = "Dá para desfazer por um dia.";
 
 /** The answer that asks; the rows stay marked, as after a refusal. */
 export function bulkQuestion(
   { form, fields, isAll, again }: Asking,
-  { title, confirmLabel, sentences = [] }: Question,
+  { title, confirmLabel, sentences = [], isForGood = false }: Question,
 ): Failure & { question: BulkQuestion; status: 409 | 428 } {
   const reach = isAll ? ["Vale para todos os encontrados, também os das outras páginas da lista."] : [];
-  const said = [...(again === undefined ? [] : [again]), ...sentences, ...reach];
+  const said = [
+    ...(again === undefined ? [] : [again]),
+    ...sentences,
+    ...reach,
+    ...(isForGood ? [] : [UNDONE]),
+  ];
   const question = { form, title, sentences: said, confirmLabel, fields };
   const isChanged = again !== undefined;
   return { ok: false, errors: {}, question, status: isChanged ? 409 : 428 };

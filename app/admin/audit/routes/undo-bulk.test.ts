@@ -1,0 +1,311 @@
+// What was done to several rows at once, taken back from its list and from the register.
+import { expect, test } from "vitest";
+import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
+import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
+import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
+import {
+  makeAdmin,
+  makeCategory,
+  makeCoupon,
+  makePost,
+  makeProduct,
+  makeTeamMember,
+  makeUser,
+} from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+const PRODUCTS = "/admin/produtos";
+const UNDO = "/admin/registro/desfazer";
+
+async function lastAct(site: TestSite): Promise<string> {
+  const acts = await site.db.selectFrom("audit_log").select(["id", "action"]).orderBy("id").execute();
+  return String(acts.findLast(({ action }) => action.endsWith(".bulk"))?.id);
+}
+
+async function undo(site: TestSite, admin: Visitor, back = PRODUCTS) {
+  const answer = await admin.post(UNDO, { act: await lastAct(site), back });
+  return { ...answer, said: (await admin.get(back)).text.replaceAll("<!-- -->", "") };
+}
+
+const pricesOf = async (site: TestSite) =>
+  (await site.db.selectFrom("products").select("price").orderBy("id").execute()).map(({ price }) => price);
+
+async function openPriced() {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id: category_id } = await makeCategory(site.db, "Guias");
+  const whole = { short_description: "Um guia", category_id };
+  const products = [];
+  for (const price of [1_000, 2_000, 9_000]) products.push(await makeProduct(site.db, { price, ...whole }));
+  const id = products.map((product) => String(product.id));
+  const form = { intent: "change-products", change: "price", value: "49,90", id };
+  return { site, admin, products, form };
+}
+
+test("prices come back for a day, from the list after a reload too, and only once", async () => {
+  const { site, admin, form } = await openPriced();
+  await admin.post(PRODUCTS, form);
+  expect(await pricesOf(site)).toEqual([4_990, 4_990, 4_990]);
+  const said = /Mudar o preço de 3 produtos: de R\$.10,00–R\$.90,00 para R\$.49,90/;
+  const list = await admin.get(PRODUCTS);
+  expect([list.text, list.text.includes(`action="${UNDO}"`)]).toEqual([expect.stringMatching(said), true]);
+  expect((await admin.get("/admin/cupons")).text).not.toContain(UNDO);
+  const register = (await admin.get("/admin/registro")).text;
+  expect([register, register.includes(`action="${UNDO}"`)]).toEqual([expect.stringMatching(said), true]);
+
+  const undone = await undo(site, admin, "/admin/registro");
+  expect([undone.status, undone.location]).toEqual([302, "/admin/registro"]);
+  expect(undone.said).toContain("Desfeito: 3 itens voltaram ao que eram");
+  expect(undone.said).toContain("Desfez uma mudança em vários itens");
+  expect(undone.said).not.toContain(`action="${UNDO}"`);
+  expect(await pricesOf(site)).toEqual([1_000, 2_000, 9_000]);
+  const before = await site.db.selectFrom("audit_log").select("id").execute();
+  expect((await undo(site, admin)).said).toContain("Esta mudança já foi desfeita.");
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
+});
+
+test("a row that somebody changed since stays, and is named; after a day nothing comes back", async () => {
+  const { site, admin, products, form } = await openPriced();
+  await admin.post(PRODUCTS, form);
+  await admin.post(PRODUCTS, { ...form, id: form.id[1] ?? "", value: "20,00" });
+  await site.db
+    .updateTable("products")
+    .set({ name: "Guia Ipê" })
+    .where("id", "=", products[1]?.id ?? 0)
+    .execute();
+  const [first] = await site.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("action", "=", "product.bulk")
+    .orderBy("id")
+    .execute();
+  await admin.post(UNDO, { act: String(first?.id), back: PRODUCTS });
+  expect((await admin.get(PRODUCTS)).text).toContain("1 ficou como está. Guia Ipê: mudou depois.");
+  expect(await pricesOf(site)).toEqual([1_000, 2_000, 9_000]);
+
+  await admin.post(PRODUCTS, form);
+  site.advance(24 * 60 * 60_000);
+  const later = await site.as(await makeAdmin(site.db));
+  expect((await later.get(PRODUCTS)).text).not.toContain(UNDO);
+  expect((await undo(site, later)).said).toContain("Já passou um dia");
+  expect(await pricesOf(site)).toEqual([4_990, 4_990, 4_990]);
+});
+
+test("what the rules do not allow any more stays, and nothing is written when nothing comes back", async () => {
+  const { site, admin, products, form } = await openPriced();
+  const [one] = products;
+  await admin.post(PRODUCTS, { intent: "set-products-flag", change: "deactivate", id: form.id });
+  await site.db.updateTable("products").set({ file_key: null }).execute();
+  const before = await site.db.selectFrom("audit_log").select("id").execute();
+  expect((await undo(site, admin)).said).toContain("não tem mais o que entregar.");
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
+  await site.db
+    .updateTable("products")
+    .set({ file_key: one?.file_key ?? "" })
+    .where("id", "=", one?.id ?? 0)
+    .execute();
+  await undo(site, admin);
+  const active = await site.db.selectFrom("products").select("id").where("is_active", "=", true).execute();
+  expect(active).toEqual([{ id: one?.id }]);
+});
+
+test("it takes the right of the act, and leads to no other site", async () => {
+  const { site, admin, form } = await openPriced();
+  await admin.post(PRODUCTS, form);
+  const act = await lastAct(site);
+  const editor = await site.as(await makeTeamMember(site.db, "editor"));
+  const refused = await editor.post(UNDO, { act, back: "/blog-admin" });
+  expect([refused.status, refused.location?.startsWith("/unauthorized")]).toEqual([302, true]);
+  for (const back of ["https://outro.example", "//outro.example", "/admin\\outro", "/admin.outro"])
+    expect((await admin.post(UNDO, { act, back })).status, back).toBe(422);
+  expect((await admin.post(UNDO, { act: "999", back: PRODUCTS })).status).toBe(404);
+  expect(await pricesOf(site)).toEqual([4_990, 4_990, 4_990]);
+});
+
+interface Act {
+  name: string;
+  path: string;
+  form: Record<string, string>;
+  /** Makes two rows; answers their numbers, and what they hold. */
+  make(site: TestSite): Promise<{ ids: number[]; name?: string }>;
+  held(site: TestSite): Promise<unknown>;
+}
+
+const ACTS: Act[] = [
+  {
+    name: "flags of products",
+    path: PRODUCTS,
+    form: { intent: "set-products-flag", change: "deactivate" },
+    async make(site) {
+      const { id: category_id } = await makeCategory(site.db, "Guias");
+      const whole = { short_description: "Um guia", category_id };
+      return { ids: [(await makeProduct(site.db, whole)).id, (await makeProduct(site.db, whole)).id] };
+    },
+    held: (site) => site.db.selectFrom("products").select(["id", "is_active"]).orderBy("id").execute(),
+  },
+  {
+    name: "categories of products",
+    path: PRODUCTS,
+    form: { intent: "change-products", change: "category", category: "1" },
+    async make(site) {
+      await makeCategory(site.db, "Guias");
+      const other = await makeCategory(site.db, "Kits");
+      const one = await makeProduct(site.db, { category_id: other.id });
+      const third = await makeCategory(site.db, "Planilhas");
+      return { ids: [one.id, (await makeProduct(site.db, { category_id: third.id })).id] };
+    },
+    held: (site) => site.db.selectFrom("products").select(["id", "category_id"]).orderBy("id").execute(),
+  },
+  {
+    name: "pauses of coupons",
+    path: "/admin/cupons",
+    form: { intent: "pause-marked" },
+    make: (site) => makeCoupons(site),
+    held: (site) => site.db.selectFrom("coupons").select(["id", "is_paused"]).orderBy("id").execute(),
+  },
+  {
+    name: "deleted coupons",
+    path: "/admin/cupons",
+    form: { intent: "delete-marked" },
+    make: (site) => makeCoupons(site),
+    held: (site) => site.db.selectFrom("coupons").select(["id", "retired_at"]).orderBy("id").execute(),
+  },
+  {
+    name: "leads",
+    path: "/admin/leads",
+    form: { intent: "set-status-of-marked", status: "lost" },
+    async make(site) {
+      const rest = { empresa: null, telefone: null, produto: null, mensagem: null, first_touch: undefined };
+      const ids = [];
+      for (const nome of ["Ana", "Rui"]) {
+        const lead = { nome, email: `${nome}@teste.example`, ...rest };
+        ids.push(await createLead(site.db, lead, { userId: undefined }, site.now()));
+      }
+      await site.db
+        .updateTable("leads")
+        .set({ status: "won" })
+        .where("id", "=", ids[0] ?? 0)
+        .execute();
+      return { ids };
+    },
+    held: (site) => site.db.selectFrom("leads").select(["id", "status"]).orderBy("id").execute(),
+  },
+  {
+    name: "reviews",
+    path: "/admin/avaliacoes",
+    form: { intent: "approve" },
+    async make(site) {
+      const { id: product_id } = await makeProduct(site.db);
+      const ids = [];
+      for (const guest_name of ["Ana", "Rui"]) {
+        const patch = {
+          product_id,
+          rating: 5,
+          guest_name,
+          comment: "Bom",
+          guest_email: `${guest_name}@x.example`,
+        };
+        const made = await writeReview(site.db, { patch, door: { door: "api" } }, site.now());
+        if (made.ok) ids.push(made.id);
+      }
+      return { ids };
+    },
+    held: async (site) => ({
+      reviews: await site.db
+        .selectFrom("product_reviews")
+        .select(["id", "is_approved", "rejected_at"])
+        .execute(),
+      products: await site.db.selectFrom("products").select("rating").execute(),
+    }),
+  },
+  {
+    name: "comments",
+    path: "/blog-admin?aba=comentarios",
+    form: { intent: "moderate-comments", status: "spam" },
+    async make(site) {
+      const { id: post_id } = await makePost(site.db);
+      const ids = [];
+      for (const [name, status] of [
+        ["Ana", "pending"],
+        ["Rui", "approved"],
+      ] as const) {
+        const row = {
+          post_id,
+          name,
+          email: "x@teste.example",
+          message: "Oi",
+          status,
+          created_at: site.now(),
+        };
+        const query = site.db
+          .insertInto("comments")
+          .values({ ...row, search_title: name, search_body: "oi" });
+        ids.push((await query.returning("id").executeTakeFirstOrThrow()).id);
+      }
+      return { ids, name: "comment" };
+    },
+    held: (site) => site.db.selectFrom("comments").select(["id", "status"]).orderBy("id").execute(),
+  },
+  {
+    name: "users",
+    path: "/admin/usuarios",
+    form: { intent: "set-users-active", active: "false" },
+    make: async (site) => ({ ids: [(await makeUser(site.db)).id, (await makeUser(site.db)).id] }),
+    held: (site) => site.db.selectFrom("users").select(["id", "is_active"]).orderBy("id").execute(),
+  },
+  {
+    name: "requests about data",
+    path: "/admin/privacidade",
+    form: { intent: "close-marked", state: "refused" },
+    async make(site) {
+      const now = site.now();
+      const ids = [];
+      for (const email of ["a@teste.example", "b@teste.example"]) {
+        const at = { confirmed_at: now, due_at: now, created_at: now };
+        const row = { kind: "other" as const, email, state: "open" as const, ...at };
+        const words = requestSearchColumns({ email, message: null });
+        const query = site.db.insertInto("data_requests").values({ ...row, ...words });
+        ids.push((await query.returning("id").executeTakeFirstOrThrow()).id);
+      }
+      return { ids };
+    },
+    held: (site) =>
+      site.db
+        .selectFrom("data_requests")
+        .select(["id", "state", "closed_at", "closed_by_id"])
+        .orderBy("id")
+        .execute(),
+  },
+];
+
+async function makeCoupons(site: TestSite) {
+  const first = await makeCoupon(site.db, { code: "IPE10" });
+  return { ids: [first.id, (await makeCoupon(site.db, { code: "IPE20" })).id] };
+}
+
+test.each(ACTS)("$name come back as they were", async ({ path, form, make, held }) => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { ids, name = "id" } = await make(site);
+  const before = await held(site);
+  expect((await admin.post(path, { ...form, [name]: ids.map(String) })).status).toBe(302);
+  expect(await held(site)).not.toEqual(before);
+  expect((await admin.get(path)).text).toContain(`action="${UNDO}"`);
+  const { said } = await undo(site, admin, path);
+  expect(said.includes("Desfeito: 2 itens voltaram ao que eram")).toBe(true);
+  expect(await held(site)).toEqual(before);
+  const entries = await site.db.selectFrom("audit_log").select(["action", "act_id"]).orderBy("id").execute();
+  // The act and its two rows, the undoing and its two rows.
+  expect(entries.map(({ act_id }) => act_id !== null)).toEqual([false, true, true, true, true, true]);
+});
+
+test("a coupon whose word somebody else has by now stays away", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { ids } = await makeCoupons(site);
+  await admin.post("/admin/cupons", { intent: "delete-marked", id: ids.map(String) });
+  await makeCoupon(site.db, { code: "IPE10" });
+  expect((await undo(site, admin, "/admin/cupons")).said).toContain("IPE10: o código já é de outro cupom.");
+  const living = site.db.selectFrom("coupons").select("code").where("retired_at", "is", null).orderBy("id");
+  expect(await living.execute()).toEqual([{ code: "IPE20" }, { code: "IPE10" }]);
+});

@@ -1,0 +1,45 @@
+// Whose rows can be given back what they held before an act on several: with which right, and by which write.
+import { putRequestsBack } from "#app/account/data-requests/data-request-actions.server.ts";
+import { putCommentsBack } from "#app/blog/comments/comment-writes.server.ts";
+import { putProductsBack } from "#app/catalog/desk/product-bulk-writes.server.ts";
+import { putReviewsBack } from "#app/catalog/reviews/review-writes.server.ts";
+import { putCouponsBack } from "#app/coupons/coupon-bulk-writes.server.ts";
+import type { Right } from "#app/identity/rights/rights.ts";
+import { putUsersBack } from "#app/identity/users/user-writes.server.ts";
+import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
+import { BULK_ACTS, type BulkAct, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
+import type { RowChanges } from "#app/platform/config/changed-values.ts";
+
+interface UndoKind {
+  /** The one that the act took. */
+  right: Right;
+  /** Where its list stands. */
+  path: string;
+  putBack: PutBack;
+  /** What an entry changed, where it does not say so by `changes`. */
+  changesOf?: (detail: Record<string, unknown>) => RowChanges;
+}
+
+export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
+  "product.bulk": { right: "products.write", path: "/admin/produtos", putBack: putProductsBack },
+  "coupon.bulk": { right: "products.write", path: "/admin/cupons", putBack: putCouponsBack },
+  "lead.bulk": { right: "leads.handle", path: "/admin/leads", putBack: putLeadsBack },
+  "review.bulk": { right: "reviews.moderate", path: "/admin/avaliacoes", putBack: putReviewsBack },
+  "comment.bulk": { right: "blog.write", path: "/blog-admin", putBack: putCommentsBack },
+  "user.bulk": {
+    right: "users.manage",
+    path: "/admin/usuarios",
+    putBack: putUsersBack,
+    changesOf: ({ isActive }) => ({ isActive: { de: !isActive, para: Boolean(isActive) } }),
+  },
+  "data-request.bulk": {
+    right: "privacy.handle",
+    path: "/admin/privacidade",
+    putBack: putRequestsBack,
+    changesOf: ({ state }) => ({ state: { de: "open", para: String(state) } }),
+  },
+};
+
+export function isBulkAct(action: string): action is BulkAct {
+  return action in BULK_ACTS;
+}

@@ -1,0 +1,140 @@
+// Taking back what was done to several rows at once, for a day, from what the register kept of each.
+import { may, type Right } from "#app/identity/rights/rights.ts";
+import { asBulkAct, BULK_ACTS, type BulkAct, type LeftRow } from "#app/platform/bulk/bulk-act.server.ts";
+import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { TeamRole } from "#db/schema.ts";
+import { findAuditNames, thingOf } from "./audit-things.server.ts";
+import { isBulkAct, UNDO_KINDS } from "./undo-kinds.server.ts";
+
+const MOST_SHOWN = 20;
+/** The sentence of a whole list would fill no toast, and no cookie. */
+const MOST_NAMED = 5;
+
+/** The right that taking this act back needs: the act's own; undefined when there is no such act. */
+export async function rightToUndo(db: Db, actId: number): Promise<Right | undefined> {
+  const act = await actsById(db, actId).executeTakeFirst();
+  return act && isBulkAct(act.action) ? UNDO_KINDS[act.action].right : undefined;
+}
+
+export interface UndoableAct {
+  id: number;
+  said: string;
+  /** Of its list. */
+  path: string;
+  at: Date;
+  by: string | null;
+}
+
+/** The newest act of each list that this member of the team may still take back. */
+export async function listUndoable(db: Db, role: TeamRole, now: Date): Promise<UndoableAct[]> {
+  const allowed = (Object.keys(BULK_ACTS) as BulkAct[]).filter((act) => may(role, UNDO_KINDS[act].right));
+  if (allowed.length === 0) return [];
+  const rows = await undoable(db, now)
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select(["audit_log.id", "audit_log.action", "audit_log.detail", "audit_log.created_at as at"])
+    .select("users.name as by")
+    .where("audit_log.action", "in", allowed)
+    .orderBy("audit_log.id", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+  const newest = new Map<string, UndoableAct>();
+  for (const { action, detail, ...act } of rows) {
+    if (!isBulkAct(action) || newest.has(action)) continue;
+    newest.set(action, { ...act, said: String(detail.said ?? ""), path: UNDO_KINDS[action].path });
+  }
+  return [...newest.values()];
+}
+
+/** Which of these entries are acts that can still be taken back. */
+export async function findUndoable(db: Db, entries: number[], role: TeamRole, now: Date): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const query = undoable(db, now).select(["audit_log.id", "audit_log.action"]);
+  const rows = await query.where("audit_log.id", "in", entries).execute();
+  return rows.flatMap(({ id, action }) =>
+    isBulkAct(action) && may(role, UNDO_KINDS[action].right) ? id : [],
+  );
+}
+
+function undoable(db: Db, now: Date) {
+  return db
+    .selectFrom("audit_log")
+    .where("audit_log.created_at", ">", addDays(now, -1))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("audit_log as undone")
+            .select("undone.id")
+            .whereRef("undone.act_id", "=", "audit_log.id")
+            .where("undone.action", "=", "bulk.undo"),
+        ),
+      ),
+    );
+}
+
+export type UndoOutcome = { ok: true; title: string; description?: string } | { ok: false; why: string };
+
+/** Rows that somebody changed since, or that the rules do not allow any more, stay as they are. */
+export async function undoAct(
+  db: Db,
+  { actId, author }: { actId: number; author: Author },
+  now: Date,
+): Promise<UndoOutcome> {
+  return inTransaction(db, async (trx) => {
+    const act = await forUpdate(trx, actsById(trx, actId)).executeTakeFirst();
+    if (!act || !isBulkAct(act.action)) return { ok: false, why: "Esta mudança não existe." };
+    if (act.created_at <= addDays(now, -1))
+      return { ok: false, why: "Já passou um dia: esta mudança não pode mais ser desfeita." };
+    const entries = await trx
+      .selectFrom("audit_log")
+      .select(["action", "entity_id", "detail"])
+      .where("act_id", "=", actId)
+      .orderBy("id")
+      .execute();
+    if (entries.some(({ action }) => action === "bulk.undo"))
+      return { ok: false, why: "Esta mudança já foi desfeita." };
+    const { putBack, changesOf } = UNDO_KINDS[act.action];
+    const rows = entries.map(({ action, entity_id, detail }) => ({
+      id: Number(entity_id),
+      action,
+      changes: changesOf?.(detail) ?? ((detail.changes ?? {}) as RowChanges),
+    }));
+    const said = String(act.detail.said ?? "");
+    const undoing = { action: "bulk.undo", entity: act.entity, said, of: actId } as const;
+    const { changed, left } = await asBulkAct(trx, author, undoing, now, async (_, by) => {
+      const left = await putBack(trx, rows, by, now);
+      return { changed: rows.length - left.length, left };
+    });
+    const kept = await namesOf(trx, act.entity, left);
+    if (changed === 0) return { ok: false, why: kept || "Não há nada a desfazer." };
+    const title =
+      changed === 1
+        ? "Desfeito: 1 item voltou ao que era"
+        : `Desfeito: ${changed} itens voltaram ao que eram`;
+    return { ok: true, title, ...(kept ? { description: kept } : {}) };
+  });
+}
+
+/** Who stays as it is, and why; the first of them by name. */
+async function namesOf(db: Db, entity: string, left: LeftRow[]): Promise<string> {
+  if (left.length === 0) return "";
+  const shown = left.slice(0, MOST_NAMED);
+  const entries = shown.map(({ id }) => ({ entity, entity_id: String(id), detail: {} }));
+  const names = await findAuditNames(db, entries);
+  const said = shown.map(({ why }, at) => {
+    const entry = entries[at];
+    const name = entry && (thingOf(names, entry)?.name ?? `Nº ${entry.entity_id}`);
+    return `${name}: ${why}`;
+  });
+  const rest = left.length - shown.length;
+  const head = left.length === 1 ? "1 ficou como está." : `${left.length} ficaram como estão.`;
+  return [head, ...said, ...(rest > 0 ? [`E mais ${rest}.`] : [])].join(" ");
+}
+
+function actsById(db: Db, id: number) {
+  return db
+    .selectFrom("audit_log")
+    .select(["id", "action", "entity", "detail", "created_at"])
+    .where("id", "=", id);
+}

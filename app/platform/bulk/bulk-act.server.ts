@@ -1,0 +1,105 @@
+// What somebody does to several rows at once: one entry of the register with an entry for each row, so that all of it can
+// be found again and taken back.
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { recordAuditToTell } from "../config/audit.server.ts";
+import { type Author, type KeptValue, keptValue, type RowChanges } from "../config/changed-values.ts";
+
+/** The acts that can be taken back, by the kind of their rows. */
+export const BULK_ACTS = {
+  "product.bulk": "products",
+  "coupon.bulk": "coupons",
+  "lead.bulk": "leads",
+  "review.bulk": "product_reviews",
+  "comment.bulk": "comments",
+  "user.bulk": "users",
+  "data-request.bulk": "data_requests",
+} as const;
+
+export type BulkAct = keyof typeof BULK_ACTS;
+
+interface Act {
+  action: BulkAct | "bulk.undo";
+  entity: string;
+  /** What was agreed to, as the question said it. */
+  said: string;
+  /** Whose undoing it is. */
+  of?: number;
+}
+
+/** All of it or nothing; an act that changed no row is none, and leaves no entry. */
+export async function asBulkAct<T extends { changed: number }>(
+  db: Db,
+  author: Author,
+  { action, entity, said, of }: Act,
+  now: Date,
+  run: (trx: Db, author: Author) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (trx) => {
+    const entry = { ...author, actId: of, action, entity, detail: { said } };
+    const id = await recordAuditToTell(trx, entry, now);
+    const outcome = await run(trx, { ...author, actId: id });
+    if (outcome.changed === 0) await trx.deleteFrom("audit_log").where("id", "=", id).execute();
+    else {
+      const detail = json({ said, count: outcome.changed });
+      await trx.updateTable("audit_log").set({ detail }).where("id", "=", id).execute();
+    }
+    return outcome;
+  });
+}
+
+/** An entry of the register about one of the rows. */
+export interface ActRow {
+  id: number;
+  action: string;
+  changes: RowChanges;
+}
+
+/** A row that stays as it is, and why. */
+export interface LeftRow {
+  id: number;
+  why: string;
+}
+
+/** Gives rows back what they held before; answers those that it left alone. */
+export type PutBack = (trx: Db, rows: ActRow[], author: Author, now: Date) => Promise<LeftRow[]>;
+
+export const GONE = "não existe mais.";
+export const CHANGED_SINCE = "mudou depois.";
+
+/** The rows that still hold what the act gave them, each with what it held before. */
+export function unchangedSince<T extends { id: number }>(
+  rows: ActRow[],
+  stored: T[],
+): { same: { before: T; to: Record<string, KeptValue> }[]; left: LeftRow[] } {
+  const found = new Map(stored.map((row) => [row.id, row]));
+  const same: { before: T; to: Record<string, KeptValue> }[] = [];
+  const left: LeftRow[] = [];
+  for (const { id, changes } of rows) {
+    const before = found.get(id);
+    if (!before) {
+      left.push({ id, why: GONE });
+      continue;
+    }
+    const values = new Map<string, unknown>(Object.entries(before));
+    const isSame = Object.entries(changes).every(
+      ([name, { para }]) => JSON.stringify(keptValue(values.get(name))) === JSON.stringify(para ?? null),
+    );
+    if (!isSame) left.push({ id, why: CHANGED_SINCE });
+    else {
+      const to = Object.entries(changes).map(([name, { de }]) => [name, de ?? null] as const);
+      same.push({ before, to: Object.fromEntries(to) });
+    }
+  }
+  return { same, left };
+}
+
+/** The ids by what they are to hold: one write for each value. */
+export function byValue<K>(rows: { id: number; value: K }[]): Map<K, number[]> {
+  const groups = new Map<K, number[]>();
+  for (const { id, value } of rows) {
+    const ids = groups.get(value) ?? [];
+    ids.push(id);
+    groups.set(value, ids);
+  }
+  return groups;
+}
