@@ -96,6 +96,17 @@ const LISTS: ListRow[] = [
     changed: (site) => site.db.selectFrom("products").select("id").where("price", "=", 1_234).execute(),
   },
   {
+    name: "posts",
+    path: "/blog-admin?aba=posts&busca=barro",
+    async make(site, count) {
+      for (let at = 0; at < count; at++)
+        await makePost(site.db, { title: `Barro ${at}`, search_title: `barro ${at}` });
+      await makePost(site.db, { title: "Outra coisa" });
+    },
+    form: { intent: "change-posts", change: "draft" },
+    changed: (site) => site.db.selectFrom("blog_posts").select("id").where("status", "=", "draft").execute(),
+  },
+  {
     name: "mails",
     path: "/admin/emails?estado=parado",
     count: 53,

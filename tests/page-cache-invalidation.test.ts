@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { addComment, decideComments } from "#app/blog/comments/comment-writes.server.ts";
 import type { PostPatch } from "#app/blog/posts/post.ts";
+import { changePosts } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { writeBundlePart } from "#app/catalog/bundles/bundle-part-writes.server.ts";
-import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { flagProducts } from "#app/catalog/desk/product-bulk-writes.server.ts";
+import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
 import { deleteReview, moderateReviews, writeReview } from "#app/catalog/reviews/review-writes.server.ts";
@@ -372,6 +373,22 @@ const BLOG: Act[] = [
     does: async (site) => {
       await post(site, { title: "Rascunho", content: "Texto." });
       await accepted(publishPost(site.db, await idOf(site, "blog_posts"), site.now()));
+    },
+  },
+  {
+    by: "app/blog/posts/post-bulk-writes.server.ts",
+    on: () => ["/blog"],
+    does: async (site) => {
+      const ids = [await idOf(site, "blog_posts")];
+      return changePosts(site.db, { ids, change: { status: "draft" } }, site.now());
+    },
+  },
+  {
+    by: "app/blog/posts/post-bulk-writes.server.ts",
+    on: () => ["/blog"],
+    does: async (site) => {
+      const ids = [await idOf(site, "blog_posts")];
+      return changePosts(site.db, { ids, change: { status: "published" } }, site.now());
     },
   },
   {

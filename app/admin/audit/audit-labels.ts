@@ -182,6 +182,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "lead.bulk": "Mudou vários leads",
   "review.bulk": "Moderou várias avaliações",
   "comment.bulk": "Moderou vários comentários",
+  "post.bulk": "Mudou vários posts do blog",
+  "doubt.bulk": "Resolveu ou reabriu várias dúvidas",
   "user.bulk": "Ativou ou desativou vários usuários",
   "data-request.bulk": "Encerrou várias solicitações de dados",
   "bulk.undo": "Desfez uma mudança em vários itens",

@@ -1,9 +1,11 @@
 // Whose rows can be given back what they held before an act on several: with which right, and by which write.
 import { putRequestsBack } from "#app/account/data-requests/data-request-actions.server.ts";
 import { putCommentsBack } from "#app/blog/comments/comment-writes.server.ts";
+import { putPostsBack } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { putProductsBack } from "#app/catalog/desk/product-bulk-writes.server.ts";
 import { putReviewsBack } from "#app/catalog/reviews/review-writes.server.ts";
 import { putCouponsBack } from "#app/coupons/coupon-bulk-writes.server.ts";
+import { putDoubtsBack } from "#app/courses/doubts/doubt-writes.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { putUsersBack } from "#app/identity/users/user-writes.server.ts";
 import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
@@ -13,6 +15,8 @@ import type { RowChanges } from "#app/platform/config/changed-values.ts";
 interface UndoKind {
   /** The one that the act took. */
   right: Right;
+  /** What it takes to take back somebody else's, where people have rows of their own; else `right`. */
+  others?: Right;
   /** Where its list stands. */
   path: string;
   putBack: PutBack;
@@ -26,6 +30,13 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
   "lead.bulk": { right: "leads.handle", path: "/admin/leads", putBack: putLeadsBack },
   "review.bulk": { right: "reviews.moderate", path: "/admin/avaliacoes", putBack: putReviewsBack },
   "comment.bulk": { right: "blog.write", path: "/blog-admin", putBack: putCommentsBack },
+  "post.bulk": { right: "blog.write", path: "/blog-admin", putBack: putPostsBack },
+  "doubt.bulk": {
+    right: "doubts.answer",
+    others: "courses.manage",
+    path: "/admin/duvidas",
+    putBack: putDoubtsBack,
+  },
   "user.bulk": {
     right: "users.manage",
     path: "/admin/usuarios",
@@ -39,6 +50,12 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
     changesOf: ({ state }) => ({ state: { de: "open", para: String(state) } }),
   },
 };
+
+/** What taking back an act of that kind needs of this person. */
+export function undoRight(action: BulkAct, doneBy: number | null, userId: number): Right {
+  const { right, others = right } = UNDO_KINDS[action];
+  return doneBy === userId ? right : others;
+}
 
 export function isBulkAct(action: string): action is BulkAct {
   return action in BULK_ACTS;

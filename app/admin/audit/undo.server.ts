@@ -6,16 +6,22 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { findAuditNames, thingOf } from "./audit-things.server.ts";
-import { isBulkAct, UNDO_KINDS } from "./undo-kinds.server.ts";
+import { isBulkAct, UNDO_KINDS, undoRight } from "./undo-kinds.server.ts";
 
 const MOST_SHOWN = 20;
 /** The sentence of a whole list would fill no toast, and no cookie. */
 const MOST_NAMED = 5;
 
 /** The right that taking this act back needs: the act's own; undefined when there is no such act. */
-export async function rightToUndo(db: Db, actId: number): Promise<Right | undefined> {
+export async function rightToUndo(db: Db, actId: number, userId: number): Promise<Right | undefined> {
   const act = await actsById(db, actId).executeTakeFirst();
-  return act && isBulkAct(act.action) ? UNDO_KINDS[act.action].right : undefined;
+  return act && isBulkAct(act.action) ? undoRight(act.action, act.actor_id, userId) : undefined;
+}
+
+/** Who asks what they may take back. */
+interface Member {
+  id: number;
+  role: TeamRole;
 }
 
 export interface UndoableAct {
@@ -28,32 +34,38 @@ export interface UndoableAct {
 }
 
 /** The newest act of each list that this member of the team may still take back. */
-export async function listUndoable(db: Db, role: TeamRole, now: Date): Promise<UndoableAct[]> {
+export async function listUndoable(db: Db, { id: userId, role }: Member, now: Date): Promise<UndoableAct[]> {
   const allowed = (Object.keys(BULK_ACTS) as BulkAct[]).filter((act) => may(role, UNDO_KINDS[act].right));
   if (allowed.length === 0) return [];
   const rows = await undoable(db, now)
     .leftJoin("users", "users.id", "audit_log.actor_id")
     .select(["audit_log.id", "audit_log.action", "audit_log.detail", "audit_log.created_at as at"])
-    .select("users.name as by")
+    .select(["users.name as by", "audit_log.actor_id"])
     .where("audit_log.action", "in", allowed)
     .orderBy("audit_log.id", "desc")
     .limit(MOST_SHOWN)
     .execute();
   const newest = new Map<string, UndoableAct>();
-  for (const { action, detail, ...act } of rows) {
+  for (const { action, detail, actor_id, ...act } of rows) {
     if (!isBulkAct(action) || newest.has(action)) continue;
+    if (!may(role, undoRight(action, actor_id, userId))) continue;
     newest.set(action, { ...act, said: String(detail.said ?? ""), path: UNDO_KINDS[action].path });
   }
   return [...newest.values()];
 }
 
 /** Which of these entries are acts that can still be taken back. */
-export async function findUndoable(db: Db, entries: number[], role: TeamRole, now: Date): Promise<number[]> {
+export async function findUndoable(
+  db: Db,
+  entries: number[],
+  { id: userId, role }: Member,
+  now: Date,
+): Promise<number[]> {
   if (entries.length === 0) return [];
-  const query = undoable(db, now).select(["audit_log.id", "audit_log.action"]);
+  const query = undoable(db, now).select(["audit_log.id", "audit_log.action", "audit_log.actor_id"]);
   const rows = await query.where("audit_log.id", "in", entries).execute();
-  return rows.flatMap(({ id, action }) =>
-    isBulkAct(action) && may(role, UNDO_KINDS[action].right) ? id : [],
+  return rows.flatMap(({ id, action, actor_id }) =>
+    isBulkAct(action) && may(role, undoRight(action, actor_id, userId)) ? id : [],
   );
 }
 
@@ -135,6 +147,6 @@ async function namesOf(db: Db, entity: string, left: LeftRow[]): Promise<string>
 function actsById(db: Db, id: number) {
   return db
     .selectFrom("audit_log")
-    .select(["id", "action", "entity", "detail", "created_at"])
+    .select(["id", "actor_id", "action", "entity", "detail", "created_at"])
     .where("id", "=", id);
 }

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, company, now } = context.get(appContext);
   const [waiting, undoable] = await Promise.all([
     countWaiting(db, { id: userId, role }, now()),
-    listUndoable(db, role, now()),
+    listUndoable(db, { id: userId, role }, now()),
   ]);
   const folded = readFoldedGroups(request.headers.get("cookie"));
   return { userId, role, brand: company.brand, waiting, undoable, folded };

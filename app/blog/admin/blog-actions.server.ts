@@ -3,9 +3,10 @@ import { COMMENT_FILTER } from "#app/blog/comments/comment-filter.ts";
 import { findCommentIds } from "#app/blog/comments/comment-list.server.ts";
 import { commentModerationSchema } from "#app/blog/comments/comment-moderation.schema.ts";
 import { decideComments } from "#app/blog/comments/comment-writes.server.ts";
+import { parseAdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
 import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
-import { countPostsIn, findPostForAdmin } from "#app/blog/posts/post-list.server.ts";
+import { countPostsIn, findPostForAdmin, findPostIds } from "#app/blog/posts/post-list.server.ts";
 import { cleanContent, deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
@@ -24,6 +25,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
+import { runPostBulk } from "./post-bulk-actions.server.ts";
 
 interface App extends Pick<AppContext, "db" | "files" | "now"> {
   author: Author;
@@ -56,7 +58,7 @@ export async function runBlogForm(
     case "moderate-comments":
       return runModeration(app, formData, params);
     default:
-      return runPostChange(app, formData);
+      return runPostChange(app, formData, params);
   }
 }
 
@@ -89,9 +91,17 @@ async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome>
   return done(isNew ? "Post publicado com sucesso!" : title, "Já está no blog.");
 }
 
-async function runPostChange(app: App, formData: FormData): Promise<FormOutcome> {
+async function runPostChange(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
+  const filter = parseAdminPostFilter(params);
+  const marked = await markedRows(formData, (most) => findPostIds(app.db, filter, app.now(), most));
+  if (!marked.ok) {
+    const toast = { title: "Nada mudou", description: marked.sentence };
+    return refused(failure(marked.sentence), "change-posts", toast, marked.status);
+  }
   const form = parseForm(postChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar post" });
+  if (form.value.intent === "change-posts")
+    return runPostBulk(app, form.value, { ids: marked.all ?? form.value.id, asking: marked.asking });
   const { intent, id } = form.value;
   if (intent === "delete-post") {
     return (await deletePost(app.db, id, { author: app.author, now: app.now() }))

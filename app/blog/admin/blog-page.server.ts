@@ -35,8 +35,11 @@ export async function readBlogPage(db: Db, params: URLSearchParams, userId: numb
       return { tab, pending, ...(await readEditor(db, editing, userId)) };
     case "posts": {
       const filter = POST_FILTER.parse(params);
-      const list = await listPostsForAdmin(db, filter, pageFrom(params, ADMIN_POSTS_PAGE_SIZE), now);
-      return { tab, pending, filter, list };
+      const [list, shelves] = await Promise.all([
+        listPostsForAdmin(db, filter, pageFrom(params, ADMIN_POSTS_PAGE_SIZE), now),
+        listCategories(db, "blog"),
+      ]);
+      return { tab, pending, filter, list, categories: shelves.map(({ id, name }) => ({ id, name })) };
     }
     case "categorias": {
       const category = editing

@@ -45,6 +45,7 @@ export function BlogPanel({ path, page, now, isNew, query, refusal }: BlogPanelP
           params={params}
           list={page.list}
           filter={page.filter}
+          categories={page.categories}
           now={now}
         />
       );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type AdminPostFilter, POST_FILTER } from "#app/blog/posts/admin-post-filter.ts";
+import { PostBulkBar } from "#app/blog/posts/post-bulk-bar.tsx";
 import type { AdminPostItem, listPostsForAdmin } from "#app/blog/posts/post-list.server.ts";
 import { PostTable } from "#app/blog/posts/post-table.tsx";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
@@ -17,10 +18,11 @@ interface PostsPanelProps {
   params: URLSearchParams;
   list: Awaited<ReturnType<typeof listPostsForAdmin>>;
   filter: AdminPostFilter;
+  categories: { id: number; name: string }[];
   now: Date;
 }
 
-export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelProps) {
+export function PostsPanel({ path, tab, params, list, filter, categories, now }: PostsPanelProps) {
   const [toDelete, setToDelete] = useState<AdminPostItem | null>(null);
   const { items, total, isMore, page } = list;
   // A deleted post is no longer on the list, and its question goes with it.
@@ -38,6 +40,7 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
             </p>
             <ExportLink to={`${path}/posts/exportar`} params={params} />
           </div>
+          <PostBulkBar posts={items} found={isMore ? undefined : total} categories={categories} />
           <PostTable
             posts={items}
             sort={filter.sort}

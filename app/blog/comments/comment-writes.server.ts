@@ -1,6 +1,7 @@
 // Every write of a comment. Integrations have no door to comments: the form under a post and the owner's list are all.
-import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
+
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";

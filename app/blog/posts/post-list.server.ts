@@ -44,6 +44,18 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
   return { items: await items.execute(), total, isMore, page };
 }
 
+/** Those that a form over the list means when it means all. */
+export async function findPostIds(
+  db: Db,
+  filter: AdminPostFilter,
+  now: Date,
+  most: number,
+): Promise<number[]> {
+  const estimate = await estimateSearch(db, "blog_posts", searchTerms(filter.query));
+  const found = matchingPosts(db, filter, now, estimate).select("blog_posts.id").orderBy("blog_posts.id");
+  return (await found.limit(most).execute()).map(({ id }) => id);
+}
+
 const STATES_IN_ORDER = ["rascunhos", "agendados", "publicados"] as const;
 
 /**

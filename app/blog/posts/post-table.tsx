@@ -2,13 +2,15 @@ import { Form, href, Link } from "react-router";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { AdminPostSort } from "./admin-post-filter.ts";
+import { POSTS_FORM } from "./post-bulk-bar.tsx";
 import type { AdminPostItem } from "./post-list.server.ts";
 
 interface PostTableProps {
@@ -23,6 +25,7 @@ interface PostTableProps {
 export function PostTable(props: PostTableProps) {
   const { posts, editAddress, onDelete, now } = props;
   const columns = [
+    SELECTION_COLUMN,
     sortedColumn("Post", ["titulo", "titulo-z", "ascending"], props),
     { key: "category", label: "Categoria" },
     { key: "author", label: "Autor" },
@@ -35,7 +38,7 @@ export function PostTable(props: PostTableProps) {
       {posts.map((post) => {
         const state = stateOf(post, now);
         return (
-          <TableRow key={post.id}>
+          <SelectableRow key={post.id} form={POSTS_FORM} id={post.id} label={post.title}>
             <TableCell card="line" className="min-w-0">
               <PostName post={post} edit={editAddress(post.id)} />
             </TableCell>
@@ -53,7 +56,7 @@ export function PostTable(props: PostTableProps) {
             <TableCell card="end" className="md:text-right">
               <PostMenu post={post} state={state} edit={editAddress(post.id)} onDelete={onDelete} />
             </TableCell>
-          </TableRow>
+          </SelectableRow>
         );
       })}
     </Table>

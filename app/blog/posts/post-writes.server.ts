@@ -104,7 +104,7 @@ export async function deletePost(db: Db, id: number, by?: { author: Author; now:
   });
 }
 
-function isSeen({ status }: PostFacts): boolean {
+export function isSeen({ status }: PostFacts): boolean {
   return status !== "draft";
 }
 
@@ -114,7 +114,7 @@ function withoutCover(post: PostFacts): PostFacts {
 }
 
 /** Tags around nothing are nothing to read. */
-function asRead(post: PostFacts): PostFacts {
+export function asRead(post: PostFacts): PostFacts {
   return { ...post, content: post.content === null || isBlankRichText(post.content) ? null : post.content };
 }
 

@@ -5,6 +5,7 @@ import {
   linesOfText,
   optionalAddress,
   orNull,
+  repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
@@ -89,6 +90,12 @@ export const previewSchema = z.strictObject({
 export const postChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("publish-post"), id: rowId }),
   z.strictObject({ intent: z.literal("delete-post"), id: rowId }),
+  z.strictObject({
+    intent: z.literal("change-posts"),
+    change: z.enum(["publish", "draft", "category", "delete"]),
+    category: z.string().max(20).optional(),
+    id: repeated(rowId, 200, "Marque no máximo 200 posts por vez."),
+  }),
 ]);
 
 function rowIdOrNone(sentence: string) {

@@ -1,7 +1,17 @@
 // The forms of the owner's inbox, each handed to the write that knows the rules.
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import {
+  type Asking,
+  bulkQuestion,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
@@ -9,23 +19,37 @@ import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { doubtAdminSchema } from "./doubt.schema.ts";
 import { doubtFields } from "./doubt-fields.ts";
-import { findAnswer, isDoubtOf } from "./doubt-inbox.server.ts";
-import { type DoubtOutcome, writeDoubt } from "./doubt-writes.server.ts";
+import type { DoubtFilter } from "./doubt-filter.ts";
+import { findAnswer, findDoubtIds, isDoubtOf, readMarkedDoubts } from "./doubt-inbox.server.ts";
+import { type DoubtOutcome, setDoubtsResolved, writeDoubt } from "./doubt-writes.server.ts";
+
+const ACT = { action: "doubt.bulk", entity: "lesson_doubts" } as const;
+const NOUN = { one: "dúvida", many: "dúvidas" };
 
 export type InboxOutcome =
   | { kind: "done"; title: string }
   | { kind: "missing" }
-  | { kind: "refused"; failure: Failure };
+  | { kind: "refused"; failure: Failure & { status?: number } };
 
-/** Answers, resolves or opens again the doubt that the form names. */
+/** Answers, resolves or opens again the doubt that the form names, or all that are marked. */
 export async function runDoubtForm(
   app: Pick<AppContext, "db" | "jobs" | "now">,
   { teacherId, ...author }: Author & { teacherId: number | undefined },
   formData: FormData,
+  filter: DoubtFilter,
 ): Promise<InboxOutcome> {
+  const marked = await markedRows(formData, (most) => findDoubtIds(app.db, filter, most), "marked");
+  if (!marked.ok) {
+    const { sentence, status } = marked;
+    return { kind: "refused", failure: { ...failure(sentence), status } };
+  }
   const form = parseForm(doubtAdminSchema, formData);
   if (!form.ok) return { kind: "refused", failure: form };
   const act = form.value;
+  if (act.intent === "change-marked") {
+    const wanted = { ids: marked.all ?? act.marked, asking: marked.asking, teacherId };
+    return changeMarked(app, author, { ...wanted, isResolved: act.state === "resolve" });
+  }
   if (!(await isDoubtOf(app.db, act.id, teacherId))) return { kind: "missing" };
   const now = app.now();
   const door = { door: "list" } as const;
@@ -45,6 +69,38 @@ export async function runDoubtForm(
   app.jobs.wake();
   const isMended = written.ok && written.wasAnswered;
   return outcomeOf(written, formData, isMended ? "Resposta atualizada" : "Resposta enviada");
+}
+
+interface MarkedDoubts {
+  ids: number[];
+  asking: Asking | undefined;
+  teacherId: number | undefined;
+  isResolved: boolean;
+}
+
+async function changeMarked(
+  app: Pick<AppContext, "db" | "now">,
+  author: Author,
+  { ids: marked, asking, teacherId, isResolved }: MarkedDoubts,
+): Promise<InboxOutcome> {
+  const doubts = await readMarked(marked, (batch) => readMarkedDoubts(app.db, batch, teacherId));
+  if (doubts.length === 0) return { kind: "refused", failure: failure("Marque pelo menos uma dúvida.") };
+  const states = doubts.map((doubt) => (doubt.is_resolved ? "resolvida" : "aberta"));
+  const act = isResolved ? "Marcar como resolvidas" : "Reabrir";
+  const change = fromTo(states, isResolved ? "resolvida" : "aberta");
+  const said = `${act} ${countOf(doubts.length, NOUN)}: ${change}`;
+  if (asking) return { kind: "refused", failure: bulkQuestion(asking, { title: said, confirmLabel: act }) };
+  const now = app.now();
+  const { changed } = await asBulkAct(app.db, author, { ...ACT, said }, now, async (trx, by) => {
+    let changed = 0;
+    const ids = doubts.map(({ id }) => id);
+    for (const batch of inBatches(ids))
+      changed += await setDoubtsResolved(trx, { ids: batch, isResolved, author: by }, now);
+    return { changed };
+  });
+  if (changed === 0) return { kind: "refused", failure: failure("As dúvidas marcadas já estavam assim.") };
+  const word = isResolved ? "resolvida" : "reaberta";
+  return { kind: "done", title: changed === 1 ? `Dúvida ${word}` : `${changed} dúvidas ${word}s` };
 }
 
 async function staleDoubt(db: Db, id: number): Promise<StaleRow | undefined> {

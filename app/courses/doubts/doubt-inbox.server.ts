@@ -95,6 +95,19 @@ export async function isDoubtOf(db: Db, id: number, teacherId: number | undefine
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Those that a form over the list means when it means all. */
+export async function findDoubtIds(db: Db, filter: DoubtFilter, most: number): Promise<number[]> {
+  const found = matchingDoubts(db, filter).select("lesson_doubts.id").orderBy("lesson_doubts.id");
+  return (await found.limit(most).execute()).map(({ id }) => id);
+}
+
+/** Of these the ones that this teacher answers. */
+export async function readMarkedDoubts(db: Db, ids: number[], teacherId: number | undefined) {
+  const filter = { state: "todas", query: "", sort: "antigas", courseId: undefined, teacherId } as const;
+  const found = matchingDoubts(db, filter).select(["lesson_doubts.id", "is_resolved"]);
+  return found.where("lesson_doubts.id", "in", ids).execute();
+}
+
 /** The courses in which anybody has asked anything; of one teacher, where one is named. */
 export async function listAskedCourses(db: Db, teacherId: number | undefined) {
   let courses = db.selectFrom("courses");

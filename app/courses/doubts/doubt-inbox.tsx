@@ -4,12 +4,14 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { videoMinute } from "../media/video-minute.ts";
+import { DOUBTS_FORM } from "./doubt-bulk-bar.tsx";
 import { DOUBT_LABELS, doubtFields } from "./doubt-fields.ts";
 import { doubtStateOf } from "./doubt-filter.ts";
 import type { InboxDoubt } from "./doubt-inbox.server.ts";
@@ -53,15 +55,18 @@ function DoubtHead({ doubt }: { doubt: InboxDoubt }) {
   const course = { id: doubt.course_id, title: doubt.course_title };
   return (
     <div className="grid gap-0.5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b className="[overflow-wrap:anywhere]">{doubt.student_name ?? "Conta excluída"}</b>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Checkbox id={`marcar-${doubt.id}`} name="marked" value={doubt.id} form={DOUBTS_FORM}>
+          <b className="[overflow-wrap:anywhere]">{doubt.student_name ?? "Conta excluída"}</b>
+          <span className="sr-only">: marcar</span>
+        </Checkbox>
         <Badge tone={tone} dot>
           {word}
         </Badge>
         <time dateTime={doubt.created_at.toISOString()} className="text-sm text-muted">
           {formatDateTime(doubt.created_at)}
         </time>
-      </p>
+      </div>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
         <Link to={lessonAddress(course, doubt.lesson_id)} className="py-1 underline underline-offset-3">
           {doubt.lesson_title}

@@ -1,5 +1,6 @@
 // Every write of a doubt and its answer, whichever door it comes through.
-import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
@@ -83,6 +84,42 @@ async function noteChange(
   const action = isAnswered ? "doubt.answer" : "doubt.change";
   await auditedChange(trx, author, { action, entity: "lesson_doubts", id, changes }, now);
 }
+
+/** Resolved, or open again; answers how many were not so already. */
+export async function setDoubtsResolved(
+  db: Db,
+  { ids, isResolved, author }: { ids: number[]; isResolved: boolean; author: Author },
+  now: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("lesson_doubts").select(["id", ...DOUBT_FIELDS]);
+    const doubts = await forUpdate(trx, query.where("id", "in", ids).orderBy("id")).execute();
+    const changing = doubts.filter((before) => {
+      const after = { ...before, is_resolved: isResolved };
+      const asked = { before, after, door: { door: "list" as const }, isSeen };
+      const isFine = Object.keys(askRules<DoubtFacts>(DOUBT_RULES, asked).errors).length === 0;
+      return before.is_resolved !== isResolved && isFine;
+    });
+    const changed = changing.map(({ id }) => id);
+    await updateRows(trx, "lesson_doubts", changed, { is_resolved: isResolved }, now);
+    const changes = rowChanges({ is_resolved: !isResolved }, { is_resolved: isResolved });
+    const said = changed.map((id) => ({ action: "doubt.change", entity: "lesson_doubts", id, changes }));
+    await auditedChanges(trx, author, said, now);
+    return changed.length;
+  });
+}
+
+/** Resolved or open as they were. */
+export const putDoubtsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const query = trx.selectFrom("lesson_doubts").select(["id", "is_resolved"]).where("id", "in", ids);
+  const { same, left } = unchangedSince(rows, await query.execute());
+  const wanted = same.map(({ before: { id }, to }) => ({ id, value: to.is_resolved === true }));
+  for (const [isResolved, group] of byValue(wanted))
+    await setDoubtsResolved(trx, { ids: group, isResolved, author }, now);
+  return left;
+};
 
 interface Question extends DoubtPlace {
   text: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { checkbox, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { ANSWER_BLANK } from "./doubt.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
@@ -26,6 +26,11 @@ export const doubtAdminSchema = z.discriminatedUnion(
       answer: linesOfText(ANSWER_MAX_LENGTH, ANSWER_BLANK),
     }),
     z.strictObject({ intent: z.enum(["resolve", "reopen"]), id: rowId }),
+    z.strictObject({
+      intent: z.literal("change-marked"),
+      state: z.enum(["resolve", "reopen"]),
+      marked: repeated(rowId, 200, "Marque no máximo 200 dúvidas por vez."),
+    }),
   ],
   "Recarregue a página e tente de novo.",
 );

@@ -15,6 +15,7 @@ import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { teacherLimit } from "../access/teacher-limit.ts";
 import { runDoubtForm } from "../doubts/doubt-actions.server.ts";
+import { DoubtBulkBar } from "../doubts/doubt-bulk-bar.tsx";
 import { DOUBT_FILTER } from "../doubts/doubt-filter.ts";
 import { countDoubts, DOUBTS_PAGE_SIZE, listAskedCourses, listDoubts } from "../doubts/doubt-inbox.server.ts";
 import { answerFieldId, DoubtInbox } from "../doubts/doubt-inbox.tsx";
@@ -43,8 +44,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ip: context.get(requestContext).ip,
     teacherId: teacherLimit(admin),
   };
-  const outcome = await runDoubtForm(app, author, await readForm(request));
-  if (outcome.kind === "refused") return data(outcome.failure, outcome.failure.stale ? 409 : 422);
+  const filter = { ...parseDoubtFilter(url.searchParams), teacherId: author.teacherId };
+  const outcome = await runDoubtForm(app, author, await readForm(request), filter);
+  if (outcome.kind === "refused") {
+    const { stale, status = stale ? 409 : 422 } = outcome.failure;
+    return data(outcome.failure, status);
+  }
   const title = orNotFound(outcome.kind === "done" ? outcome.title : undefined, "Dúvida não encontrada.");
   return redirectWithToast(`${PATH}${url.search}`, { title });
 }
@@ -96,6 +101,7 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
+          <DoubtBulkBar doubts={items} found={total} />
           <DoubtInbox doubts={items} failure={actionData} />
         </ListBusy>
       )}

@@ -11,6 +11,8 @@ export const BULK_ACTS = {
   "lead.bulk": "leads",
   "review.bulk": "product_reviews",
   "comment.bulk": "comments",
+  "post.bulk": "blog_posts",
+  "doubt.bulk": "lesson_doubts",
   "user.bulk": "users",
   "data-request.bulk": "data_requests",
 } as const;

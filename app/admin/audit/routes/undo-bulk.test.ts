@@ -4,9 +4,12 @@ import { requestSearchColumns } from "#app/account/data-requests/data-request-la
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import {
+  createCategory,
   makeAdmin,
   makeCategory,
   makeCoupon,
+  makeCourse,
+  makeDoubt,
   makePost,
   makeProduct,
   makeTeamMember,
@@ -247,6 +250,50 @@ const ACTS: Act[] = [
     held: (site) => site.db.selectFrom("comments").select(["id", "status"]).orderBy("id").execute(),
   },
   {
+    name: "published posts",
+    path: "/blog-admin?aba=posts",
+    form: { intent: "change-posts", change: "publish" },
+    async make(site) {
+      const { id: category_id } = await makeBlogCategory(site, "Guias");
+      const whole = { content: "<p>Texto</p>", category_id, published_at: null };
+      const draft = await makePost(site.db, { ...whole, status: "draft" });
+      const at = new Date(site.now().getTime() + 3_600_000);
+      const later = await makePost(site.db, { ...whole, status: "scheduled", scheduled_date: at });
+      return { ids: [draft.id, later.id] };
+    },
+    held: (site) => heldPosts(site),
+  },
+  {
+    name: "posts that went back to drafts",
+    path: "/blog-admin?aba=posts",
+    form: { intent: "change-posts", change: "draft" },
+    make: (site) => makePosts(site),
+    held: (site) => heldPosts(site),
+  },
+  {
+    name: "categories of posts",
+    path: "/blog-admin?aba=posts",
+    form: { intent: "change-posts", change: "category", category: "1" },
+    async make(site) {
+      await makeBlogCategory(site, "Novidades");
+      return makePosts(site);
+    },
+    held: (site) => heldPosts(site),
+  },
+  {
+    name: "doubts",
+    path: "/admin/duvidas?estado=todas",
+    form: { intent: "change-marked", state: "resolve" },
+    async make(site) {
+      const { lessons } = await makeCourse(site.db);
+      const user = await makeUser(site.db);
+      const ids = [];
+      for (let at = 0; at < 2; at++) ids.push((await makeDoubt(site.db, lessons[0]?.id ?? 0, user.id)).id);
+      return { ids, name: "marked" };
+    },
+    held: (site) => site.db.selectFrom("lesson_doubts").select(["id", "is_resolved"]).orderBy("id").execute(),
+  },
+  {
     name: "users",
     path: "/admin/usuarios",
     form: { intent: "set-users-active", active: "false" },
@@ -278,6 +325,22 @@ const ACTS: Act[] = [
   },
 ];
 
+const makeBlogCategory = (site: TestSite, name: string) =>
+  createCategory(site.db, "blog", { name, description: null, color: "blue" }, site.now());
+
+async function makePosts(site: TestSite) {
+  const { id: category_id } = await makeBlogCategory(site, "Guias");
+  const whole = { content: "<p>Texto</p>", category_id };
+  return { ids: [(await makePost(site.db, whole)).id, (await makePost(site.db, whole)).id] };
+}
+
+const heldPosts = (site: TestSite) =>
+  site.db
+    .selectFrom("blog_posts")
+    .select(["id", "status", "scheduled_date", "category_id"])
+    .orderBy("id")
+    .execute();
+
 async function makeCoupons(site: TestSite) {
   const first = await makeCoupon(site.db, { code: "IPE10" });
   return { ids: [first.id, (await makeCoupon(site.db, { code: "IPE20" })).id] };
@@ -308,4 +371,43 @@ test("a coupon whose word somebody else has by now stays away", async () => {
   expect((await undo(site, admin, "/admin/cupons")).said).toContain("IPE10: o código já é de outro cupom.");
   const living = site.db.selectFrom("coupons").select("code").where("retired_at", "is", null).orderBy("id");
   expect(await living.execute()).toEqual([{ code: "IPE20" }, { code: "IPE10" }]);
+});
+
+test("a teacher takes back what they did themselves, and nobody else's", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const teacher = await makeTeamMember(site.db, "instructor");
+  const { lessons } = await makeCourse(site.db, { instructor_id: teacher.id });
+  const { lessons: others } = await makeCourse(site.db);
+  const asking = await makeUser(site.db);
+  const own = await makeDoubt(site.db, lessons[0]?.id ?? 0, asking.id);
+  const other = await makeDoubt(site.db, others[0]?.id ?? 0, asking.id);
+  const resolved = () =>
+    site.db.selectFrom("lesson_doubts").select("id").where("is_resolved", "=", true).execute();
+  const instructor = await site.as(teacher);
+  const path = "/admin/duvidas?estado=todas";
+  const form = { intent: "change-marked", state: "resolve", marked: [String(own.id), String(other.id)] };
+  expect((await instructor.post(path, form)).status).toBe(302);
+  expect(await resolved()).toEqual([{ id: own.id }]);
+  expect((await undo(site, instructor, path)).said).toContain("Desfeito: 1 item voltou ao que era");
+  await admin.post(path, form);
+  expect((await instructor.get(path)).text).not.toContain(UNDO);
+  const refused = await instructor.post(UNDO, { act: await lastAct(site), back: path });
+  expect(refused.location).toContain("/unauthorized");
+  expect(await resolved()).toHaveLength(2);
+});
+
+test("posts deleted together are gone for good, and the question says so", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const path = "/blog-admin?aba=posts";
+  const { ids } = await makePosts(site);
+  const form = { intent: "change-posts", change: "delete", id: ids.map(String) };
+  const asked = await admin.post(path, { ...form, ask: "varios-posts" });
+  expect([asked.status, asked.text.includes("Esta ação não pode ser desfeita.")]).toEqual([428, true]);
+  expect(asked.text).not.toContain("Dá para desfazer");
+  expect((await admin.post(path, form)).status).toBe(302);
+  expect(await heldPosts(site)).toEqual([]);
+  expect((await admin.get(path)).text).not.toContain(UNDO);
+  expect((await admin.post(path, form)).status).toBe(404);
 });

@@ -18,14 +18,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  requireRight(context, "panel.open");
+  const { id: actorId } = requireRight(context, "panel.open");
   const { db, now } = context.get(appContext);
   const form = parseForm(undoSchema, await readForm(request));
   if (!form.ok) throw new Response("Este formulário não vale mais.", { status: 422 });
   const { act: actId, back } = form.value;
-  const right = await rightToUndo(db, actId);
+  const right = await rightToUndo(db, actId, actorId);
   if (!right) throw new Response("Esta mudança não existe.", { status: 404 });
-  const { id: actorId } = requireRight(context, right);
+  requireRight(context, right);
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await undoAct(db, { actId, author }, now());
   if (!outcome.ok)
