@@ -74,7 +74,10 @@ test("several requests are closed together; those that are not open any more are
     { state: "unconfirmed", closed_at: null },
   ]);
   const audit = await site.db.selectFrom("audit_log").select(["action", "entity_id"]).orderBy("id").execute();
-  expect(audit).toEqual([one, two].map((id) => ({ action: "data-request.close", entity_id: String(id) })));
+  expect(audit).toEqual([
+    { action: "data-request.bulk", entity_id: null },
+    ...[one, two].map((id) => ({ action: "data-request.close", entity_id: String(id) })),
+  ]);
   expect((await admin.post(PATH, act)).text).toContain("Marque pelo menos uma solicitação.");
   expect((await admin.post(PATH, { ...act, id: String(one) })).status).toBe(422);
   const many = Array.from({ length: 201 }, (_, place) => String(place + 1));

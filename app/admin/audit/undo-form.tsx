@@ -4,7 +4,8 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { UndoableAct } from "./undo.server.ts";
 
-const ACTION = "/admin/registro/desfazer";
+const REGISTER = "/admin/registro";
+const ACTION = `${REGISTER}/desfazer`;
 
 /** Takes an act on several rows back, and comes back here. */
 export function UndoForm({ act, said }: { act: number; said?: string }) {
@@ -24,10 +25,10 @@ export function UndoForm({ act, said }: { act: number; said?: string }) {
   );
 }
 
-/** Above a list: what was done to several of its rows last, as long as it can be taken back. */
+/** Above a list what was done to several of its rows last, above the register of every list, as long as it can be taken back. */
 export function UndoNotice({ acts }: { acts: UndoableAct[] }) {
   const { pathname } = useLocation();
-  const here = acts.filter(({ path }) => path === pathname);
+  const here = pathname === REGISTER ? acts : acts.filter(({ path }) => path === pathname);
   return here.map(({ id, said, at, by }) => (
     <div
       key={id}

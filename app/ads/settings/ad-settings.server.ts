@@ -91,14 +91,12 @@ export async function saveAdServices(
       next[column] = id && typed ? sealText(typed, sealFor(service, id, secret)) : "";
     }
     if (missing.length > 0) return { kind: "no secret", fields: missing };
-    const write = { key: AD_SERVICES_KEY, value: next, version, actorId: actor.actorId };
-    if (!(await writeSetting(trx, write, now))) return { kind: "stale" };
     const detail = changesOf(before, given);
-    await recordAudit(
-      trx,
-      { ...actor, action: "settings.save", entity: "settings", entityId: "anuncios", detail },
-      now,
-    );
+    const isEdited = Object.keys(detail).length > 0;
+    const write = { key: AD_SERVICES_KEY, value: next, version, actorId: actor.actorId, isEdited };
+    if (!(await writeSetting(trx, write, now))) return { kind: "stale" };
+    const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "anuncios", detail };
+    if (isEdited) await recordAudit(trx, entry, now);
     return { kind: "saved" };
   });
 }

@@ -146,7 +146,9 @@ async function recordWrites(
   { action, written, now }: { action: string; written: WrittenRow[]; now: Date },
 ): Promise<void> {
   const token = actor.kind === "token" ? { token: actor.tokenId } : {};
-  const entries = written.map(({ id, fields, changes }) => ({
+  // Of what a noun knows to be as it was before there is nothing to tell.
+  const happened = written.filter(({ changes }) => !changes || Object.keys(changes).length > 0);
+  const entries = happened.map(({ id, fields, changes }) => ({
     actorId: actor.userId,
     action: `table.${action}`,
     entity: table.table,

@@ -75,13 +75,13 @@ export async function removeStudent(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await findEnrollment(trx, giver.courseId, enrollmentId))) return false;
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("enrollment_sources")
       .set({ state: "revoked", reason, updated_at: now })
       .where("enrollment_id", "=", enrollmentId)
       .where("state", "!=", "revoked")
-      .execute();
-    await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
     return true;
   });
 }
@@ -95,6 +95,7 @@ export async function restoreStudentAccess(
   return inTransaction(db, async (trx) => {
     const enrollment = await findEnrollment(trx, giver.courseId, enrollmentId);
     if (!enrollment) return false;
+    if (enrollment.has_access) return true;
     await givePlaces(trx, giver.courseId, [enrollment.user_id], now);
     await noteChange(trx, giver, "course.readmit-student", enrollmentId, now);
     return true;
@@ -104,7 +105,7 @@ export async function restoreStudentAccess(
 async function findEnrollment(trx: Db, courseId: number, id: number) {
   const query = trx
     .selectFrom("enrollments")
-    .select(["id", "user_id"])
+    .select(["id", "user_id", "has_access"])
     .where("id", "=", id)
     .where("course_id", "=", courseId);
   return forUpdate(trx, query).executeTakeFirst();

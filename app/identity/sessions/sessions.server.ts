@@ -117,10 +117,10 @@ export async function endSession(context: Readonly<RouterContextProvider>): Prom
 }
 
 /** Ends every session of a person, except the one named. */
-export async function endSessionsOf(db: Db, userId: number, exceptId?: string): Promise<void> {
+export async function endSessionsOf(db: Db, userId: number, exceptId?: string): Promise<number> {
   let query = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (exceptId) query = query.where("id", "!=", exceptId);
-  await query.execute();
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 export function currentUser(context: Readonly<RouterContextProvider>): SessionUser | undefined {

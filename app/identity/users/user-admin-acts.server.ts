@@ -93,9 +93,9 @@ export async function endSessionsByAdmin(
   return inTransaction(db, async (trx) => {
     const known = await findOpenAccount(trx, userId);
     if (!known) return undefined;
-    await endSessionsOf(trx, userId);
+    const ended = await endSessionsOf(trx, userId);
     const entry = { actorId, ip, action: "user.end-sessions", entity: "users", entityId: userId };
-    await recordAudit(trx, entry, now);
+    if (ended > 0) await recordAudit(trx, entry, now);
     return known.name;
   });
 }

@@ -1,8 +1,8 @@
 // Every write of an account, whichever door it comes through, with what a change brings about: another e-mail has to be
 // confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
 import { sql } from "kysely";
-import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";

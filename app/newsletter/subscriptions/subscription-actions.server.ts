@@ -49,11 +49,15 @@ export async function runSubscriptionForm(
   }
   const { db, now } = app;
   const { id } = form.value;
-  if ((await unsubscribe(db, id, now())) === "missing") {
+  const outcome = await inTransaction(db, async (trx) => {
+    const outcome = await unsubscribe(trx, id, now());
+    if (outcome === "ended") await recordAudit(trx, { ...actor, ...ENDING, entityId: id }, now());
+    return outcome;
+  });
+  if (outcome === "missing") {
     return { ...failure("Esta inscrição não existe mais. Recarregue a página."), status: 404 };
   }
-  await recordAudit(db, { ...actor, ...ENDING, entityId: id }, now());
-  return { ok: true, title: "Inscrição cancelada" };
+  return { ok: true, title: outcome === "ended" ? "Inscrição cancelada" : "A inscrição já estava cancelada" };
 }
 
 async function endInBulk(

@@ -98,8 +98,12 @@ export async function closeLinks(
   orderId: number,
 ): Promise<{ ok: true; revoked: number } | NoLink> {
   if (!(await findOrderContact(app.db, { orderId }))) return { ok: false, why: "not_found" };
-  const close = (trx: Db) => revokeOrderLinks(trx, orderId, app.now());
-  return { ok: true, revoked: await audited(app, actor, { orderId, act: "revoke" }, close) };
+  const revoked = await inTransaction(app.db, async (trx) => {
+    const closed = await revokeOrderLinks(trx, orderId, app.now());
+    if (closed > 0) await noteLink(trx, actor, { orderId, act: "revoke" }, app.now());
+    return closed;
+  });
+  return { ok: true, revoked };
 }
 
 function audited<T>(
@@ -109,8 +113,17 @@ function audited<T>(
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {
-    const entry = { actorId: actor.id, ip: actor.ip, action: `order-link.${act}` };
-    await recordAudit(trx, { ...entry, entity: "order", entityId: orderId }, now());
+    await noteLink(trx, actor, { orderId, act }, now());
     return work(trx);
   });
+}
+
+async function noteLink(
+  trx: Db,
+  actor: Actor,
+  { orderId, act }: { orderId: number; act: LinkAct },
+  now: Date,
+): Promise<void> {
+  const entry = { actorId: actor.id, ip: actor.ip, action: `order-link.${act}` };
+  await recordAudit(trx, { ...entry, entity: "order", entityId: orderId }, now);
 }

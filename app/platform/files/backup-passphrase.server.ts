@@ -55,11 +55,12 @@ export async function savePassphrase(
   return inTransaction(db, async (trx) => {
     const had = (await findSealed(trx)) !== undefined;
     const value = passphrase === null ? null : { sealed: sealText(passphrase, sealOf(secret)) };
-    const write = { key: PASSPHRASE_KEY, value, version, actorId: actor.actorId };
+    const isEdited = had || passphrase !== null;
+    const write = { key: PASSPHRASE_KEY, value, version, actorId: actor.actorId, isEdited };
     if (!(await writeSetting(trx, write, now))) return false;
     const detail = { passphrase: { de: had ? "anterior" : "", para: passphrase === null ? "" : "nova" } };
     const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
-    await recordAudit(trx, entry, now);
+    if (isEdited) await recordAudit(trx, entry, now);
     return true;
   });
 }

@@ -86,8 +86,6 @@ export async function saveMailServer(
       if (kept === "" || openSealedText(kept, seal) === undefined) return "no password";
       sealed = kept;
     }
-    const write = { ...rowBy(actor), value: { ...fields, password: sealed }, version };
-    if (!(await writeSetting(trx, write, now))) return "stale";
     const names = (["server", "port", "security", "user", "from"] as const).filter(
       (name) => before?.[name] !== fields[name],
     );
@@ -95,7 +93,10 @@ export async function saveMailServer(
       names.map((name) => [name, { de: String(before?.[name] ?? ""), para: String(fields[name]) }]),
     );
     if (password !== undefined) detail.password = { para: "nova" };
-    await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
+    const isEdited = Object.keys(detail).length > 0;
+    const write = { ...rowBy(actor), value: { ...fields, password: sealed }, version, isEdited };
+    if (!(await writeSetting(trx, write, now))) return "stale";
+    if (isEdited) await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
     return "saved";
   });
 }

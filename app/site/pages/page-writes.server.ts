@@ -87,6 +87,7 @@ async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date):
     const row = await findRow(trx, page);
     if (!row && "id" in page) return { ok: false, missing: true };
     if ((row?.version ?? 0) !== write.version) return stale(trx, row);
+    if (row && isSo(row, act)) return { ok: true, id: row.id, version: row.version };
     const before = row ?? (await insertUntouched(trx, page, company, now));
     const change = await changeOf(trx, before, act, now);
     if (!change.ok) throw new Refused({ ok: false, errors: change.errors });
@@ -105,6 +106,14 @@ async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date):
     if (error instanceof Refused) return error.outcome;
     throw error;
   });
+}
+
+/** Discarding what there is not, hiding what is hidden: nothing happens, and nothing is told of it. */
+function isSo({ draft, status, slug }: PageRow, act: PageAct): boolean {
+  if (act.act === "discard") return draft === null;
+  if (act.act === "hide") return status === "hidden";
+  if (act.act === "show") return status === "published";
+  return act.act === "move" && slug === slugify(act.slug);
 }
 
 /** Undoes what the transaction began with. */
