@@ -1,6 +1,5 @@
 // Several coupons at once.
 import { sql } from "kysely";
-import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import {
   type ActRow,
   byValue,
@@ -10,6 +9,7 @@ import {
   type PutBack,
   unchangedSince,
 } from "#app/platform/bulk/bulk-act.server.ts";
+import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
