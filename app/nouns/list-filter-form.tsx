@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { filterAddress } from "#app/platform/forms/pagination.ts";
+import { listAddress } from "#app/platform/forms/list-address.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import type { FilterValues, ListFilter, RowChoice, WordChoice } from "./list-filter.ts";
@@ -40,7 +40,7 @@ export function ListFilterForm<Choices, Sorts>(props: ListFilterFormProps<Choice
   return (
     <div className="grid gap-3">
       {chips.map(([key, choice]) => (
-        <Chips key={key} choice={choice} value={filter[key] as string | undefined} {...props} />
+        <Chips key={key} name={key} choice={choice} value={filter[key] as string | undefined} {...props} />
       ))}
       <FilterForm
         action={path}
@@ -96,6 +96,7 @@ function ChoiceList({ choice, value, offered }: ChoiceListProps) {
 }
 
 function Chips<Choices, Sorts>({
+  name,
   choice,
   value,
   of,
@@ -103,20 +104,19 @@ function Chips<Choices, Sorts>({
   path,
   beside,
   counts,
-}: ListFilterFormProps<Choices, Sorts> & { choice: WordChoice; value: string | undefined }) {
-  const params = of.params(filter, beside);
-  // Each list has an order of its own, which the others need not have.
-  if (choice.usual !== undefined) params.delete("ordem");
+}: ListFilterFormProps<Choices, Sorts> & { name: string; choice: WordChoice; value: string | undefined }) {
+  const addressOf = (word: string) => {
+    const params = of.params({ ...filter, [name]: word || undefined }, beside);
+    // Each list has an order of its own, which the others need not have.
+    if (choice.usual !== undefined) params.delete("ordem");
+    return listAddress(path, params);
+  };
   const words = Object.entries(choice.options);
   const shown = choice.usual === undefined ? [["", choice.chips?.all ?? "Todos"] as const, ...words] : words;
   return (
     <ChipRow label={choice.label}>
       {shown.map(([word, label]) => (
-        <ChipLink
-          key={word}
-          to={filterAddress(path, params, choice.name, word === choice.usual ? "" : word)}
-          pressed={word === (value ?? "")}
-        >
+        <ChipLink key={word} to={addressOf(word)} pressed={word === (value ?? "")}>
           {counts ? `${label} (${counts[word === "" ? "all" : word] ?? 0})` : label}
         </ChipLink>
       ))}

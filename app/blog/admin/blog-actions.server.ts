@@ -3,7 +3,7 @@ import { COMMENT_FILTER } from "#app/blog/comments/comment-filter.ts";
 import { findCommentIds } from "#app/blog/comments/comment-list.server.ts";
 import { commentModerationSchema } from "#app/blog/comments/comment-moderation.schema.ts";
 import { decideComments } from "#app/blog/comments/comment-writes.server.ts";
-import { parseAdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
+import { POST_FILTER } from "#app/blog/posts/admin-post-filter.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
 import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
 import { countPostsIn, findPostForAdmin, findPostIds } from "#app/blog/posts/post-list.server.ts";
@@ -92,7 +92,7 @@ async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome>
 }
 
 async function runPostChange(app: App, formData: FormData, params: URLSearchParams): Promise<FormOutcome> {
-  const filter = parseAdminPostFilter(params);
+  const filter = POST_FILTER.parse(params);
   const marked = await markedRows(formData, (most) => findPostIds(app.db, filter, app.now(), most));
   if (!marked.ok) {
     const toast = { title: "Nada mudou", description: marked.sentence };

@@ -44,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ip: context.get(requestContext).ip,
     teacherId: teacherLimit(admin),
   };
-  const filter = { ...parseDoubtFilter(url.searchParams), teacherId: author.teacherId };
+  const filter = { ...DOUBT_FILTER.parse(url.searchParams), teacherId: author.teacherId };
   const outcome = await runDoubtForm(app, author, await readForm(request), filter);
   if (outcome.kind === "refused") {
     const { stale, status = stale ? 409 : 422 } = outcome.failure;

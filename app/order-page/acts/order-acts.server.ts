@@ -10,7 +10,7 @@ import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requ
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
 import { isBrowserOf, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";

@@ -7,7 +7,6 @@ import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
-import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { EntryForm } from "./entry-form.tsx";

@@ -2,7 +2,7 @@
 // order, each coupon and a plain sum over the tables say the same.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { parseCouponFilter } from "#app/coupons/coupon-filter.ts";
+import { COUPON_FILTER } from "#app/coupons/coupon-filter.ts";
 import { listCoupons } from "#app/coupons/coupon-list.server.ts";
 import { readMoneyReport, readMoneySums } from "#app/orders/money/money-report.server.ts";
 import { balanceOf, netOf } from "#app/orders/money/money-sums.ts";
@@ -309,7 +309,7 @@ test("over a random history the report, the file, each order, each coupon and a 
   }
   const { items: coupons } = await listCoupons(
     db,
-    parseCouponFilter(new URLSearchParams()),
+    COUPON_FILTER.parse(new URLSearchParams()),
     { number: 1, size: 20, offset: 0 },
     now,
   );
