@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { buy } from "#tests/checkout.ts";
+import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
@@ -65,7 +65,7 @@ test("a wide logo stands alone and unsquashed, a square one beside the name and 
   const visitor = site.visitor();
   const { publicId } = await buy(site, visitor, await makeProduct(site.db));
   expect((await visitor.get(`/pedido/${publicId}/recibo`)).text).toContain(`src="${wide}" alt="Barro Vivo"`);
-  await site.settle();
+  await wait(site, 60 * SECONDS);
   expect((await site.mails()).at(-1)?.html).toContain('src="cid:logo" alt="Barro Vivo"');
 
   const square = await upload(owner, 300, 300);

@@ -16,7 +16,7 @@ import { lastPeriod, parsePeriod } from "../dashboard/period.ts";
 import { listSoldProducts } from "../dashboard/sold-products.server.ts";
 
 /** Of one look at the dashboard, its frame and its person among them. */
-const STATEMENTS = 23;
+const STATEMENTS = 24;
 /** Asked every few seconds, whoever looks at what. */
 const BACKGROUND = /from "webhooks" where "is_active"|clock_timestamp/;
 

@@ -33,8 +33,9 @@ const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 /** Folded until it is wanted. It belongs to no form: Enter uses the coupon and never places the order. */
 export function CouponField({ answer: { quote, failure }, onAsk, rivals = NO_RIVALS }: CouponFieldProps) {
   const { code, use, drop } = useCoupon();
-  const coupon = answerAbout(quote?.coupon ?? null, code);
-  const applied = coupon?.state === "applied" ? coupon : null;
+  // Before the page is awake the browser's word is not known, and what the server answered counts.
+  const coupon = code === null ? (quote?.coupon ?? null) : answerAbout(quote?.coupon ?? null, code);
+  const applied = coupon?.state === "applied" && code !== null ? coupon : null;
   const summary = useRef<HTMLElement>(null);
   const dropped = useRef(false);
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { addDay, dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { Licence } from "../access/purchases.server.ts";
@@ -102,12 +104,11 @@ function SendForm({ licence, failure, now }: GiftFormProps) {
         hint="Hoje sai na hora; em outro dia, às 9h de Brasília."
         error={failure?.errors.send_on}
       >
-        <Input
-          type="date"
+        <DateInput
           required
           min={today}
           max={addDay(today, DAYS_AHEAD)}
-          defaultValue={values?.send_on ?? planned}
+          defaultValue={values?.send_on ?? dayText(planned)}
         />
       </Field>
       <Field

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
 import { linesOfText, orNull } from "#app/platform/forms/text.schema.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { hasLink, isDay, NOTE_MAX, plainNote } from "./gift-sending.ts";
 
@@ -31,7 +32,7 @@ export const sendGiftSchema = z.strictObject({
   intent: z.literal("send-gift"),
   ...unit,
   email: emailField,
-  send_on: z.string("Escolha o dia.").refine(isDay, "Escolha o dia."),
+  send_on: z.string("Escolha o dia.").transform(typedDay).refine(isDay, "Escolha o dia."),
   note: orNull(
     linesOfText(NOTE_MAX)
       .transform(plainNote)

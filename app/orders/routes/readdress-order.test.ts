@@ -221,7 +221,7 @@ test("OP-48: who is just paying keeps the page with the code, and the new addres
   const subjects = async (email: string) =>
     (await site.mails())
       .filter((mail) => mail.to?.[0]?.address === email)
-      .map(({ subject }) => subject?.split(" | ")[0])
+      .map(({ subject }) => subject?.split(/: | \| /)[0])
       .sort();
   const waits = `Pedido ${order.id} aguardando pagamento`;
   expect(await subjects(RIGHT)).toEqual([waits, `Pedido ${order.id} confirmado`]);
@@ -267,7 +267,7 @@ test("OP-49: the confirmation and the link are sent again, six an hour of one or
   expect([(await resend("confirmation")).status, (await resend("confirmation")).status]).toEqual([302, 302]);
   expect((await resend("link")).status).toBe(302);
   await site.settle();
-  const sent = (await site.mails()).slice(before).map(({ subject }) => subject?.split(" | ")[0]);
+  const sent = (await site.mails()).slice(before).map(({ subject }) => subject?.split(/: | \| /)[0]);
   const confirmed = `Pedido ${id} confirmado`;
   expect(sent.sort()).toEqual([confirmed, confirmed, `Seu acesso ao pedido ${id}`]);
   expect((await resend("payment")).status).toBe(422);
