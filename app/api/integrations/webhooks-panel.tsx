@@ -10,11 +10,14 @@ import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
-import { WEBHOOK_FILTER, type WebhookFilter, type WebhookSort } from "../webhooks/webhook-filter.ts";
+import {
+  WEBHOOK_FILTER,
+  WEBHOOKS_TAB,
+  type WebhookFilter,
+  type WebhookSort,
+} from "../webhooks/webhook-filter.ts";
 import { eventsLabel, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
 import type { findWebhooks, ListedWebhook } from "./webhook-list.server.ts";
-
-const TAB = { aba: "webhooks" };
 
 interface WebhooksPanelProps {
   path: string;
@@ -37,7 +40,7 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
   }
   return (
     <>
-      <ListFilterForm of={WEBHOOK_FILTER} path={path} filter={filter} beside={TAB} />
+      <ListFilterForm of={WEBHOOK_FILTER} path={path} filter={filter} beside={WEBHOOKS_TAB} />
       {total === 0 ? (
         <EmptyState
           title="Nenhum webhook encontrado"
@@ -54,13 +57,13 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
             {...table}
             webhooks={items}
             sort={filter.sort}
-            sortAddress={(sort) => `${path}?${WEBHOOK_FILTER.params({ ...filter, sort }, TAB)}`}
+            sortAddress={(sort) => `${path}?${WEBHOOK_FILTER.params({ ...filter, sort }, WEBHOOKS_TAB)}`}
           />
         </ListBusy>
       )}
       <Pages
         label="Páginas de webhooks"
-        items={pageItems(path, WEBHOOK_FILTER.params(filter, TAB), page, total)}
+        items={pageItems(path, WEBHOOK_FILTER.params(filter, WEBHOOKS_TAB), page, total)}
       />
     </>
   );

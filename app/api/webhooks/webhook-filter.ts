@@ -2,6 +2,9 @@
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 import { WEBHOOK_STATES } from "./webhook-labels.ts";
 
+/** The list stands in a tab of its page. */
+export const WEBHOOKS_TAB = { aba: "webhooks" };
+
 export const WEBHOOK_FILTER = listFilter({
   search: { label: "Buscar webhook", placeholder: "Nome, endereço ou tabela" },
   choices: {

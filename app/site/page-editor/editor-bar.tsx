@@ -28,7 +28,7 @@ export function EditorBar({ facts, page, saving, isPreview, onPreview, onPublish
   const { name, address, status, hasDraft, version } = facts;
   const busy = saving.state.kind === "saving";
   return (
-    <div className="-mx-5 grid gap-2 border-b border-line bg-paper px-5 py-3 md:sticky md:top-0 md:z-3 md:-mx-10 md:px-10">
+    <div className="-mx-5 grid gap-2 border-b border-line bg-paper px-5 py-3 md:sticky md:top-0 md:z-3 md:-mx-6 md:px-6 min-[85rem]:-mx-10 min-[85rem]:px-10">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to="/admin/paginas" aria-label="Voltar às páginas" className="icon-button -ml-2 [&>svg]:size-5">
           <Icon name="arrow-left" />
