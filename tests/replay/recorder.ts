@@ -95,13 +95,18 @@ export class Recorder implements StatementRecorder {
   }
 
   /** The statement with everything in it that PostgreSQL spells differently. */
-  #respelled(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map((one) => this.#respelled(one));
+  #respelled(part: unknown, within: readonly unknown[] = []): unknown {
+    if (Array.isArray(part)) return part.map((one) => this.#respelled(one, within));
     if (typeof part !== "object" || part === null || Object.getPrototypeOf(part) !== Object.prototype)
       return part;
+    // A statement may hold a part that holds itself.
+    if (within.includes(part)) return part;
+    const inside = [...within, part];
     const other = this.#spellings.get(part);
-    if (other) return this.#respelled(other);
-    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, this.#respelled(value)]));
+    if (other) return this.#respelled(other, inside);
+    return Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, this.#respelled(value, inside)]),
+    );
   }
 }
 

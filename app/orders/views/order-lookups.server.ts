@@ -16,7 +16,7 @@ const LAST_DIGITS = 8;
 
 /** Selections of the ids of orders that are known by these words in another way; often none. */
 export function orderLookups(db: Db, query: string): RawBuilder<number>[] {
-  const typed = bareText(query).slice(0, MAX_SEARCH_LENGTH);
+  const typed = bareText(query).replaceAll("\0", "").slice(0, MAX_SEARCH_LENGTH);
   return [...byDocument(typed), ...byReference(db, typed), ...byPhone(db, typed), ...byCoupon(db, typed)];
 }
 
