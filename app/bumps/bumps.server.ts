@@ -1,5 +1,5 @@
 // Bumps as they are read: by a purchase, and by the owner's list with what they bring.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { byName } from "#app/platform/text/name-order.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import { BUMP_FIELDS } from "./bump.ts";
@@ -27,7 +27,17 @@ export async function listBumpsFor(db: Db, productIds: readonly number[]) {
  * bought. An order that took such an offer brings no other.
  */
 export async function listUpsellsAfter(db: Db, orderId: number): Promise<OfferedBump[]> {
-  const query = offeredBumps(db)
+  return held(db, upsellsAfter(db, orderId)).execute();
+}
+
+/** Whether there are any, as a part of another statement; nothing is held. */
+export function hasUpsellAfter(db: Db, orderId: number): RawBuilder<boolean> {
+  const any = upsellsAfter(db, orderId).clearSelect().clearOrderBy().clearLimit().select("bumps.id");
+  return sql<boolean>`exists ${any}`;
+}
+
+function upsellsAfter(db: Db, orderId: number) {
+  return offeredBumps(db)
     .where("bumps.moment", "=", "paid")
     .where(
       sql<boolean>`exists (select 1 from order_items
@@ -46,7 +56,6 @@ export async function listUpsellsAfter(db: Db, orderId: number): Promise<Offered
         join order_item_parts on order_item_parts.order_item_id = order_items.id
         where order_items.order_id = ${orderId} and order_item_parts.product_id = bumps.bumped_product_id)`,
     );
-  return held(db, query).execute();
 }
 
 function offeredBumps(db: Db) {

@@ -1,7 +1,7 @@
 // When the receipt of an order goes. Whoever is led to an offer just after paying, and pays for that too, gets one mail
 // about both; what was bought is open on the order's page at once, and the mail goes as soon as no offer is open.
 import { sql } from "kysely";
-import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
+import { hasUpsellAfter } from "#app/bumps/bumps.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { bringForward, enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
@@ -16,11 +16,13 @@ export async function queueReceipt(
   { orderId, attempt }: { orderId: number; attempt?: Pick<AttemptRow, "method" | "by_hand"> },
   now: Date,
 ): Promise<void> {
-  if (await joinReceipt(trx, orderId, now)) return;
+  const { first_id, is_offered } = await trx
+    .selectNoFrom([orderBefore(trx, orderId).as("first_id"), hasUpsellAfter(trx, orderId).as("is_offered")])
+    .executeTakeFirstOrThrow();
+  if (first_id !== null && (await joinReceipt(trx, { firstId: first_id, orderId }, now))) return;
   // Nobody sits before the page when a bank or the owner tells of the money a day later.
   const isWatched = attempt?.method !== "boleto" && !attempt?.by_hand;
-  const waits = isWatched && (await listUpsellsAfter(trx, orderId)).length > 0;
-  const dueAt = waits ? addMinutes(now, UPSELL_MINUTES) : now;
+  const dueAt = isWatched && is_offered ? addMinutes(now, UPSELL_MINUTES) : now;
   const payload = { orderId };
   await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey: keyOf(orderId), dueAt }, now);
 }
@@ -31,14 +33,16 @@ export function hurryReceipt(db: Db, orderId: number, now: Date): Promise<boolea
 }
 
 /** Of what was taken after another order: that one's receipt, while nobody has begun it, tells of both. */
-async function joinReceipt(trx: Db, orderId: number, now: Date): Promise<boolean> {
-  const first = await findOrderBefore(trx, orderId);
-  if (!first) return false;
-  const payload = json<Record<string, unknown>>({ orderId: first.id, taken: orderId });
+async function joinReceipt(
+  trx: Db,
+  { firstId, orderId }: { firstId: number; orderId: number },
+  now: Date,
+): Promise<boolean> {
+  const payload = json<Record<string, unknown>>({ orderId: firstId, taken: orderId });
   const { numUpdatedRows } = await trx
     .updateTable("outbox")
     .set({ payload, due_at: now })
-    .where("dedupe_key", "=", keyOf(first.id))
+    .where("dedupe_key", "=", keyOf(firstId))
     .where("done_at", "is", null)
     .where("tries", "=", 0)
     .executeTakeFirst();
@@ -46,7 +50,7 @@ async function joinReceipt(trx: Db, orderId: number, now: Date): Promise<boolean
 }
 
 /** Of the same browser and person: where what this order has was shown after paying. */
-function findOrderBefore(trx: Db, orderId: number) {
+function orderBefore(trx: Db, orderId: number) {
   return trx
     .selectFrom("orders as taken")
     .innerJoin("order_items", "order_items.order_id", "taken.id")
@@ -61,8 +65,7 @@ function findOrderBefore(trx: Db, orderId: number) {
     .whereRef("first.guest_email", "=", "taken.guest_email")
     .where(sql<boolean>`coalesce(first.user_id, 0) = coalesce(taken.user_id, 0)`)
     .orderBy("first.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 }
 
 function keyOf(orderId: number): string {

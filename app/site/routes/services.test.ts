@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seedPages } from "#db/seed/pages.ts";
 import { makeUser } from "#tests/makers.ts";
-import { openSite, type TestSite } from "#tests/test-site.ts";
+import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
 const PATH = "/produtos";
 const INTERESTS = [
@@ -165,4 +165,8 @@ test("SEC-30: the limits on leads answer 429 with Retry-After, on every instance
   expect((await busy.post(PATH, GOOD)).status).toBe(429);
   expect(await leadsOf(site)).toHaveLength(10);
   if (site.engine === "sqlite") return;
+  const elsewhere = new Visitor((await site.second()).fetch, site.config.siteUrl);
+  elsewhere.ip = busy.ip;
+  for (const [name, value] of busy.cookies) elsewhere.cookies.set(name, value);
+  expect((await elsewhere.post(PATH, GOOD)).status).toBe(429);
 });
