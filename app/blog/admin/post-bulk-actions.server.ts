@@ -9,6 +9,7 @@ import {
   countOf,
   fromTo,
   inBatches,
+  leftSentence,
   readMarked,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure } from "#app/platform/forms/form.ts";
@@ -34,7 +35,6 @@ interface MarkedPosts {
 const ACT = { action: "post.bulk", entity: "blog_posts" } as const;
 const NOUN = { one: "post", many: "posts" };
 const NOTHING_CHANGED = "Nada mudou";
-const MOST_NAMED = 5;
 const STATES = { draft: "rascunho", scheduled: "agendado", published: "publicado" } as const;
 const FOR_GOOD = "Os comentários vão junto. Esta ação não pode ser desfeita.";
 
@@ -71,17 +71,9 @@ export async function runPostBulk(
       return sum;
     },
   );
-  const unnamed = held.length - MOST_NAMED;
-  const description = [
-    ...held.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
-    unnamed > 0 ? `E mais ${unnamed}.` : "",
-    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
-    missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  if (changed === 0) return refuse(description);
-  return done(changed === 1 ? "1 post alterado" : `${changed} posts alterados`, description || undefined);
+  const description = leftSentence({ refused: held, unchanged, missing });
+  if (changed === 0) return refuse(description ?? NOTHING_CHANGED);
+  return done(changed === 1 ? "1 post alterado" : `${changed} posts alterados`, description);
 }
 
 function changeOf(change: "publish" | "draft" | "category", category: string): PostChange | undefined {

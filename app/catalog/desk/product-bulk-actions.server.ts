@@ -8,6 +8,7 @@ import {
   countOf,
   fromTo,
   inBatches,
+  leftSentence,
   readMarked,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure } from "#app/platform/forms/form.ts";
@@ -31,8 +32,6 @@ export interface MarkedProducts {
 const NOUN = { one: "produto", many: "produtos" };
 const ACT = { action: "product.bulk", entity: "products" } as const;
 const NOTHING_CHANGED = "Nada mudou";
-/** The sentence of a whole list would fill no toast, and no cookie. */
-const MOST_NAMED = 5;
 
 const FLAGS = {
   activate: { flag: "is_active", value: true, act: "Ativar", words: ["ativado", "ativados"] },
@@ -80,8 +79,7 @@ export async function runFlags(
     unfinished > 0
       ? `${unfinished} não ${unfinished === 1 ? "está completo" : "estão completos"}: falta a descrição curta ou a categoria.`
       : "",
-    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
-    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
+    leftSentence({ unchanged, missing: gone }),
   ];
   const description = left.filter(Boolean).join(" ");
   if (changed === 0) return refused(failure(description), intent, { title, description });
@@ -139,20 +137,9 @@ export async function runBulkChange(
     return sum;
   });
   const { changed, unchanged, missing: gone } = outcome;
-  const unnamed = held.length - MOST_NAMED;
-  const description = [
-    ...held.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
-    unnamed > 0 ? `E mais ${unnamed}.` : "",
-    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
-    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  if (changed === 0) return refuse(description);
-  return done(
-    changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`,
-    description || undefined,
-  );
+  const description = leftSentence({ refused: held, unchanged, missing: gone });
+  if (changed === 0) return refuse(description ?? NOTHING_CHANGED);
+  return done(changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`, description);
 }
 
 /** The question, and what the register says of it; undefined when there is no such category. */

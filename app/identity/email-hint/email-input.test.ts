@@ -15,9 +15,8 @@ const WITHOUT_HINT = [
   "newsletter/issues/issue-editor.tsx",
   // Hidden: the order's own e-mail, for password managers.
   "order-page/page/entry-form.tsx",
-  // The shop corrects an address with its buyer; a gift goes to somebody else.
+  // The back office.
   "orders/buyer/buyer-email.tsx",
-  "orders/gifts/gift-form.tsx",
 ];
 
 test("every form in which a visitor types an e-mail asks about a mistyped domain", () => {

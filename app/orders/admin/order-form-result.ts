@@ -1,5 +1,4 @@
-import type { BulkQuestion } from "#app/platform/forms/bulk-question.ts";
-import type { FieldErrors } from "#app/platform/forms/form.ts";
+import type { BulkQuestion, FieldErrors } from "#app/platform/forms/form.ts";
 
 /** What the owner can do to an order from its screen; each is a form that names itself. */
 export type OrderIntent =

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { addDay, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
@@ -88,10 +89,8 @@ function SendForm({ licence, failure, now }: GiftFormProps) {
       <input type="hidden" name="unit" value={unit} />
       <ErrorSummary errors={failure?.errors} idOf={idOf} />
       <Field id={idOf("email")} name="email" label="E-mail de quem recebe" error={failure?.errors.email}>
-        <Input
-          type="email"
+        <EmailInput
           autoComplete="off"
-          inputMode="email"
           maxLength={254}
           required
           defaultValue={values?.email ?? sending?.email}

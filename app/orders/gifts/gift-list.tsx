@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useSiteUrl } from "#app/platform/http/use-site-url.ts";
+import { useRouteLoaderData } from "react-router";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
@@ -148,4 +148,9 @@ function OverGifts({ licences }: { licences: Licence[] }) {
 function overSentence({ redeemed_at, revoked_at }: Licence): string {
   if (revoked_at) return "Cancelado";
   return redeemed_at ? `Aberto em ${formatDate(redeemed_at)}` : "";
+}
+
+/** Where the site stands, as the root loader said: for links that are handed on. */
+function useSiteUrl(): string {
+  return useRouteLoaderData<{ siteUrl?: string }>("root")?.siteUrl ?? "";
 }

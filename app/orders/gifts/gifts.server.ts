@@ -1,7 +1,7 @@
 // A gift as whoever opens its link sees it: what it is, who gives it, and whether it may be taken now.
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
-import { isPlainName } from "#app/platform/text/plain-name.ts";
+import { isPlainName } from "#app/platform/text/shown-name.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findPurchase } from "../access/purchases.server.ts";
 import { type Hindrance, hindranceOf, selectLicence } from "./redemption.server.ts";

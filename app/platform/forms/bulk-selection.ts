@@ -2,8 +2,7 @@
 // question that stands before anything is written to them.
 
 import { listed } from "../text/listed.ts";
-import type { BulkQuestion } from "./bulk-question.ts";
-import type { Failure } from "./form.ts";
+import type { BulkQuestion, Failure } from "./form.ts";
 import type { FormOutcome } from "./form-outcome.ts";
 
 /** Of one statement. */
@@ -115,4 +114,26 @@ export function fromTo(now: string[], to: string): string {
     counts.size === 1 ? word : `${word} (${count.toLocaleString("pt-BR")})`,
   );
   return `de ${listed(words)} para ${to}`;
+}
+
+/** The sentence of a whole list would fill no toast, and no cookie. */
+const MOST_NAMED = 5;
+
+interface LeftAlone {
+  /** What its rules refused, by the row's name. */
+  refused?: readonly { name: string; error: string }[];
+  unchanged?: number;
+  missing?: number;
+}
+
+/** Of an act on several rows: which stayed as they were, and why; undefined when none did. */
+export function leftSentence({ refused = [], unchanged = 0, missing = 0 }: LeftAlone): string | undefined {
+  const unnamed = refused.length - MOST_NAMED;
+  const sentences = [
+    ...refused.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${error}`),
+    unnamed > 0 ? `E mais ${unnamed}.` : "",
+    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
+    missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : "",
+  ];
+  return sentences.filter(Boolean).join(" ") || undefined;
 }

@@ -1,7 +1,18 @@
 import type { z } from "zod";
-import type { BulkQuestion } from "./bulk-question.ts";
 import { cardRefusal, withMaskedCards } from "./card-guard.ts";
 import type { StaleRow } from "./stale-row.ts";
+
+/** What a bar wants to do, in words, and the form that does it once somebody agreed. */
+export interface BulkQuestion {
+  /** The bar that asked. */
+  form: string;
+  /** "Mudar o preço de 35 produtos: de R$ 10,00–R$ 90,00 para R$ 49,90". */
+  title: string;
+  sentences: string[];
+  confirmLabel: string;
+  /** What is sent with a yes: what was asked, of the same rows. */
+  fields: [string, string][];
+}
 
 /** Field name → sentence; `form` holds what belongs to no single field. */
 export type FieldErrors = Record<string, string>;

@@ -1,6 +1,13 @@
 // What of a typed name may be repeated in a mail. Whoever fills in a form types it, and the mail may go to somebody else.
 
-import { isPlainName } from "./plain-name.ts";
+/** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
+const PLAIN_NAME = /^[\p{L}\p{M}]+(?:(?:[ '’-]|\. )[\p{L}\p{M}]+){0,7}[ '’-]?$/u;
+const MAX_LETTERS = 50;
+
+/** Whether it can be nothing but a name. */
+export function isPlainName(text: string): boolean {
+  return text.length <= MAX_LETTERS && PLAIN_NAME.test(text);
+}
 
 const TITLE = /^(?:dr|dra|sr|sra|prof|profa|eng|enga)\.?$/i;
 /** A first name, and nothing that stands for one: no initial, no number. */

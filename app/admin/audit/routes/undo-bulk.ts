@@ -1,13 +1,22 @@
 // Takes back what was done to several rows at once; the list, or the register, that asked shows how many came back.
 import { redirect } from "react-router";
+import { z } from "zod";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
-import { undoSchema } from "../undo.schema.ts";
 import { rightToUndo, undoAct } from "../undo.server.ts";
 import type { Route } from "./+types/undo-bulk.ts";
+
+/** Back to a screen of the back office, and to nowhere else. */
+const screen = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?:admin|blog-admin)(?:[/?][^\\]*)?$/);
+
+const undoSchema = z.strictObject({ act: rowId, back: screen });
 
 const NOT_UNDONE = "Nada foi desfeito";
 
