@@ -1,15 +1,12 @@
-import clsx from "clsx";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
+import { SegmentLinks } from "#app/ui/controls/segment-links.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { periodLabelBetween } from "./date-labels.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
-
-const SEGMENT =
-  "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold whitespace-nowrap min-[22rem]:px-3 sm:px-4";
 
 interface PeriodPickerProps extends AskedPeriod {
   /** The screen that shows the period. */
@@ -25,25 +22,14 @@ export function PeriodPicker({ period, typed, errors, path, isCompared }: Period
   return (
     <div className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <nav aria-label="Período" className="flex flex-wrap gap-0.5 rounded-card bg-sunken p-1">
-          {PERIODS.map(({ key, label }) => {
-            const isCurrent = !hasErrors && period.key === key;
-            return (
-              <Link
-                key={key}
-                to={key === "30" ? path : `${path}?periodo=${key}`}
-                preventScrollReset
-                aria-current={isCurrent ? "page" : undefined}
-                className={clsx(
-                  SEGMENT,
-                  isCurrent ? "bg-surface text-ink inset-ring inset-ring-control" : "text-ink hover:bg-line",
-                )}
-              >
-                {label}
-              </Link>
-            );
-          })}
-        </nav>
+        <SegmentLinks
+          label="Período"
+          segments={PERIODS.map(({ key, label }) => ({
+            label,
+            to: key === "30" ? path : `${path}?periodo=${key}`,
+            isCurrent: !hasErrors && period.key === key,
+          }))}
+        />
       </div>
       <p className="text-sm text-muted">
         {periodLabelBetween(period.first, period.last)}

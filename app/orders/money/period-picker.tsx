@@ -1,12 +1,10 @@
-import clsx from "clsx";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
+import { SegmentLinks } from "#app/ui/controls/segment-links.tsx";
 import { monthBefore, ofPeriod, type PeriodChoices, periodName, yearOf } from "./period.ts";
 
 const PATH = "/admin/financeiro";
-const SEGMENT =
-  "inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold whitespace-nowrap sm:px-4";
 
 interface PeriodPickerProps {
   /** The one that is shown, and the one beside it: "2026-11", "2026-T4", "2026". */
@@ -27,25 +25,14 @@ export function PeriodPicker({ period, other, current, choices, errors }: Period
   ];
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <nav aria-label="Período" className="flex gap-0.5 rounded-card bg-sunken p-1">
-        {usual.map(({ key, label }) => {
-          const isCurrent = !errors.period && key === period;
-          return (
-            <Link
-              key={key}
-              to={addressOf(key, current)}
-              preventScrollReset
-              aria-current={isCurrent ? "page" : undefined}
-              className={clsx(
-                SEGMENT,
-                isCurrent ? "bg-surface text-ink inset-ring inset-ring-control" : "text-ink hover:bg-line",
-              )}
-            >
-              {label}
-            </Link>
-          );
-        })}
-      </nav>
+      <SegmentLinks
+        label="Período"
+        segments={usual.map(({ key, label }) => ({
+          label,
+          to: addressOf(key, current),
+          isCurrent: !errors.period && key === period,
+        }))}
+      />
       <Form
         key={`${period} ${other}`}
         action={PATH}
