@@ -31,6 +31,8 @@ export interface UndoableAct {
   path: string;
   at: Date;
   by: string | null;
+  /** Rows that it changed; the others of those that were marked stayed as they were. */
+  changed: number;
 }
 
 /** The newest act of each list that this member of the team may still take back. */
@@ -49,7 +51,12 @@ export async function listUndoable(db: Db, { id: userId, role }: Member, now: Da
   for (const { action, detail, actor_id, ...act } of rows) {
     if (!isBulkAct(action) || newest.has(action)) continue;
     if (!may(role, undoRight(action, actor_id, userId))) continue;
-    newest.set(action, { ...act, said: String(detail.said ?? ""), path: UNDO_KINDS[action].path });
+    newest.set(action, {
+      ...act,
+      said: String(detail.said ?? ""),
+      changed: Number(detail.count ?? 0),
+      path: UNDO_KINDS[action].path,
+    });
   }
   return [...newest.values()];
 }

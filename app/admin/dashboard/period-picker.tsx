@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
-import { SegmentLinks } from "#app/ui/controls/segment-links.tsx";
+import { SegmentLinks } from "#app/ui/navigation/segment-links.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { periodLabelBetween } from "./date-labels.ts";

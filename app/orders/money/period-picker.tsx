@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
-import { SegmentLinks } from "#app/ui/controls/segment-links.tsx";
+import { SegmentLinks } from "#app/ui/navigation/segment-links.tsx";
 import { monthBefore, ofPeriod, type PeriodChoices, periodName, yearOf } from "./period.ts";
 
 const PATH = "/admin/financeiro";

@@ -71,6 +71,10 @@ test("a row that somebody changed since stays, and is named; after a day nothing
   const { site, admin, products, form } = await openPriced();
   await admin.post(PRODUCTS, form);
   await admin.post(PRODUCTS, { ...form, id: form.id[1] ?? "", value: "20,00" });
+  // What was marked is one thing, what changed another.
+  await admin.post(PRODUCTS, { ...form, id: form.id.slice(0, 2), value: "20,00" });
+  expect((await admin.get(PRODUCTS)).text.replaceAll("<!-- -->", "")).toContain("1 mudou. Dá para desfazer");
+  await admin.post(PRODUCTS, { ...form, id: form.id[0] ?? "", value: "49,90" });
   await site.db
     .updateTable("products")
     .set({ name: "Guia Ipê" })
