@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
-import { SegmentLinks } from "#app/ui/navigation/segment-links.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { SegmentLinks } from "#app/ui/navigation/segment-links.tsx";
 import { periodLabelBetween } from "./date-labels.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
 
