@@ -8,10 +8,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { requestContext } from "#app/platform/context.ts";
 import { bufferedResponse } from "#app/platform/http/buffered-response.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { RenderContext } from "#app/platform/http/render-context.tsx";
+import { requestContext } from "./context.ts";
 
 export const streamTimeout = 5000;
 

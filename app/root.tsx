@@ -12,11 +12,10 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+import { brandTokens } from "#app/company/brand-colours.ts";
+import { frameCompany, shownIcon } from "#app/company/company.ts";
 import { accountKind, may } from "#app/identity/rights/rights.ts";
 import { currentUser, loadUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
-import { brandTokens } from "#app/platform/config/brand-colours.ts";
-import { frameCompany, shownIcon } from "#app/platform/config/company.ts";
-import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ADMIN_LINKS } from "#app/site/links.ts";
@@ -25,6 +24,7 @@ import { BrandLook } from "#app/ui/layout/brand.tsx";
 import { fontFiles } from "#app/ui/layout/fonts.ts";
 import { NavigationSigns } from "#app/ui/navigation/navigation-signs.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
+import { appContext } from "./context.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
 

@@ -4,15 +4,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Examined, examine } from "#app/admin/health/examination.server.ts";
 import type { Finding, FindingState } from "#app/admin/health/finding.ts";
+import { unsavedCompany } from "#app/company/company.ts";
+import { readCompany } from "#app/company/company-settings.server.ts";
+import { openMailer } from "#app/mail/mail.server.ts";
+import { findMailServer } from "#app/mail/mail-settings.server.ts";
 import { prepareProviders } from "#app/payments/providers/prepare-providers.server.ts";
-import { unsavedCompany } from "#app/platform/config/company.ts";
-import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
-import { openMailer } from "#app/platform/mail/mail.server.ts";
-import { findMailServer } from "#app/platform/mail/mail-settings.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 
 const USAGE =

@@ -5,8 +5,18 @@ import { setTimeout as after } from "node:timers/promises";
 import { type createRequestHandler, RouterContextProvider } from "react-router";
 import { Backups } from "#app/admin/backups/backups.server.ts";
 import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
+import { mayMeasure } from "#app/analytics/measurement.ts";
+import {
+  type SeenAnswer,
+  VisitCounts,
+  WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS,
+} from "#app/analytics/visit-counts.server.ts";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
+import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
+import { Jobs } from "#app/jobs/jobs.server.ts";
+import { openMailer } from "#app/mail/mail.server.ts";
+import { logoSource } from "#app/mail/mail-pictures.server.ts";
 import { OfferCounts } from "#app/offers/offer-counts.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
@@ -16,20 +26,10 @@ import { prepareProviders } from "#app/payments/providers/prepare-providers.serv
 import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { readConfig, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { type Log, openLog } from "#app/platform/config/log.server.ts";
-import { mayMeasure } from "#app/platform/config/measurement.ts";
-import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { BrowserPass } from "#app/platform/gates/browser-pass.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
-import {
-  type SeenAnswer,
-  VisitCounts,
-  WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS,
-} from "#app/platform/http/visit-counts.server.ts";
-import { Jobs } from "#app/platform/jobs/jobs.server.ts";
-import { openMailer } from "#app/platform/mail/mail.server.ts";
-import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import { isPreviewAddress } from "#app/site/pages/page.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";

@@ -1,9 +1,9 @@
 // Answers that no page gives: health, and what is left to say when something failed.
 import { sql } from "kysely";
+import type { RequestFacts } from "#app/context.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { DISK_FULL_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
-import type { RequestFacts } from "#app/platform/context.ts";
 import { FileStoreDown } from "#app/platform/files/files.server.ts";
 import { BodyTooLarge, jsonAnswer } from "#app/platform/http/http.ts";
 import { type Db, isDatabaseOutage } from "#db/connect.server.ts";

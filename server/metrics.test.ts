@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { makeAdmin, makePaidOrder, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 

@@ -1,7 +1,7 @@
 // The running shop's part when its database moves to PostgreSQL (db/move): it answers, stands still, and ends once it has moved.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { clearAbandoned, isNamedByEnvironment } from "#db/move/marks.ts";
 import type { MoveState } from "#db/move/source.ts";
 

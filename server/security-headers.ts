@@ -1,7 +1,7 @@
 // The headers of every answer (contract: security, 3).
 import { createHash } from "node:crypto";
+import { type Measurement, measurementSources } from "#app/analytics/measurement.ts";
 import type { BrowserNeeds } from "#app/payments/port/browser-needs.ts";
-import { type Measurement, measurementSources } from "#app/platform/config/measurement.ts";
 
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 

@@ -1,9 +1,9 @@
 // What the owner has set, saved as the settings' screen saves it: what is only changed in memory is lost as soon as the
 // program reads the settings again, which on PostgreSQL it does once notifications of other processes arrive.
-import type { Company } from "#app/platform/config/company.ts";
-import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
-import { type MoneyGuard, saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
-import { SETTINGS_GROUPS } from "#app/platform/config/settings-group.ts";
+import type { Company } from "#app/company/company.ts";
+import { SETTINGS } from "#app/company/company-settings.schema.ts";
+import { type MoneyGuard, saveCompanyGroup } from "#app/company/company-settings.server.ts";
+import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
 import { makeAdmin } from "./makers.ts";
 import type { TestSite } from "./test-site.ts";
 

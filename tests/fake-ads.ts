@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { AD_CONSENT_TEXT } from "#app/platform/config/measurement.ts";
+import { AD_CONSENT_TEXT } from "#app/analytics/measurement.ts";
 import { checkoutBody, findOrder, SECONDS, wait } from "./checkout.ts";
 import { makeAdmin, makeProduct } from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";

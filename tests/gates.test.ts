@@ -1,7 +1,7 @@
 // One address is a whole room, an office or a mobile carrier: it has much, its browsers and people have little each, and
 // where it is busy a browser solves a puzzle before it is taken.
 import { expect, test } from "vitest";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { GATES, type Gate, type GateName } from "#app/platform/gates/gates.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { checkoutBody, submit } from "./checkout.ts";

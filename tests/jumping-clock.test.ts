@@ -1,6 +1,6 @@
 // SEC-65: the machine's clock is set forwards and backwards while the shop sells.
 import { expect, test } from "vitest";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { buy, countQueued, HOURS, SECONDS, standing } from "./checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "./makers.ts";
 import { openSite } from "./test-site.ts";

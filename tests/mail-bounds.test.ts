@@ -4,7 +4,7 @@ import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
 import { requestPasswordReset } from "#app/identity/users/password-renewal.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import {
   type Bound,
   MAIL_RULES,
@@ -12,8 +12,8 @@ import {
   type MailTopic,
   PER_NETWORK,
   POOLS,
-} from "#app/platform/mail/mail-bounds.ts";
-import { mailboxOf } from "#app/platform/mail/mailbox.ts";
+} from "#app/mail/mail-bounds.ts";
+import { mailboxOf } from "#app/mail/mailbox.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { causedBy } from "#db/handle.server.ts";
 import { buy, DAYS, HOURS, wait } from "./checkout.ts";

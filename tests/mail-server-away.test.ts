@@ -2,7 +2,7 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { buy, HOURS, progressOf, SECONDS, wait } from "./checkout.ts";
 import { makeProduct } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";

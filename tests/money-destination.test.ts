@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SETTINGS_PANELS } from "#app/admin/settings/settings-fields.ts";
 import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
-import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
-import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/platform/config/settings-group.ts";
+import { SETTINGS } from "#app/company/company-settings.schema.ts";
+import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/company/settings-group.ts";
 import { openSite } from "#tests/test-site.ts";
 
 /** Fields of the settings that change what the shop says, offers or asks, and never who gets what is paid. */
@@ -42,7 +42,7 @@ const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
 
 /** Files that write rows of `settings`, and what for. */
 const WRITERS: Record<string, "asks the guard" | "not where money goes"> = {
-  "app/platform/config/company-settings.server.ts": "asks the guard",
+  "app/company/company-settings.server.ts": "asks the guard",
   "app/platform/config/setting-versions.server.ts": "not where money goes",
   // What it remembers is the environment's; a change of it is told.
   "app/admin/money-destination/payment-environment.server.ts": "not where money goes",
@@ -50,7 +50,7 @@ const WRITERS: Record<string, "asks the guard" | "not where money goes"> = {
   "app/ads/settings/ad-settings.server.ts": "not where money goes",
   "app/payments/attempts/resting.server.ts": "not where money goes",
   "app/platform/files/backup-passphrase.server.ts": "not where money goes",
-  "app/platform/mail/mail-settings.server.ts": "not where money goes",
+  "app/mail/mail-settings.server.ts": "not where money goes",
   "app/recovery/messages/recovery-messages.server.ts": "not where money goes",
   "app/site/navigation/navigation.server.ts": "not where money goes",
   "db/backup/last-backup.server.ts": "not where money goes",

@@ -58,9 +58,9 @@ const NOT_SHOWN: Record<string, string> = {
   "app/payments/attempts/resting.server.ts":
     "takes methods out of every process's offer, as its own test shows",
   "app/platform/config/setting-versions.server.ts": "the write of the settings above and below",
-  "app/platform/mail/mail-settings.server.ts": "who sends the mails, which no page shows",
+  "app/mail/mail-settings.server.ts": "who sends the mails, which no page shows",
   "app/site/navigation/navigation.server.ts": "its own test looks at the pages",
-  "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",
+  "app/company/company-settings.server.ts": "its pages are looked at where the settings are tested",
 };
 
 interface Act {

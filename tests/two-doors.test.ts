@@ -5,9 +5,9 @@ import { BUMP_RULES } from "#app/bumps/bump.ts";
 import { PRODUCT_RULES } from "#app/catalog/products/product.ts";
 import { REVIEW_RULES } from "#app/catalog/reviews/review.ts";
 import { CATEGORY_RULES } from "#app/categories/category.ts";
+import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { COUPON_RULES } from "#app/coupons/coupon.ts";
 import { OFFER_RULES } from "#app/offers/offer.ts";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import {
   createCategory,
   makeCategory,

@@ -1,7 +1,8 @@
 // The same wrong row through both doors: the table API and the screens' forms. A noun brings a row that both take, and for
 // each of its rules what makes that row wrong.
+
 import { expect, test } from "vitest";
-import type { RefusalCode } from "#app/platform/served-table.ts";
+import type { RefusalCode } from "#app/nouns/rule-book.ts";
 import type { TableName } from "#db/schema.ts";
 import { openTables, rowsPath, type TableClient } from "./table-client.ts";
 import type { Answer, TestSite, Visitor } from "./test-site.ts";

@@ -1,8 +1,8 @@
 // The table API (contract: table API): every address with and without /api, with and without a final slash. It stands
 // above the origin check, because it takes tokens and never looks at a cookie.
 import { type Context, Hono } from "hono";
+import type { AppContext } from "#app/context.ts";
 import { DISK_FULL_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import { userFileRoutes } from "./files/user-files.api.ts";

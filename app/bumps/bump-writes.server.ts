@@ -1,6 +1,6 @@
 // How a bump is written, whichever door it comes through.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import { BUMP_FIELDS, BUMP_RULES, BUMP_SENTENCES, type BumpFacts, MOST_BUMPS, NEW_BUMP } from "./bump.ts";
 

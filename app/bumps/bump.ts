@@ -1,9 +1,10 @@
 // What a bump is: a product offered beside another one while that is being bought, at a price of its own. Its fields and
 // the rules that hold at every door.
+
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a bump. */

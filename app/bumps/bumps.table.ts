@@ -10,7 +10,7 @@ import {
   serveTable,
   text,
   type Writing,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { BUMP_LIMITS, type BumpPatch } from "./bump.ts";
 import { BUMPS } from "./bump-writes.server.ts";
 

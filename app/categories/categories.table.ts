@@ -1,5 +1,5 @@
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import { createdOn, lastModified, longText, serveTable, text } from "#app/platform/served-table.ts";
+import { createdOn, lastModified, longText, serveTable, text } from "#app/nouns/served-table.ts";
 import { CATEGORIES } from "./category-writes.server.ts";
 
 export const categoriesTable = serveTable({

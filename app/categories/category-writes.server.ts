@@ -1,6 +1,6 @@
 // How a category is written, whichever door it comes through. What anything stands in stays: the foreign key decides.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
 import {

@@ -1,10 +1,10 @@
 // Coupons brought in a list: each line is written as the form would write it, or the list is only looked at.
 
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { couponSchema } from "./coupon.schema.ts";
 import { COUPON_FIELDS, couponFields, NEW_COUPON } from "./coupon.ts";

@@ -1,5 +1,5 @@
 // What a coupon is for, row by row, as integrations write it; the form names all of it at once.
-import { refusedField } from "#app/platform/served-table.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { type Db, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";

@@ -2,7 +2,7 @@
 
 import type { Asked, By, Noun } from "#app/nouns/noun.ts";
 import { holdNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, insertRows } from "#db/writes.server.ts";
 import {

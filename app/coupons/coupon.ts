@@ -1,9 +1,10 @@
 // What a coupon is: its fields and the rules that hold at every door.
+
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Row } from "#db/schema.ts";
 import { MAX_CODE } from "./coupon-code.ts";

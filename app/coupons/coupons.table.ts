@@ -8,7 +8,7 @@ import {
   reference,
   serveTable,
   text,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { deleteCouponProduct, writeCouponProduct } from "./coupon-product-writes.server.ts";
 import { COUPONS } from "./coupon-writes.server.ts";
 

@@ -3,7 +3,7 @@
 
 import { fieldFacts, findTable } from "#app/api/protocol/registry.ts";
 import { wireRow } from "#app/api/rows/rows.server.ts";
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const COURSE_TABLES = { courses: 638, modules: 639, lessons: 640 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { MailRefused, MailServerDown } from "#app/platform/mail/mail.server.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { AppContext } from "#app/context.ts";
+import { MailRefused, MailServerDown } from "#app/mail/mail.server.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import { renderIssue, renderTestIssue } from "./issues/issue-mail.server.tsx";

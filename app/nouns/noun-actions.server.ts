@@ -1,14 +1,14 @@
 // What the forms of a noun's screen do and say: the whole form saved, one column switched in a list, a row taken away.
 import type { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Noun, Removal } from "./noun.ts";
 import { removeNoun, writeNoun } from "./noun-writes.server.ts";
+import { sentencesOf } from "./rule-book.ts";
 
 export interface NounForms<Facts extends object> {
   noun: Noun<Facts>;

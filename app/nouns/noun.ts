@@ -1,10 +1,9 @@
 // What a noun of the shop is, declared once: its columns, its rules, and what only its other rows can tell.
 
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
-import type { Door, Refusals, Rule } from "#app/platform/rule-book.ts";
-import type { FieldRefusal } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
+import type { Door, FieldRefusal, Refusals, Rule } from "./rule-book.ts";
 
 /** The tables whose rows know how often they were changed. */
 export type NounTable = {

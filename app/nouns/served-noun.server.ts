@@ -1,6 +1,9 @@
 // A noun as integrations write it: by the same write and the same removal as a form.
 
-import { doorOf } from "#app/platform/rule-book.ts";
+import type { TableName } from "#db/schema.ts";
+import type { Noun } from "./noun.ts";
+import { removeNoun, writeNoun } from "./noun-writes.server.ts";
+import { doorOf } from "./rule-book.ts";
 import {
   type DeleteOutcome,
   type RowOutcome,
@@ -8,10 +11,7 @@ import {
   type TableDefinition,
   unversioned,
   type Writing,
-} from "#app/platform/served-table.ts";
-import type { TableName } from "#db/schema.ts";
-import type { Noun } from "./noun.ts";
-import { removeNoun, writeNoun } from "./noun-writes.server.ts";
+} from "./served-table.ts";
 
 interface Served<Facts, T extends TableName> {
   /** Where what was sent is not what the columns hold. */

@@ -28,7 +28,7 @@ interface OpenedLine {
   bumpId?: number | undefined;
 }
 
-declare module "#app/platform/context.ts" {
+declare module "#app/context.ts" {
   // As pop-ups do, in app/popups/popup-counts.server.ts.
   interface AppContext {
     offerCounts: OfferCounts;

@@ -1,6 +1,6 @@
 // How an offer is written, whichever door it comes through.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
 import { touchOffers } from "#db/writes.server.ts";

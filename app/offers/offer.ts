@@ -1,8 +1,8 @@
 // What an offer is: another way to buy a product than at its own price. Its fields, the rules that hold at every door, and
 // what is asked of it before it is sold. The product's own price is the offer that needs no row.
 
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { amountRefusal, MOST_CHOSEN } from "./chosen-price.ts";
 

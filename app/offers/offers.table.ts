@@ -10,7 +10,7 @@ import {
   serveTable,
   text,
   type Writing,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { OFFER_LIMITS, type OfferPatch } from "./offer.ts";
 import { OFFERS } from "./offer-writes.server.ts";
 

@@ -14,7 +14,7 @@ interface Counted {
 
 export const WRITE_EVERY_MS = 5000;
 
-declare module "#app/platform/context.ts" {
+declare module "#app/context.ts" {
   // As payments do, in app/payments/attempts/payments.server.ts.
   interface AppContext {
     popupCounts: PopupCounts;

@@ -1,6 +1,6 @@
 // What an address is that somebody left in a pop-up: its fields and the rules that hold at every door.
 
-import type { Rule } from "#app/platform/rule-book.ts";
+import type { Rule } from "#app/nouns/rule-book.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 import { isPageKey } from "./named-pages.ts";

@@ -1,7 +1,8 @@
 // What a pop-up is: its fields and the rules that hold at every door.
+
+import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { isPageKey, NAMED_PAGES } from "./named-pages.ts";
 import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER, MAX_DELAY } from "./popup-messages.ts";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { DEFAULT_COMPANY, frameCompany } from "#app/platform/config/company.ts";
-import type { SiteFrame } from "#app/platform/config/site-frame.ts";
+import { DEFAULT_COMPANY, frameCompany } from "#app/company/company.ts";
+import type { SiteFrame } from "#app/company/site-frame.ts";
 import type { loader } from "#app/root.tsx";
 
 /** What the root loader knows of the site and the person; the server's error page may stand without it. */

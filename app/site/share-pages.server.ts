@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { visiblePosts } from "#app/blog/reading/posts.server.ts";
+import type { Company } from "#app/company/company.ts";
 import { findShownService } from "#app/marketing/services/services.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findShownPage } from "./pages/pages.server.ts";

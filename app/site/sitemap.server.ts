@@ -1,6 +1,6 @@
 import { visiblePosts, visibleSince } from "#app/blog/reading/posts.server.ts";
+import type { Company } from "#app/company/company.ts";
 import { listServiceNames } from "#app/marketing/services/services.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { PAGES } from "./pages/page.ts";

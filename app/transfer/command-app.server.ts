@@ -1,23 +1,23 @@
 // What services are handed when a command calls them instead of a server.
 
 import { Backups } from "#app/admin/backups/backups.server.ts";
+import { unsavedCompany } from "#app/company/company.ts";
+import { readCompany } from "#app/company/company-settings.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { Jobs } from "#app/jobs/jobs.server.ts";
+import { NO_BACKUPS } from "#app/legal/legal-facts.ts";
+import { emptyLegalSources } from "#app/legal/legal-text.ts";
+import { openMailer } from "#app/mail/mail.server.ts";
+import { logoSource } from "#app/mail/mail-pictures.server.ts";
+import { findMailServer } from "#app/mail/mail-settings.server.ts";
 import { OfferCounts } from "#app/offers/offer-counts.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPayments } from "#app/payments/attempts/payments.server.ts";
 import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
-import { unsavedCompany } from "#app/platform/config/company.ts";
-import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
-import { Jobs } from "#app/platform/jobs/jobs.server.ts";
-import { NO_BACKUPS } from "#app/platform/legal/legal-facts.ts";
-import { emptyLegalSources } from "#app/platform/legal/legal-text.ts";
-import { openMailer } from "#app/platform/mail/mail.server.ts";
-import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
-import { findMailServer } from "#app/platform/mail/mail-settings.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { originOf } from "#app/analytics/touch/source-of.ts";
 import { grantAccess } from "#app/orders/access/access.server.ts";
 import {
   insertSandboxPayment,
@@ -7,7 +8,6 @@ import {
 } from "#app/payments/providers/sandbox/sandbox-ledger.server.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { originOf } from "#app/platform/touch/source-of.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus, Touch } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";

@@ -1,7 +1,7 @@
 // The demo content, written through the services. The same at every first start, dated relative to it.
 import { sql } from "kysely";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";

@@ -1,7 +1,7 @@
 // What the site tells a Prometheus that brings the token. Loaded, and counted, only where there is one.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Pages } from "../pages.ts";
 import { allMetrics, joinMetrics } from "./cluster-metrics.ts";
 import { OTHER_ROUTE, routeNames } from "./route-names.ts";

@@ -2,9 +2,9 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { findLastDrill } from "#app/admin/backups/backup-list.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { MAIL_TOPIC } from "#app/jobs/jobs.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 
 export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;

@@ -1,10 +1,10 @@
 // One host's worker, in a process of its own: the program's queue and mailer over the database and the mail server of its
 // environment. It says "ready", and takes the milliseconds that its clock is to go ahead.
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
+import { Jobs } from "#app/jobs/jobs.server.ts";
+import { openMailer } from "#app/mail/mail.server.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
-import { Jobs } from "#app/platform/jobs/jobs.server.ts";
-import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { openDb } from "#db/connect.server.ts";
 import { MAIL } from "./queued-mails.ts";
 

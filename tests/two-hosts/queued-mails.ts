@@ -1,5 +1,5 @@
 // Mails that wait in the queue, numbered from 1.
-import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const MAIL = "mail.newsletter-test";

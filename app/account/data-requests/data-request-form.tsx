@@ -1,7 +1,7 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";

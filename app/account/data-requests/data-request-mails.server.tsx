@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { REQUEST_KIND_NOUNS } from "./data-request-labels.ts";

@@ -1,10 +1,10 @@
 // What people ask about their data: a request counts once its e-mail is confirmed, and then has fifteen days.
 import { createHash, createHmac } from "node:crypto";
+import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { dataRequestSchema } from "./data-request.schema.ts";

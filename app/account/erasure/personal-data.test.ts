@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { joinWaitingList } from "#app/offers/waiting/offer-wait-writes.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { json } from "#db/connect.server.ts";
 import { insertRow, updateRows } from "#db/writes.server.ts";
 import {

@@ -1,5 +1,6 @@
 // What a person may change about the own account, each with its limit.
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
@@ -13,11 +14,10 @@ import {
 } from "#app/identity/users/email-confirmations.server.ts";
 import { changePassword } from "#app/identity/users/password-renewal.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPerson } from "../erasure/personal-data.server.ts";

@@ -1,8 +1,8 @@
+import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { findPendingChange } from "#app/identity/users/email-confirmations.server.ts";
 import { findProfile } from "#app/identity/users/users.server.ts";
 import { listCustomerOrders, listPurchases } from "#app/orders/access/purchases.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { pageFrom, withinPages } from "#app/platform/forms/pagination.ts";
 import { asksCode } from "../security/own-password.server.ts";
 import type { AccountTab } from "./account-tabs.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { AccessStatus } from "#app/orders/access/access-status.ts";
 import type { Purchase } from "#app/orders/access/purchases.server.ts";
 import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";

@@ -1,9 +1,9 @@
 import { data, href } from "react-router";
+import { appContext } from "#app/context.ts";
 import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser, endSession, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

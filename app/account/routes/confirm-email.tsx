@@ -1,4 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
+import { appContext } from "#app/context.ts";
 import { findDeadLink, findLink } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { returnAddress, returnQuery } from "#app/identity/sessions/return-address.ts";
@@ -9,7 +10,6 @@ import {
   type Confirmer,
   DEAD_CONFIRMATION_LINK,
 } from "#app/identity/users/email-confirmations.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Alert } from "#app/ui/display/alert.tsx";

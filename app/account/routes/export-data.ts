@@ -1,5 +1,5 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireApiUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { jsonAnswer, onlyPost, readForm, tooManyRequests } from "#app/platform/http/http.ts";
 import { exportAskSchema } from "../data-requests/data-request.schema.ts";

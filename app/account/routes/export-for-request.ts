@@ -1,5 +1,5 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { jsonAnswer, onlyPost, readForm } from "#app/platform/http/http.ts";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
+import { appContext } from "#app/context.ts";
 import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { secondFactorSince } from "#app/identity/users/users.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

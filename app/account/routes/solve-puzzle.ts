@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { knock } from "#app/platform/gates/gate.server.ts";
 import { solverOf } from "#app/platform/gates/puzzle.server.ts";

@@ -1,10 +1,10 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
+import { supportWords } from "#app/company/support-contact.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { findLink, linkPath } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { endSession } from "#app/identity/sessions/sessions.server.ts";
 import { DEAD_UNDO_LINK, takeBack } from "#app/identity/take-back/take-back.server.ts";
-import { supportWords } from "#app/platform/contact/support-words.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";

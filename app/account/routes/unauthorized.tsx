@@ -1,10 +1,10 @@
 import { data, href } from "react-router";
 import { screenAt } from "#app/admin/frame/screens.ts";
+import { appContext } from "#app/context.ts";
 import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
 import { isRight, may, namesWith, teamName } from "#app/identity/rights/rights.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import type { Route } from "./+types/unauthorized.ts";

@@ -1,4 +1,6 @@
 // Asked again before an act that could take the account from its owner.
+
+import type { AppContext } from "#app/context.ts";
 import {
   type Asker,
   askForProof,
@@ -9,7 +11,6 @@ import {
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { checkCurrentPassword } from "#app/identity/users/password-renewal.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 
 type Checked = { ok: true } | Refusal;
 

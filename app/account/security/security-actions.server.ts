@@ -1,5 +1,6 @@
 // What a person does about sessions and the second factor of the own account.
 import type { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import {
@@ -14,7 +15,6 @@ import { endSessionByHandle } from "#app/identity/sessions/session-list.server.t
 import { endSessionsOf } from "#app/identity/sessions/sessions.server.ts";
 import { securitySchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";

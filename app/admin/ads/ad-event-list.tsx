@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListedAdEvent } from "#app/ads/events/ad-events.server.ts";
-import { AD_SERVICE_LABELS } from "#app/platform/ad-services/ad-services.ts";
+import { AD_SERVICE_LABELS } from "#app/analytics/ad-services.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";

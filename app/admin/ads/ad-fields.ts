@@ -1,5 +1,5 @@
 // The ad services as their form holds them, and as people read of them.
-import type { AdServicesRow } from "#app/platform/ad-services/ad-services.schema.ts";
+import type { AdServicesRow } from "#app/analytics/ad-services.schema.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 

@@ -8,11 +8,11 @@ import {
   findAdRow,
   saveAdServices,
 } from "#app/ads/settings/ad-settings.server.ts";
-import { AD_SERVICES_KEY } from "#app/platform/ad-services/ad-services.schema.ts";
-import { AD_SERVICE_LABELS } from "#app/platform/ad-services/ad-services.ts";
+import { AD_SERVICES_KEY } from "#app/analytics/ad-services.schema.ts";
+import { AD_SERVICE_LABELS } from "#app/analytics/ad-services.ts";
+import type { AppContext } from "#app/context.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { AdEventService } from "#db/schema.ts";

@@ -1,7 +1,7 @@
+import type { AppContext } from "#app/context.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { backupFormSchema } from "./backup.schema.ts";

@@ -1,6 +1,6 @@
+import type { BackupCare } from "#app/legal/legal-facts.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
-import type { BackupCare } from "#app/platform/legal/legal-facts.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findSchedule } from "./backup-schedule.server.ts";
 

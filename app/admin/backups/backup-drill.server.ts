@@ -1,5 +1,5 @@
 // The last copy restored on trial, by the site's button or by the command.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { explained, FileProblem, isStoreDown } from "#app/platform/files/backup-files.server.ts";
 import { type DrillResult, runDrill } from "#db/backup/drill.ts";
 import { NOTHING_LEFT } from "#db/backup/restore-refusals.ts";

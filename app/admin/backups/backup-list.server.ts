@@ -1,5 +1,5 @@
+import type { AppContext } from "#app/context.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findOpenBackup } from "./backup-queue.server.ts";
 import { findSchedule, SCHEDULE_KEY } from "./backup-schedule.server.ts";

@@ -1,6 +1,6 @@
+import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { findLastDrill, findLastEnded } from "./backup-list.server.ts";

@@ -1,6 +1,6 @@
 // The rows of backups: asked for, begun by one process, ended. The unique slot lets one run at a time over all of them.
-import type { AppContext } from "#app/platform/context.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { rememberBackup } from "#db/backup/last-backup.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";

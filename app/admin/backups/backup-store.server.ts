@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { isStoreDown } from "#app/platform/files/backup-files.server.ts";
 import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import { sourceIn } from "#app/platform/files/backup-source.server.ts";

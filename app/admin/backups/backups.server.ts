@@ -1,10 +1,10 @@
 // Makes the backups that were asked for or are due, beside the requests and beside the queue of mails: one takes minutes.
 import { rm, stat } from "node:fs/promises";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { yieldToRequests } from "#app/jobs/yield-to-requests.server.ts";
 import { FileProblem, PASSPHRASE_LOCKED, storedFiles } from "#app/platform/files/backup-files.server.ts";
 import { findIdentity, findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import { type Files, openBackupFiles } from "#app/platform/files/files.server.ts";
-import { yieldToRequests } from "#app/platform/jobs/yield-to-requests.server.ts";
 import { ArchiveDamaged, verifyArchive } from "#db/backup/archive.ts";
 import { writeBackup } from "#db/backup/backup.ts";
 import { archiveAt } from "#db/backup/pooled-files.ts";
@@ -31,7 +31,7 @@ import { KnownSums, SharedFiles, writeIndex } from "./file-pool.server.ts";
 export const BACKUPS_EVERY_MS = 10_000;
 const SHOW_EVERY_MS = 2000;
 
-declare module "#app/platform/context.ts" {
+declare module "#app/context.ts" {
   // As payments do, in app/payments/attempts/payments.server.ts.
   interface AppContext {
     backups: Backups;

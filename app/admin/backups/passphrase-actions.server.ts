@@ -1,6 +1,6 @@
+import type { AppContext } from "#app/context.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   findPassphrase,
   PASSPHRASE_KEY,

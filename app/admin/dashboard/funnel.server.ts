@@ -1,6 +1,6 @@
 // From a page to a payment. Pages, carts and checkouts are counts of a day without anybody's name; orders are rows.
 import { sql } from "kysely";
-import type { CountName } from "#app/platform/http/visit-counts.server.ts";
+import type { CountName } from "#app/analytics/visit-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Period } from "./period.ts";
 

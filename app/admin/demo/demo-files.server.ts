@@ -1,5 +1,5 @@
 // The files that only the demo content used: deliverables, lessons, PDFs, and the pictures drawn for its titles.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { COVER_WIDTHS, coverSlug } from "#app/platform/images/covers.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listReferencedFiles, removeUnreferenced } from "./unused-files.server.ts";

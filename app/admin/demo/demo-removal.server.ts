@@ -1,8 +1,9 @@
 // Takes the demo content away, and only that: rows the seed wrote down, unless the owner made them their own since or
 // something real hangs on them.
+
+import type { AppContext } from "#app/context.ts";
 import { ensureOwner } from "#app/identity/users/user-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import {
   DEMO_TABLES,

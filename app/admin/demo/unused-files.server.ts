@@ -1,6 +1,6 @@
 // Letting go of stored files that no row names any more.
 import { sql } from "kysely";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,9 +1,10 @@
 // Everything that can be found out from inside about whether the installation is well; it changes nothing.
+
+import type { Mailer } from "#app/mail/mail.server.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import type { Mailer } from "#app/platform/mail/mail.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { checkEmbeddedDatabase } from "./embedded-database-check.server.ts";
 import type { Finding } from "./finding.ts";

@@ -1,7 +1,7 @@
 // Mail that arrives: the server that takes it, and what the domain of MAIL_FROM says in public of who may send for it.
 import type { Resolver } from "node:dns/promises";
+import { type Mailer, MailServerDown } from "#app/mail/mail.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { type Mailer, MailServerDown } from "#app/platform/mail/mail.server.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 export type NameServer = Pick<Resolver, "resolveTxt">;

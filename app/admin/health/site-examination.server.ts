@@ -1,7 +1,7 @@
 // The examination of the running site, asked for in the back office.
 import { Resolver } from "node:dns/promises";
+import type { AppContext } from "#app/context.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { examine } from "./examination.server.ts";
 import type { Finding } from "./finding.ts";
 

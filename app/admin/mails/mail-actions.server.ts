@@ -1,5 +1,5 @@
 // The forms of the owner's list of mails.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { askedOutcome, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";

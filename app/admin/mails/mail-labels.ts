@@ -1,5 +1,5 @@
 // How the owner's list of mails names what a mail is about and where it stands.
-import type { Hold, MailTopic } from "#app/platform/mail/mail-bounds.ts";
+import type { Hold, MailTopic } from "#app/mail/mail-bounds.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { BadgeTone } from "#app/ui/display/badge.tsx";
 

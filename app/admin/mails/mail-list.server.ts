@@ -1,7 +1,7 @@
 // The mails of the outbox, as the owner sees them: what was queued, where it stands, what it says.
 
 import { sql } from "kysely";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { MOST } from "#app/platform/forms/bulk-selection.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";

@@ -1,6 +1,6 @@
 // What the register knows of changes of where money goes.
 import { z } from "zod";
-import { MONEY_ACTION } from "#app/platform/config/company-settings.server.ts";
+import { MONEY_ACTION } from "#app/company/company-settings.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const fieldsSchema = z.record(z.string(), z.object({ de: z.string(), para: z.string() }));

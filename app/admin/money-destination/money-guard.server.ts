@@ -1,10 +1,11 @@
 // Who may say where the shop's money goes, and who hears that it was said otherwise.
+
+import type { MoneyGuard } from "#app/company/company-settings.server.ts";
+import type { AppContext } from "#app/context.ts";
 import { type Asker, isProven } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { findTeamRole } from "#app/identity/rights/authority.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
-import type { MoneyGuard } from "#app/platform/config/company-settings.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const MONEY_TOPIC = "mail.money-destination";

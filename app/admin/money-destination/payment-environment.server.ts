@@ -1,10 +1,10 @@
 // Providers and their keys stand in the environment, where no form can guard them: a start with others is told all the same.
 import { z } from "zod";
+import { MONEY_ACTION } from "#app/company/company-settings.server.ts";
+import type { AppContext } from "#app/context.ts";
 import { isPublic, moneyVariables } from "#app/payments/providers/money-variables.server.ts";
 import { recordAuditToTell } from "#app/platform/config/audit.server.ts";
-import { MONEY_ACTION } from "#app/platform/config/company-settings.server.ts";
 import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { ENVIRONMENT_GROUP } from "./environment-group.ts";
 import { tellOwners } from "./money-guard.server.ts";

@@ -1,9 +1,9 @@
 // The forms of the guided opening: each ends in the write that the screen of its own has.
 import { runProductForm } from "#app/catalog/desk/product-actions.server.ts";
+import type { SettingsFields } from "#app/company/settings-group.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
-import type { SettingsFields } from "#app/platform/config/settings-group.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";

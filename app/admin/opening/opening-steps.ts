@@ -1,5 +1,5 @@
 // The guided opening: which step of the one list it shows when. How far it is, the list says.
-import type { SettingsGroupName } from "#app/platform/config/settings-group.ts";
+import type { SettingsGroupName } from "#app/company/settings-group.ts";
 
 interface OpeningStep {
   /** In the address. */

@@ -1,6 +1,6 @@
+import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { sourceLabel } from "#app/platform/touch/source-labels.ts";
 import type { SourceReport } from "./source-report.server.ts";
 import { conversionOf, couponOrders, couponWords, hasCampaigns, type OriginSums } from "./source-sums.ts";
 

@@ -1,5 +1,5 @@
 // Orders of a period by where their buyers came from. What an order is counted under is its last touch.
-import { OTHERS } from "#app/platform/touch/source-labels.ts";
+import { OTHERS } from "#app/analytics/touch/source-labels.ts";
 
 export interface OriginSums {
   orders: number;

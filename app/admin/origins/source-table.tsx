@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";
+import { OFF_SITE, sourceLabel } from "#app/analytics/touch/source-labels.ts";
 import { LinkWithRight } from "#app/identity/rights/use-right.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { OFF_SITE, sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Period } from "../dashboard/period.ts";

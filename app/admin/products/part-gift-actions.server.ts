@@ -1,10 +1,10 @@
 // 'Dar também a quem já comprou': what came into a bundle later goes to its earlier buyers.
 import { z } from "zod";
 import { GIVE_PART_INTENT } from "#app/catalog/bundles/part-gifts.tsx";
+import type { AppContext } from "#app/context.ts";
 import { listPartGifts, queuePartGift } from "#app/orders/access/part-gift-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";

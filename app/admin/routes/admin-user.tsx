@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
 import { useRole } from "#app/identity/rights/use-right.tsx";
@@ -10,7 +11,6 @@ import { UserFacts } from "#app/identity/users/user-facts.tsx";
 import { findUserForAdmin } from "#app/identity/users/user-list.server.ts";
 import { UserMenu } from "#app/identity/users/user-menu.tsx";
 import { UserSheet } from "#app/identity/users/user-sheet.tsx";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";

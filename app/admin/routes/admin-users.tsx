@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, useNavigate, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
@@ -9,7 +10,6 @@ import { findUserForAdmin, listUsers, USERS_PAGE_SIZE } from "#app/identity/user
 import { UserSheet } from "#app/identity/users/user-sheet.tsx";
 import { UsersPanel } from "#app/identity/users/users-panel.tsx";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";

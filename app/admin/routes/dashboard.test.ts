@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { countOrders } from "#app/orders/admin/order-list.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { rememberBackup } from "#db/backup/last-backup.server.ts";
 import { json } from "#db/connect.server.ts";

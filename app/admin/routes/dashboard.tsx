@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { data, useNavigation } from "react-router";
+import { type AppContext, appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may, type Right } from "#app/identity/rights/rights.ts";
 import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
-import { type AppContext, appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";

@@ -1,7 +1,7 @@
 import { checkOwnPassword } from "#app/account/security/own-password.server.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { explained, FileProblem } from "#app/platform/files/backup-files.server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { RoleProvider } from "#app/identity/rights/use-right.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { isLostConnection, LOST_TITLE } from "#app/ui/connection/lost-connection.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findMailServerRow, saveMailServer } from "#app/platform/mail/mail-settings.server.ts";
+import { findMailServerRow, saveMailServer } from "#app/mail/mail-settings.server.ts";
 import { type FakeMailServer, openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

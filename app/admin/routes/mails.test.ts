@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { makeAdmin, makePaidOrder } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

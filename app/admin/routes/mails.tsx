@@ -1,7 +1,7 @@
 import { data, Link, useNavigate, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";

@@ -1,6 +1,6 @@
 import { data, useNavigation } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

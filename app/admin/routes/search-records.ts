@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, tooManyRequests } from "#app/platform/http/http.ts";
 import { findRecords } from "../search/record-search.server.ts";
 import type { Route } from "./+types/search-records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { buy, DAYS, progressOf, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
+import { appContext } from "#app/context.ts";
 import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { headersOfRefusal, refusalInit } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

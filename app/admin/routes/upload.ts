@@ -1,9 +1,9 @@
+import { appContext } from "#app/context.ts";
 import { storeLessonFile } from "#app/courses/media/lesson-storage.server.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { UPLOAD_RIGHTS } from "#app/identity/rights/rights.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
 import { storePublicPdf, storeSample } from "#app/platform/files/public-files.server.ts";
 import { isUploadKind, tooLarge, UPLOAD_KINDS, type UploadKind } from "#app/platform/files/upload-kinds.ts";

@@ -10,8 +10,8 @@ import {
   nearestPrimary,
   tileAddress,
   tileInks,
-} from "#app/platform/config/brand-colours.ts";
-import { shownLogo } from "#app/platform/config/company.ts";
+} from "#app/company/brand-colours.ts";
+import { shownLogo } from "#app/company/company.ts";
 import { BrandLook } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
 import { Tile, type TileCut } from "#app/ui/tiles/tile.tsx";

@@ -1,7 +1,8 @@
 // What a form cannot know of the brand: whether the document exists, and how wide the logo is.
+
+import { type Company, taxIdName } from "#app/company/company.ts";
+import type { SettingsFields } from "#app/company/settings-group.ts";
 import { formatTaxId, isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
-import { type Company, taxIdName } from "#app/platform/config/company.ts";
-import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { logoRatio } from "#app/platform/images/logo-images.server.ts";

@@ -1,7 +1,8 @@
 // The mail server as its form holds it, and as people read of it.
+
+import { MAIL_SECURITY_LABELS } from "#app/mail/mail-server.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { MAIL_SECURITY_LABELS } from "#app/platform/mail/mail-server.ts";
 
 export const MAIL_LABELS: FieldLabels = {
   server: { label: "Servidor" },

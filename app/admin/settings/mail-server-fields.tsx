@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigation } from "react-router";
+import { MAIL_SECURITY, MAIL_SECURITY_LABELS } from "#app/mail/mail-server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { MAIL_SECURITY, MAIL_SECURITY_LABELS } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CodeInput } from "#app/ui/controls/code-input.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";

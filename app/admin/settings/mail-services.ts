@@ -1,5 +1,5 @@
 // The mail services that Brazilian shops have, with what each wants: a closed list, of facts that their own help says.
-import type { MailSecurity } from "#app/platform/mail/mail-server.ts";
+import type { MailSecurity } from "#app/mail/mail-server.ts";
 
 export interface MailService {
   key: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAIL_PORTS, MAIL_SECURITY } from "#app/mail/mail-server.ts";
 import { lineOfText, savedVersion } from "#app/platform/forms/text.schema.ts";
-import { MAIL_PORTS, MAIL_SECURITY } from "#app/platform/mail/mail-server.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { mailServiceOf } from "./mail-services.ts";
 

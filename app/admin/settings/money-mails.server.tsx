@@ -1,10 +1,10 @@
 // What the owners hear when it was said otherwise where money goes.
 import { z } from "zod";
+import { isSettingsGroup } from "#app/company/settings-group.ts";
+import type { AppContext } from "#app/context.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
-import { isSettingsGroup } from "#app/platform/config/settings-group.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { ENVIRONMENT_GROUP } from "../money-destination/environment-group.ts";

@@ -1,5 +1,6 @@
 // How the shop is paid, as its owner sees it: which provider takes what, what is missing, and whether it answers.
 
+import type { AppContext } from "#app/context.ts";
 import { readFees } from "#app/payments/attempts/payment-fees.server.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
@@ -15,7 +16,6 @@ import { theProvider } from "#app/payments/port/provider-words.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 
 export type PaymentSetup = Awaited<ReturnType<typeof readPaymentSetup>>;
 

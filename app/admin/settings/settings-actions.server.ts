@@ -1,5 +1,10 @@
 // The forms of the settings screen: one per group, and the test of the PIX key.
 
+import { unsavedCompany } from "#app/company/company.ts";
+import { SETTINGS } from "#app/company/company-settings.schema.ts";
+import { groupKey, readCompany, saveCompanyGroup } from "#app/company/company-settings.server.ts";
+import { SETTINGS_GROUPS, type SettingsFields, type SettingsGroupName } from "#app/company/settings-group.ts";
+import type { AppContext } from "#app/context.ts";
 import { type Asker, askForProof, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
@@ -8,17 +13,8 @@ import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
 import { normalizePixKey, pixKeyTrouble, pixKeyWords } from "#app/payments/pix/pix-key.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
-import { unsavedCompany } from "#app/platform/config/company.ts";
-import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
-import { groupKey, readCompany, saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
-import {
-  SETTINGS_GROUPS,
-  type SettingsFields,
-  type SettingsGroupName,
-} from "#app/platform/config/settings-group.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";

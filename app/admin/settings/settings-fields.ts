@@ -1,6 +1,6 @@
 // What the settings screen asks for, group by group, in the order in which it is shown.
 
-import type { SettingsFields, SettingsGroupName } from "#app/platform/config/settings-group.ts";
+import type { SettingsFields, SettingsGroupName } from "#app/company/settings-group.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { STATES } from "#app/platform/text/brazilian-states.ts";

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
+import type { SettingsFields, SettingsGroupName } from "#app/company/settings-group.ts";
 import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
-import type { SettingsFields, SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";

@@ -1,5 +1,5 @@
+import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/company/settings-group.ts";
 import { useRight } from "#app/identity/rights/use-right.tsx";
-import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/platform/config/settings-group.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { SETTINGS_PANELS } from "./settings-fields.ts";
 

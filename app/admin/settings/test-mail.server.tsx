@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { mailTrouble } from "#app/platform/mail/mail-trouble.ts";
+import type { AppContext } from "#app/context.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { mailTrouble } from "#app/mail/mail-trouble.ts";
 
 const LOCKED =
   "A senha guardada não pode mais ser lida, porque a SESSION_SECRET do site mudou. Digite a senha de novo.";

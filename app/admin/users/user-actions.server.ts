@@ -1,6 +1,7 @@
 // The forms of the owner's screens about users.
 import type { z } from "zod";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import type { AppContext } from "#app/context.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { touchRefusal } from "#app/identity/rights/authority.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
@@ -19,9 +20,10 @@ import {
   writeUser,
 } from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   type Asking,
   askedOutcome,
@@ -34,8 +36,6 @@ import {
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 
 const FAILED = "Erro!";
 const BULK = "set-users-active";

@@ -1,5 +1,5 @@
 // The document in which the services' own scripts tell of one purchase, and its policy: their hosts and no others.
-import type { AdServices } from "#app/platform/ad-services/ad-services.ts";
+import type { AdServices } from "#app/analytics/ad-services.ts";
 import { AD_SCRIPT } from "./ad-script.ts";
 
 export interface BrowserPurchase {

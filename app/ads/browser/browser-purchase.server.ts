@@ -1,5 +1,5 @@
 // The purchase that a buyer's own browser tells of: once, and only of who agreed.
-import type { AdServices } from "#app/platform/ad-services/ad-services.ts";
+import type { AdServices } from "#app/analytics/ad-services.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type BrowserPurchase, browserServices } from "./ad-document.ts";
 

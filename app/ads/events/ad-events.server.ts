@@ -1,6 +1,6 @@
 // What ad services are to be told, written in the transaction that makes it true and sent by a job of its own.
-import type { AdServices } from "#app/platform/ad-services/ad-services.ts";
-import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import type { AdServices } from "#app/analytics/ad-services.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AdEventService } from "#db/schema.ts";
 

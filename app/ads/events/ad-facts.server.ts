@@ -1,8 +1,8 @@
 // What a buyer answered about ads, kept with the order; what is a person's goes as soon as it is not needed any more.
 import { randomBytes } from "node:crypto";
-import { adServiceLabels } from "#app/platform/ad-services/ad-services.ts";
-import type { Company } from "#app/platform/config/company.ts";
-import { AD_CONSENT_TEXT, consentSubject } from "#app/platform/config/measurement.ts";
+import { adServiceLabels } from "#app/analytics/ad-services.ts";
+import { AD_CONSENT_TEXT, consentSubject } from "#app/analytics/measurement.ts";
+import type { Company } from "#app/company/company.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 

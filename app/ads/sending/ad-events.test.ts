@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
-import { AD_CONSENT_TEXT } from "#app/platform/config/measurement.ts";
+import { AD_CONSENT_TEXT } from "#app/analytics/measurement.ts";
 import { checkoutBody, DAYS, HOURS, submit, wait } from "#tests/checkout.ts";
 import { AGENT, ALL_SERVICES, openAdShop, ADS_PATH as PATH, sell, YES } from "#tests/fake-ads.ts";
 import { makeProduct, makeUser } from "#tests/makers.ts";

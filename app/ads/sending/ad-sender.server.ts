@@ -1,6 +1,6 @@
 // Tells a service of an event, again and again for as long as it counts (contract: security, 5).
-import type { AppContext } from "#app/platform/context.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { unitsOf } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";

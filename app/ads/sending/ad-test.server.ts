@@ -1,6 +1,6 @@
 // One event that the owner sends by hand, past the queue: it is no purchase, so that no figure of theirs grows by it.
 import { randomBytes } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { AdEventService } from "#db/schema.ts";
 import { adKeyOf, findAdRow } from "../settings/ad-settings.server.ts";
 import { hashedEmail } from "./ad-bodies.ts";

@@ -1,9 +1,5 @@
 // The ad services as the owner set them: one row of `settings`, its tokens sealed.
-import {
-  AD_SERVICES_KEY,
-  type AdServicesRow,
-  adServicesRow,
-} from "#app/platform/ad-services/ad-services.schema.ts";
+import { AD_SERVICES_KEY, type AdServicesRow, adServicesRow } from "#app/analytics/ad-services.schema.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
 import { writeSetting } from "#app/platform/config/setting-versions.server.ts";

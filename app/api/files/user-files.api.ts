@@ -1,5 +1,6 @@
 // Files that integrations bring, as the protocol names them: sent whole, or fetched from an address.
 import { FILE_REFERENCES } from "#app/admin/demo/file-references.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { FileTooLarge } from "#app/platform/files/files.server.ts";
@@ -10,7 +11,6 @@ import {
   safeFetch,
   UnsafeAddress,
 } from "#app/platform/http/safe-fetch.server.ts";
-import type { ServedTable } from "#app/platform/served-table.ts";
 import type { Call, Methods } from "../protocol/api-call.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
 import { type Actor, requireAdministrator } from "../tokens/credentials.server.ts";

@@ -1,6 +1,6 @@
 // What an integration's file becomes: a picture or a public PDF, by the rules of the back office's uploads.
 
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
 import { HEAD_BYTES, isHeic, isOfFormat, isPicture } from "#app/platform/files/file-kind.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";

@@ -1,6 +1,6 @@
 // The forms of /admin/integracoes, each handed to the service that knows the rules.
 import { data } from "react-router";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";

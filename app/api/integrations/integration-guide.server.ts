@@ -1,5 +1,5 @@
 // What the screens for integrations tell of the API, read from the registry so that it is never out of date.
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import { fieldId, SERVED_TABLES } from "../protocol/registry.ts";
 import { fieldNote, tableLabel } from "../protocol/table-labels.ts";
 

@@ -1,6 +1,7 @@
 // The forms of webhooks and of their deliveries.
+
+import type { AppContext } from "#app/context.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   type Asking,
   askedOutcome,

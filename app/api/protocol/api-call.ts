@@ -1,5 +1,5 @@
-import type { AppContext } from "#app/platform/context.ts";
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { AppContext } from "#app/context.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Actor } from "../tokens/credentials.server.ts";
 import { refusal } from "../wire/errors.ts";
 import { findTable } from "./registry.ts";

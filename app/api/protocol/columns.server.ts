@@ -1,7 +1,7 @@
 // A field's column in SQL, and what of it filters, search and sorting look at. Names come from the registry's fixed
 // lists, values are always bound.
 import { type RawBuilder, sql } from "kysely";
-import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
+import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TableName } from "#db/schema.ts";
 import { instantText, listText, sortText } from "#db/text-sql.server.ts";

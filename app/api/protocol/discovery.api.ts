@@ -1,5 +1,5 @@
 // What there is: the addresses by which clients test a connection and fill their drop-downs.
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import { mayReach, requireAdministrator, requireRight } from "../tokens/credentials.server.ts";
 import { refusal, unauthenticated } from "../wire/errors.ts";
 import { type Call, knownTable, type Methods, tableOf } from "./api-call.ts";

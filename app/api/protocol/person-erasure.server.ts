@@ -1,6 +1,6 @@
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { findLastDelivery, removeTraces } from "#app/account/erasure/trace-erasure.server.ts";
-import type { DeleteOutcome, Writing } from "#app/platform/served-table.ts";
+import type { DeleteOutcome, Writing } from "#app/nouns/served-table.ts";
 
 /** What "delete my account" does, asked for by an integration. */
 export async function eraseUserRow(

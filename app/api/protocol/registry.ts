@@ -13,9 +13,9 @@ import { courseLessonsTable } from "#app/courses/lessons/lessons.table.ts";
 import { courseModulesTable } from "#app/courses/plan/modules.table.ts";
 import { usersTable } from "#app/identity/users/users.table.ts";
 import { newsletterTable } from "#app/newsletter/subscriptions/subscriptions.table.ts";
+import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { offersTable } from "#app/offers/offers.table.ts";
 import { orderItemsTable, ordersTable } from "#app/orders/imports/orders.table.ts";
-import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { popupConfigsTable, popupEmailsTable } from "#app/popups/popups.table.ts";
 import { eraseUserRow } from "./person-erasure.server.ts";
 

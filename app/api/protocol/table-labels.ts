@@ -1,6 +1,6 @@
 // How the owner's screens name what the table API names in its own way.
 
-import type { FieldKind, ServedField } from "#app/platform/served-table.ts";
+import type { FieldKind, ServedField } from "#app/nouns/served-table.ts";
 import type { TableName } from "#db/schema.ts";
 import type { TokenAction } from "../tokens/token-rights.ts";
 

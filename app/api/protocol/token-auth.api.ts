@@ -1,6 +1,7 @@
 // Signing in for programs: a JWT for an e-mail and a password, at the same door and under the same limits as the page.
+
+import type { AppContext } from "#app/context.ts";
 import { logInByProtocol } from "#app/identity/sign-in/login.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { makeToken, readToken, stampOf } from "../tokens/access-tokens.ts";
 import { findAccount } from "../tokens/credentials.server.ts";

@@ -1,8 +1,8 @@
 // Conditions of a list as SQL that both engines speak. Undefined stands for a condition that is switched off.
 
 import { type RawBuilder, sql } from "kysely";
+import type { ServedField } from "#app/nouns/served-table.ts";
 import { wholeNumber } from "#app/platform/forms/whole-number.ts";
-import type { ServedField } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { TEXT_FUNCTIONS } from "#db/text-functions.ts";
 import { containsText, containsWords, listText } from "#db/text-sql.server.ts";

@@ -1,6 +1,6 @@
 // The query language of a list, read into conditions: filter__{field}__{operator}, or one JSON text of groups.
 
-import type { FieldKind, ServedField, ServedTable } from "#app/platform/served-table.ts";
+import type { FieldKind, ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { findField, findFieldById } from "../protocol/registry.ts";
 import { type ErrorCode, refusal } from "../wire/errors.ts";
 import { OLDER_DATE_OPERATORS } from "./date-filters.ts";

@@ -1,6 +1,7 @@
 // What a list request asks for, besides its filters.
+
+import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { wholeNumber } from "#app/platform/forms/whole-number.ts";
-import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { fieldId, findField, findFieldById } from "../protocol/registry.ts";
 import { refusal } from "../wire/errors.ts";
 import { type FilterGroup, parseFilters } from "./filters.ts";

@@ -1,7 +1,7 @@
 // The free search of a list as SQL: every word in some text, number or date field, or the row whose id it is. A field
 // that cannot hold a word, because of the signs in it, is not looked at; none is put together with others to be searched.
 import { type RawBuilder, sql } from "kysely";
-import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
+import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { containsText } from "#db/text-sql.server.ts";
 import { column, type WireFacts, wireText } from "../protocol/columns.server.ts";
 import type { ListQuery } from "./list-query.ts";

@@ -1,6 +1,6 @@
 // Where a row stands: at its id, until an integration moves it. Then row_positions holds its place.
 import { type RawBuilder, sql } from "kysely";
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { column, fromTable, isHere } from "../protocol/columns.server.ts";
 

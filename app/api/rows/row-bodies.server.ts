@@ -1,5 +1,6 @@
 // The bodies of writes, read field by field before anything is written.
-import type { FieldRefusal, ServedField, ServedTable, StoredValues } from "#app/platform/served-table.ts";
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import type { ServedField, ServedTable, StoredValues } from "#app/nouns/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { fieldKey, findTable } from "../protocol/registry.ts";
 import { decodeValue } from "../wire/values.ts";

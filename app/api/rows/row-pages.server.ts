@@ -1,6 +1,6 @@
 // Which rows a page holds, and in which order. Ids alone are read here, so that an index can answer.
 import { type RawBuilder, sql } from "kysely";
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { column, fromTable, isAlwaysThere, sortKey } from "../protocol/columns.server.ts";
 import type { ListQuery } from "../query/list-query.ts";

@@ -1,7 +1,8 @@
 // Writing rows: all of a request or nothing, in one transaction, through the slices' own services.
+
+import type { DeleteOutcome, RowOutcome, ServedTable, Writing } from "#app/nouns/served-table.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
-import type { DeleteOutcome, RowOutcome, ServedTable, Writing } from "#app/platform/served-table.ts";
 import { collectChanges } from "#db/changes.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { noSuchRow, refusal } from "../wire/errors.ts";

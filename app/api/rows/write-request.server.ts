@@ -1,6 +1,8 @@
 // Rows as they were sent, checked and made ready before anything is written.
-import type { AppContext } from "#app/platform/context.ts";
-import type { FieldRefusal, ServedTable } from "#app/platform/served-table.ts";
+
+import type { AppContext } from "#app/context.ts";
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import { type Actor, requireRight } from "../tokens/credentials.server.ts";
 import { type ApiRefusal, badBody, refusal } from "../wire/errors.ts";
 import { checkReferences, keyedErrors, type RowBody, readRowBody } from "./row-bodies.server.ts";

@@ -1,8 +1,9 @@
 // Who asks (contract: table API, 2): an integration by its key, or a person by a JWT. Cookies are never looked at.
+
+import type { AppContext } from "#app/context.ts";
 import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import type { ServedTable } from "#app/platform/served-table.ts";
 import { noPermission, refusal, unauthenticated } from "../wire/errors.ts";
 import { readToken, stampOf } from "./access-tokens.ts";
 import { hasAnyRight, hasRight, type TokenAction } from "./token-rights.ts";

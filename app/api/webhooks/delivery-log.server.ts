@@ -1,7 +1,7 @@
 // What was sent to the receivers, one by one: looking into it, sending once more, trying out.
 import { randomUUID } from "node:crypto";
+import type { AppContext } from "#app/context.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { findTable } from "../protocol/registry.ts";

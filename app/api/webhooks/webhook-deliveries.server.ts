@@ -1,6 +1,6 @@
 // Calling the receivers, after the commit and as often as it takes.
 
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import { FetchFailed, type Resolve, safeFetch, UnsafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";

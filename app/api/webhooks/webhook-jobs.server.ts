@@ -1,5 +1,5 @@
 // The worker's part of webhooks.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { deleteOldDeliveries, deliverDue } from "./webhook-deliveries.server.ts";
 import { recordForWebhooks } from "./webhook-recorder.server.ts";
 

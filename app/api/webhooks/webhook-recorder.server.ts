@@ -1,7 +1,7 @@
 // Turns what changed in a table into deliveries, in the transaction that changed it. Which tables anybody listens to
 // is kept in memory for a moment, so that a write to any other table costs nothing.
 import { randomUUID } from "node:crypto";
-import type { ServedTable } from "#app/platform/served-table.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
 import { type Change, type ChangedRow, listenToChanges } from "#db/changes.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { DATABASE_ID, findTable, findTableOver } from "../protocol/registry.ts";

@@ -1,5 +1,6 @@
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+
 // The codes of the table API (contract: table API) and the answers they come in.
-import type { FieldRefusal } from "#app/platform/served-table.ts";
 
 const STATUS = {
   URL_NOT_FOUND: 404,

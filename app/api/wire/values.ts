@@ -1,7 +1,8 @@
 // The one place where a value of ours and its spelling on the wire meet: decimal texts, 'true' as text, lists with
 // separators, addresses of our own files.
+import type { FieldRefusal, RefusalCode } from "#app/nouns/rule-book.ts";
+import type { ServedField, StoredValue } from "#app/nouns/served-table.ts";
 import { cardRefusal } from "#app/platform/forms/card-guard.ts";
-import type { FieldRefusal, RefusalCode, ServedField, StoredValue } from "#app/platform/served-table.ts";
 import { bareAddress, bareText, isBlank } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";

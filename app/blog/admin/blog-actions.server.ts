@@ -9,10 +9,11 @@ import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
 import { countPostsIn, findPostForAdmin, findPostIds } from "#app/blog/posts/post-list.server.ts";
 import { cleanContent, deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   askedOutcome,
   countOf,
@@ -24,7 +25,6 @@ import {
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { runPostBulk } from "./post-bulk-actions.server.ts";
 
 interface App extends Pick<AppContext, "db" | "files" | "now"> {

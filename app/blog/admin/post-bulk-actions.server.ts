@@ -1,8 +1,8 @@
 // What is done to the marked posts of the list: asked about first, then done and told.
 import { changePosts, deletePosts, type PostChange } from "#app/blog/posts/post-bulk-writes.server.ts";
+import type { AppContext } from "#app/context.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   type Asking,
   askedOutcome,

@@ -1,4 +1,4 @@
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { COMMENT_LIMITS, COMMENT_SENTENCES, type CommentFacts } from "./comment.ts";
 
 export const COMMENT_RULES: readonly Rule<CommentFacts>[] = [

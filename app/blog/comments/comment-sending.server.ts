@@ -1,9 +1,10 @@
 // What the form under a post does.
+
+import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { commentSchema } from "./comment.schema.ts";
 import { addComment } from "./comment-writes.server.ts";
 

@@ -1,11 +1,11 @@
 // Every write of a comment. Integrations have no door to comments: the form under a post and the owner's list are all.
 
+import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
+import { askRules, type Refusals } from "#app/nouns/rule-book.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
-import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
-import { askRules, type Refusals } from "#app/platform/rule-book.ts";
 import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { type CommentFacts, MOST_WAITING, MOST_WAITING_OF_ADDRESS } from "./comment.ts";

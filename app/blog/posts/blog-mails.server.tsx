@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import type { Db } from "#db/connect.server.ts";
 
 const payloadSchema = z.object({ commentId: z.number() });

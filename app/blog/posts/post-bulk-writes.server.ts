@@ -1,9 +1,9 @@
 // What happens to several posts at once: those that somebody marked in the list.
 import { sql } from "kysely";
+import { askRules } from "#app/nouns/rule-book.ts";
 import { byValue, type LeftRow, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, updateRows } from "#db/writes.server.ts";
 import { POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts } from "./post.ts";

@@ -1,10 +1,11 @@
 // Every write of a post, whichever door it comes through.
+
+import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";

@@ -1,5 +1,5 @@
 // What a post is: its fields and the rules that hold at every door.
-import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
+import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a post; its words and its date follow. */

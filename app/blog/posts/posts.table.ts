@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   createdOn,
   date,
@@ -9,7 +9,7 @@ import {
   text,
   unversioned,
   url,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { POST_LIMITS } from "./post.ts";
 import { cleanContent, deletePost, writePost } from "./post-writes.server.ts";
 

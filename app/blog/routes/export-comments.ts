@@ -1,6 +1,6 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { COMMENT_EXPORT_HEADER, exportComments } from "../comments/comment-export.server.ts";

@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { xmlAnswer } from "#app/platform/text/xml.ts";
 import { postFeed } from "../reading/post-feed.ts";
 import { openingOf } from "../reading/post-opening.server.ts";

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { href, redirect } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";

@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
-import { appContext } from "#app/platform/context.ts";
 import {
   filterAddress,
   pageAddress,

@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

@@ -1,4 +1,4 @@
-import { createdOn, number, reference, serveTable } from "#app/platform/served-table.ts";
+import { createdOn, number, reference, serveTable } from "#app/nouns/served-table.ts";
 import { deleteBundlePart, writeBundlePart } from "./bundle-part-writes.server.ts";
 
 export const bundlePartsTable = serveTable({

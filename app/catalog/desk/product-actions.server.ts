@@ -1,14 +1,14 @@
 // What the forms of /admin/produtos do, and what they say of it.
 
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { sampleFile } from "#app/platform/files/public-files.server.ts";
 import { markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { PRODUCT_FILTER } from "../products/admin-product-filter.ts";
 import { cleanDescription } from "../products/clean-description.server.ts";
 import { productChangeSchema, productSchema } from "../products/product.schema.ts";

@@ -1,7 +1,8 @@
 // What is done to the marked products of the list: asked about first, in numbers and words, then done and told.
+
+import type { AppContext } from "#app/context.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   type Asking,
   askedOutcome,

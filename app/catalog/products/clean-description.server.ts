@@ -1,7 +1,7 @@
+import type { Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import type { ProductPatch } from "./product.ts";
 
 /** HTML is cleaned and its pictures are stored whoever writes it (contract: security, 3), before any transaction. */

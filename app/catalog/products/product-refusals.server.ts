@@ -1,5 +1,5 @@
 // What stands against a write of a product, for those who write one and those who write several.
-import { askRules, type Refusals } from "#app/platform/rule-book.ts";
+import { askRules, type Refusals } from "#app/nouns/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { BUNDLE_SENTENCES } from "../bundles/bundle.ts";
 import { isPart, refusedParts } from "../bundles/bundle-part-writes.server.ts";

@@ -1,7 +1,8 @@
 // Every write of one product, whichever door it comes through; of several at once: product-bulk-writes.server.ts.
+
+import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import {
   type Db,
   forUpdate,

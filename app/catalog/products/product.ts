@@ -1,8 +1,8 @@
 // What a product is: its fields, the rules that hold at every door, their words, and the columns that each place shows.
 
+import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import { sampleKind } from "#app/platform/files/sample-file.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
-import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a product. */

@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   createdOn,
   lastModified,
@@ -11,7 +11,7 @@ import {
   unversioned,
   url,
   type Writing,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { cleanDescription } from "./clean-description.server.ts";
 import { PRODUCT_LIMITS, type ProductPatch } from "./product.ts";
 import { deleteProduct, writeProduct } from "./product-writes.server.ts";

@@ -1,7 +1,8 @@
 // The verdicts of the owner's list of reviews, on one or on all that are marked.
+
+import type { AppContext } from "#app/context.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   bulkQuestion,
   countOf,

@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   boolean,
   createdOn,
@@ -8,7 +8,7 @@ import {
   reference,
   serveTable,
   text,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { deleteReview, writeReview } from "./review-writes.server.ts";
 
 export const productReviewsTable = serveTable({

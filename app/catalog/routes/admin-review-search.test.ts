@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { makeAdmin, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { newCategorySchema } from "#app/categories/category.schema.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Route } from "./+types/new-product-category.ts";
 
 /** A category made while a product is being written: answers with its number, and leads nowhere. */

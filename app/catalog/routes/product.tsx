@@ -1,10 +1,10 @@
 import { href, isRouteErrorResponse, redirect } from "react-router";
+import { partsPromise, termsOf } from "#app/company/shop-terms.ts";
+import { appContext } from "#app/context.ts";
 import { findCurriculum } from "#app/courses/plan/curriculum.server.ts";
 import { Curriculum } from "#app/courses/plan/curriculum.tsx";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { listPublicOffers } from "#app/offers/offers.server.ts";
-import { partsPromise, termsOf } from "#app/platform/config/shop-terms.ts";
-import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

@@ -1,9 +1,4 @@
-import {
-  accessPromise,
-  guaranteePromise,
-  openingPromise,
-  type ShopTerms,
-} from "#app/platform/config/shop-terms.ts";
+import { accessPromise, guaranteePromise, openingPromise, type ShopTerms } from "#app/company/shop-terms.ts";
 
 /** Sentences; empty where there is nothing to promise. */
 export interface BuyingPromises {

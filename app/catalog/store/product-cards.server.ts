@@ -1,6 +1,6 @@
 // What a product's card shows, and nothing else: it goes to the browser beside the page that already says it.
-import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
-import { mostParts } from "#app/platform/config/shop-terms.ts";
+import type { PaymentOffer } from "#app/company/payment-offer.ts";
+import { mostParts } from "#app/company/shop-terms.ts";
 import type { ProductListItem } from "../products/products.server.ts";
 
 const TAGS_SHOWN = 3;

@@ -7,7 +7,7 @@ import { PageTitle } from "#app/checkout/form/page-title.tsx";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import { useHydrated } from "#app/checkout/form/use-hydrated.tsx";
 import { amountsOf, discountLines } from "#app/checkout/quote/pricing.ts";
-import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
+import { cartBenefits, type ShopTerms } from "#app/company/shop-terms.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
-import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 

@@ -1,6 +1,6 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
 // (contract: orders and payments, 3.2).
-import type { Touches } from "#app/platform/touch/touch-memory.ts";
+import type { Touches } from "#app/analytics/touch/touch-memory.ts";
 import type { AddressBody, OrderReply } from "./checkout-calls.ts";
 
 export interface OrderBody extends AddressBody, Touches {

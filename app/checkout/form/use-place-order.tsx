@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { recallAdAnswer } from "#app/analytics/consent-answer.ts";
+import { loadTouches } from "#app/analytics/touch/touch-memory.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
-import { recallAdAnswer } from "#app/platform/consent/consent-answer.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
 import { type CheckoutErrors, checkFields, formErrors, offeredParts, paymentBody } from "./checkout-form.ts";
 import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";

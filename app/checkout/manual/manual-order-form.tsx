@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";

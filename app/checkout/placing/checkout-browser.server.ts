@@ -1,8 +1,8 @@
 // The browser that buys without signing in: a random value in a cookie of this host, its hash with the order.
 import { createHash, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import { type AppContext, appContext } from "#app/context.ts";
 import { grantOrderCookie, guestOrderId } from "#app/orders/access/order-links.server.ts";
-import { type AppContext, appContext } from "#app/platform/context.ts";
 import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
 import type { RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
 

@@ -1,5 +1,6 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
+import { touchSchema } from "#app/analytics/touch/touch.schema.ts";
 import { normalCode } from "#app/coupons/coupon-code.ts";
 import { isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { MOST_CHOSEN } from "#app/offers/chosen-price.ts";
@@ -8,7 +9,6 @@ import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { bareText, typedText } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
-import { touchSchema } from "#app/platform/touch/touch.schema.ts";
 
 const MAX_LINES = 100;
 const MAX_LINE_QUANTITY = 9999;

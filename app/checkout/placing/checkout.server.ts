@@ -17,6 +17,7 @@ import {
   showQuote,
   termsOf,
 } from "#app/checkout/quote/quote.server.ts";
+import type { AcceptedTerms } from "#app/legal/legal-texts.server.ts";
 import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
@@ -42,7 +43,6 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
-import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";

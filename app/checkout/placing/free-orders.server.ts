@@ -1,5 +1,6 @@
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
+import { mailboxOf } from "#app/mail/mailbox.ts";
 import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-messages.ts";
 import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
@@ -9,7 +10,6 @@ import { type Scarce, takeFreeShare } from "#app/orders/holds/network-share.serv
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { mailboxOf } from "#app/platform/mail/mailbox.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 import type { Db } from "#db/connect.server.ts";

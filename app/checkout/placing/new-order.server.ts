@@ -1,10 +1,13 @@
 // The rows of a new order: what was bought, priced by the server at this moment.
 import { randomBytes } from "node:crypto";
+import { originOf } from "#app/analytics/touch/source-of.ts";
 import { partsOfLines } from "#app/checkout/quote/bundle-lines.server.ts";
 import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { soldOutBy } from "#app/checkout/quote/offer-lines.server.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
+import type { Company } from "#app/company/company.ts";
+import type { AcceptedTerms } from "#app/legal/legal-texts.server.ts";
 import { tellPlaces } from "#app/offers/offer-writes.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { holdEndsAt } from "#app/orders/holds/hold-deadline.ts";
@@ -12,10 +15,7 @@ import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
-import type { Company } from "#app/platform/config/company.ts";
-import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { originOf } from "#app/platform/touch/source-of.ts";
 import { closeKeptCarts } from "#app/recovery/carts/kept-cart-writes.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

@@ -1,6 +1,7 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
 import { listInstallments, offeredMethods } from "#app/checkout/quote/offered-methods.server.ts";
+import type { Company } from "#app/company/company.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
@@ -15,7 +16,6 @@ import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/at
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";

@@ -1,8 +1,8 @@
 // The paid order after which something is offered: whoever names one must have bought it.
 import type { RouterContextProvider } from "react-router";
+import { appContext } from "#app/context.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { isBuyer, viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { appContext } from "#app/platform/context.ts";
 
 /** Its number; undefined for none, and for another person's. */
 export async function orderBehind(

@@ -1,7 +1,7 @@
 import { CartScreen } from "#app/checkout/cart/cart-screen.tsx";
+import { termsOf } from "#app/company/shop-terms.ts";
+import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { termsOf } from "#app/platform/config/shop-terms.ts";
-import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/cart.ts";
 

@@ -3,13 +3,13 @@ import { saysSecure } from "#app/checkout/form/secure-payment.ts";
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
+import { namedTaxId } from "#app/company/company.ts";
+import { refundDays } from "#app/company/refund-terms.ts";
+import { whatsappAddress } from "#app/company/whatsapp-address.ts";
+import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { namedTaxId } from "#app/platform/config/company.ts";
-import { refundDays } from "#app/platform/config/refund-terms.ts";
-import { whatsappAddress } from "#app/platform/contact/whatsapp-address.ts";
-import { appContext } from "#app/platform/context.ts";
+import { currentLegalText } from "#app/legal/legal-texts.server.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
 import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import type { Route } from "./+types/checkout.ts";
 

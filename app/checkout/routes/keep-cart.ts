@@ -1,9 +1,9 @@
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { subtotalOf } from "#app/checkout/quote/pricing.ts";
 import { priceLines } from "#app/checkout/quote/quote.server.ts";
+import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { onlyPost } from "#app/platform/http/http.ts";
 import { keptCartSchema } from "#app/recovery/carts/kept-cart.schema.ts";
 import { forgetCart, keepCart } from "#app/recovery/carts/kept-cart-writes.server.ts";

@@ -5,17 +5,17 @@ import { findShownOffer, prefillOf, readOfferPage } from "#app/checkout/offer-pa
 import { OfferScreen } from "#app/checkout/offer-page/offer-screen.tsx";
 import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
+import { namedTaxId } from "#app/company/company.ts";
+import { refundDays } from "#app/company/refund-terms.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { normalCode } from "#app/coupons/coupon-code.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { currentLegalText } from "#app/legal/legal-texts.server.ts";
 import { offerAddress, takesWaiting } from "#app/offers/offer-state.ts";
 import { answerWaiting } from "#app/offers/waiting/waiting-request.server.ts";
-import { namedTaxId } from "#app/platform/config/company.ts";
-import { refundDays } from "#app/platform/config/refund-terms.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
 import type { Route } from "./+types/offer.ts";
 
 export const handle = { header: CheckoutHeader };

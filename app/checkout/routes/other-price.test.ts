@@ -1,7 +1,7 @@
 // An order whose price depends on the way to pay is paid in another way at that way's own price.
 
 import { expect, test } from "vitest";
-import { bringForward } from "#app/platform/jobs/jobs.server.ts";
+import { bringForward } from "#app/jobs/jobs.server.ts";
 import { checkoutBody, findOrder, HOURS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import { makeCoupon, makeOffer, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";

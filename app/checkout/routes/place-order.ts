@@ -4,13 +4,13 @@ import { placeOrder } from "#app/checkout/placing/checkout.server.ts";
 import { placedAnswer, refusalAnswer } from "#app/checkout/placing/checkout-answers.server.ts";
 import { checkoutBrowser, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
 import { orderBehind } from "#app/checkout/quote/order-behind.server.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { acceptedTerms } from "#app/legal/legal-texts.server.ts";
 import { grantOrderCookie, orderCookie } from "#app/orders/access/order-links.server.ts";
 import { couponPuzzle, overLimit, readKey, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
-import { acceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { recoveryCookie, recoveryInCookie } from "#app/recovery/carts/recovery-links.server.ts";
 import type { Route } from "./+types/place-order.ts";
 

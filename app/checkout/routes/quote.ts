@@ -2,10 +2,10 @@ import { quoteSchema } from "#app/checkout/placing/checkout.schema.ts";
 import { knownBrowserHash, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
 import { orderBehind } from "#app/checkout/quote/order-behind.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { couponPuzzle, overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/quote.ts";
 

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { saysSecure } from "#app/checkout/form/secure-payment.ts";
-import type { FrameCompany } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/company/company.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 

@@ -1,5 +1,5 @@
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { NEWSLETTER_WISH } from "#app/newsletter/subscriptions/subscription-messages.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { EmailWord } from "#app/ui/email-word.tsx";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { AppContext } from "#app/context.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import { isEnrolled } from "./enrollments.server.ts";
 import { courseAddress } from "./lesson-address.ts";

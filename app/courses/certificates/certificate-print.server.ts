@@ -1,6 +1,6 @@
 // What a certificate is written with: sheet, colours, fonts.
 import { createRequire } from "node:module";
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 import { printable } from "./certificate-charset.ts";
 
 export type Pdf = PDFKit.PDFDocument;

@@ -1,10 +1,11 @@
 // The forms of the owner's list of courses, each handed to the service that knows the rules.
+
+import type { AppContext } from "#app/context.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import { courseChangeSchema, courseSchema } from "./course.schema.ts";

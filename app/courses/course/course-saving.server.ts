@@ -1,8 +1,9 @@
 // What the course form asks before it is written: that its choices are still there.
+
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import type { CourseForm } from "./course.schema.ts";

@@ -2,9 +2,9 @@
 
 import type { Asked, By, Noun, NounOutcome, NounWrite, Removal } from "#app/nouns/noun.ts";
 import { holdNoun, removeNoun, restoreNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
+import type { Door, Refusals } from "#app/nouns/rule-book.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
-import type { Door, Refusals } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRows } from "#db/writes.server.ts";
 import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";

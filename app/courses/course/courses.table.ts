@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   boolean,
   createdOn,
@@ -9,7 +9,7 @@ import {
   text,
   unversioned,
   url,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { deleteCourse, writeCourse } from "./course-writes.server.ts";
 

@@ -1,8 +1,10 @@
 // The forms of the owner's inbox, each handed to the write that knows the rules.
+
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   type Asking,
   bulkQuestion,
@@ -15,7 +17,6 @@ import {
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { doubtAdminSchema } from "./doubt.schema.ts";
 import { doubtFields } from "./doubt-fields.ts";

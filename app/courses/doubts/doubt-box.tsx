@@ -1,4 +1,4 @@
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { DoubtForm } from "./doubt-form.tsx";

@@ -1,7 +1,7 @@
 import type { ToggleEvent } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { AppContext } from "#app/context.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import type { Db } from "#db/connect.server.ts";
 import { lessonAddress } from "../access/lesson-address.ts";

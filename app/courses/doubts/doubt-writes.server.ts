@@ -1,9 +1,10 @@
 // Every write of a doubt and its answer, whichever door it comes through.
+
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";

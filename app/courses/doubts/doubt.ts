@@ -1,5 +1,5 @@
 // What a doubt and its answer are: their fields and the rules that hold at every door.
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 

@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   boolean,
   createdOn,
@@ -9,7 +9,7 @@ import {
   serveTable,
   unversioned,
   type Writing,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { deleteDoubt, writeDoubt } from "./doubt-writes.server.ts";
 
 export const lessonDoubtsTable = serveTable({

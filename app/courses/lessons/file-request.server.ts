@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { sendStoredFile } from "#app/platform/files/file-answer.ts";
 import {
   findLesson,

@@ -1,10 +1,11 @@
 // What the lesson form asks before it is written: that its files are there, that a student can answer its quiz.
+
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { FieldErrors, Outcome } from "#app/platform/forms/form.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { parseQuiz } from "../quiz/quiz.ts";

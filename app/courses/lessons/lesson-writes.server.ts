@@ -1,12 +1,12 @@
 // Every write of a lesson, whichever door it comes through. A course that gets its first lesson, or loses its last, takes
 // its products on or off sale.
 import { sql } from "kysely";
+import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";

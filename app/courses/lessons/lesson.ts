@@ -1,6 +1,7 @@
 // What a lesson is: its fields and the rules that hold at every door.
+
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 import { LESSON_KIND_COLUMNS, LESSON_KINDS } from "./lesson-kinds.ts";

@@ -1,6 +1,6 @@
 // The files behind lessons: taking them in, and letting go of those that no lesson uses any more.
 import { randomBytes } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
 import { fileKind, NOT_ITS_KIND } from "#app/platform/files/file-kind.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";

@@ -1,5 +1,5 @@
 // Where a module stands in its course and a lesson in its module: a whole number from 1, as every door takes it.
-import type { Rule } from "#app/platform/rule-book.ts";
+import type { Rule } from "#app/nouns/rule-book.ts";
 
 export const MAX_ORDER = 10_000;
 export const ORDER_SENTENCE = `Use um número de 1 a ${MAX_ORDER.toLocaleString("pt-BR")}.`;

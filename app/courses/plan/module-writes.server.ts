@@ -1,7 +1,8 @@
 // Every write of a course's module, whichever door it comes through. Its lessons are written by lesson-writes.server.ts.
+
+import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";
 import { copyLessons } from "../lessons/lesson-copy-writes.server.ts";

@@ -1,7 +1,8 @@
 // What a module of a course is: its fields and the rules that hold at every door.
+
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 

@@ -1,4 +1,4 @@
-import { doorOf } from "#app/platform/rule-book.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   createdOn,
   lastModified,
@@ -8,7 +8,7 @@ import {
   serveTable,
   text,
   unversioned,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { deleteModule, writeModule } from "./module-writes.server.ts";
 

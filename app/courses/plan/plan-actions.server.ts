@@ -1,7 +1,9 @@
 // The forms of a course's modules and lessons, each handed to the service that knows the rules.
+
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import {
   done,
@@ -10,7 +12,6 @@ import {
   outdated,
   refused,
 } from "#app/platform/forms/form-outcome.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { lessonSchema } from "../lessons/lesson.schema.ts";
 import { saveLesson } from "../lessons/lesson-saving.server.ts";

@@ -1,10 +1,11 @@
 // What the tree of a course asks for, without leaving it: order, a new line, a new name, publishing, deleting.
+
+import type { AppContext } from "#app/context.ts";
+import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { deleteLesson, publishLessons, writeLesson } from "../lessons/lesson-writes.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";

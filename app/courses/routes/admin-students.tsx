@@ -1,6 +1,6 @@
 import { data, useNavigate } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { listAddress, listParams } from "#app/platform/forms/list-address.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";

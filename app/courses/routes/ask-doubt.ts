@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireApiUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type FieldErrors, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import type { LimitAnswer } from "#app/platform/http/rate-limit.server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { lossMessage } from "../access/access-loss-messages.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { doubtFormSchema, doubtSchema } from "../doubts/doubt.schema.ts";

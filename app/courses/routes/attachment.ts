@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { mayHaveFiles, noSuchFile, sendLessonFile } from "../lessons/file-request.server.ts";
 import { findAttachment } from "../lessons/lesson-files.server.ts";
 import type { Route } from "./+types/attachment.ts";

@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
 import { printedLogo } from "#app/platform/images/logo-images.server.ts";

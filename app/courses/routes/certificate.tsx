@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

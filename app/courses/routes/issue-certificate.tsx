@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";

@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { requireApiUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, readJson } from "#app/platform/http/http.ts";

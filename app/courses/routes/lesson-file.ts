@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { mayHaveFiles, noSuchFile, sendLessonFile } from "../lessons/file-request.server.ts";
 import { findLessonFile } from "../lessons/lesson-files.server.ts";

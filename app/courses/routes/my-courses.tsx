@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";

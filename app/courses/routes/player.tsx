@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { appContext } from "#app/context.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { idInAddress, movedAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";

@@ -1,5 +1,5 @@
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";

@@ -1,7 +1,7 @@
 // Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { type ImportLine, nameFor } from "./student-import.ts";
 

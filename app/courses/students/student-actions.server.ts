@@ -1,9 +1,9 @@
 // The forms of a course's students, each handed to the service that knows the rules.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import {
   type EnrollingActor,
   type EnrollmentPreview,

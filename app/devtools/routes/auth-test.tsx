@@ -1,11 +1,11 @@
 import { data, Form, href, redirectDocument, useNavigation } from "react-router";
+import { type AppContext, appContext, requestContext } from "#app/context.ts";
 import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, type SessionUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { logIn } from "#app/identity/sign-in/login.server.ts";
 import { loginSchema, registrationSchema } from "#app/identity/user.schema.ts";
 import { registerUser } from "#app/identity/users/registration.server.ts";
 import { findLastLogin } from "#app/identity/users/users.server.ts";
-import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

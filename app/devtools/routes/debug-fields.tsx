@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { lessonFields } from "../course-tables.server.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";

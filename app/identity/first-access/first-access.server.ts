@@ -1,7 +1,7 @@
 // How a live installation that nobody looks after yet gets its first administrator: by a code that the start prints where
 // only whoever runs the server reads. With the first administrator this door is gone for good.
 import { createHmac, randomInt } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
@@ -24,7 +24,7 @@ const TAKEN = "Alguém acabou de criar o primeiro administrador. Entre com a sua
 
 type App = Pick<AppContext, "db" | "config" | "now" | "secret" | "limits" | "firstAccess">;
 
-declare module "#app/platform/context.ts" {
+declare module "#app/context.ts" {
   // As payments do, in app/payments/attempts/payments.server.ts.
   interface AppContext {
     /** Over once an administrator was seen: the last one cannot leave, so the database need not be asked again. */

@@ -1,7 +1,7 @@
 // Who is it, asked once more: what an open session alone may not do waits for the password or, where the person has a second
 // factor, for a code of it. It is remembered with the session for a few minutes, and ends with whatever ends proofs.
 import type { RouterContextProvider } from "react-router";
-import { type AppContext, requestContext } from "#app/platform/context.ts";
+import { type AppContext, requestContext } from "#app/context.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { AppContext } from "#app/context.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { invitationWork } from "../rights/rights.ts";
 import { findInvitationByLink, invitationAddress } from "./invitations.server.ts";
 

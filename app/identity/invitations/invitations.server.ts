@@ -1,8 +1,8 @@
 // People who are asked to come into the team, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";

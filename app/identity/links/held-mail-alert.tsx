@@ -1,4 +1,4 @@
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
+import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 
 interface HeldMailAlertProps {

@@ -1,9 +1,9 @@
 // What an account's owner hears of it, whoever did it: another password, address, second factor or place in the team.
 import { z } from "zod";
-import { supportWords } from "#app/platform/contact/support-words.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { supportWords } from "#app/company/support-contact.ts";
+import type { AppContext } from "#app/context.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";

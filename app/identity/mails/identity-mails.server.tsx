@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { accountBacking } from "#app/platform/mail/mail-bounds.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { AppContext } from "#app/context.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress, voidOlderLinks } from "../links/one-time-links.server.ts";

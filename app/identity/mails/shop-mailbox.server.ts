@@ -1,4 +1,4 @@
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Where mails to the shop go: its address, or its first owner's own until one is set. Undefined: there is nobody yet. */

@@ -1,6 +1,6 @@
 // The one door of the back office: who is signed in, with the right that the address names, or the refusal.
 import { type RouterContextProvider, redirect } from "react-router";
-import { requestContext } from "#app/platform/context.ts";
+import { requestContext } from "#app/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { TeamRole } from "#db/schema.ts";
 import {

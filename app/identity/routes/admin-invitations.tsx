@@ -1,10 +1,10 @@
 import { href, Link, useNavigation } from "react-router";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";

@@ -1,5 +1,5 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { requireRight } from "../rights/require-right.server.ts";

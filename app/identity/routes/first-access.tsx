@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

@@ -1,5 +1,5 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

@@ -1,6 +1,6 @@
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { supportWords } from "#app/platform/contact/support-words.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { supportWords } from "#app/company/support-contact.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

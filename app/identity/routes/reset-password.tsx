@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

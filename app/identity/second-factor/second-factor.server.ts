@@ -1,9 +1,10 @@
 // The second factor of an account: offered to everybody, switched on and off by themselves, or off by an administrator.
+
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
 import { failure } from "#app/platform/forms/form.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";

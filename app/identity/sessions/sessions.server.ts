@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
-import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
+import { type AppContext, appContext, requestContext } from "#app/context.ts";
+import { BY_TEAM } from "#app/mail/mail-bounds.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { cookieLine, cookieValue, expiredCookie, namesCookie } from "#app/platform/http/site-cookies.ts";
-import { BY_TEAM } from "#app/platform/mail/mail-bounds.ts";
 import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { Role, TeamRole } from "#db/schema.ts";

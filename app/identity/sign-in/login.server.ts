@@ -1,4 +1,4 @@
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { type Caller, countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";

@@ -1,6 +1,6 @@
 // Between the password and the code: a short-lived signed cookie that opens nothing but the second step.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { cookieLine, cookieValue, expiredCookie } from "#app/platform/http/site-cookies.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";

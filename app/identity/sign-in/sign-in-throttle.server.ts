@@ -1,10 +1,10 @@
 // Many wrong passwords for one account, from anywhere: its sign-in gets slower where nobody has signed in to it before,
 // and its owner is told. The right password is never refused for it: else anybody could lock anybody out.
 import { createHmac } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";

@@ -1,7 +1,8 @@
 // What a thief of a password would do first is told to the mailbox at once, with a link that takes the account back: another
 // address, and a second factor (contract: security, SEC-18 and SEC-34).
+
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import {

@@ -1,5 +1,5 @@
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";

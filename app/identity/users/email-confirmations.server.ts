@@ -1,5 +1,5 @@
 // The link that shows that a mailbox is theirs: of the address that an account has, or of the one that it is to have.
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import {
   consumeLink,

@@ -1,6 +1,6 @@
 // Whoever shows that a mailbox is theirs, and was not signed in to its account: an address that nobody had confirmed
 // owned nothing, so the account begins anew for them (contract: security, SEC-17).
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import { NAME_MAX, NAME_MIN } from "../user-rules.ts";
 import { openToOwner } from "./user-writes.server.ts";

@@ -1,4 +1,4 @@
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";

@@ -1,5 +1,5 @@
 // Opening an account: the row, the terms that were accepted, and the mail that confirms the address.
-import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
+import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";

@@ -1,9 +1,10 @@
 // What an administrator does to an account, with its record and its mails. Undefined always means: there is none.
+
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";

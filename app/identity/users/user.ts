@@ -1,7 +1,8 @@
 // What an account is: its fields and the rules that hold at every door.
+
+import type { Rule } from "#app/nouns/rule-book.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import type { Rule } from "#app/platform/rule-book.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 import { TEAM_ROLES, teamName } from "../rights/rights.ts";

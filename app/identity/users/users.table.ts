@@ -1,5 +1,5 @@
-import type { AppContext } from "#app/platform/context.ts";
-import { doorOf } from "#app/platform/rule-book.ts";
+import type { AppContext } from "#app/context.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
 import {
   boolean,
   createdOn,
@@ -16,7 +16,7 @@ import {
   text,
   unversioned,
   type Writing,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashLegacyDigest, hashPassword } from "../passwords/passwords.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TOO_SHORT } from "../user-rules.ts";

@@ -1,8 +1,9 @@
 // The forms of the owner's leads screen.
+
+import type { AppContext } from "#app/context.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import {
   bulkQuestion,
   countOf,

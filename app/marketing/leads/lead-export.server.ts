@@ -1,8 +1,8 @@
+import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
+import { campaignOf, sourceOf } from "#app/analytics/touch/source-of.ts";
+import { TOUCHES_HEADER, touchesCells } from "#app/analytics/touch/touch-labels.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { sourceLabel } from "#app/platform/touch/source-labels.ts";
-import { campaignOf, sourceOf } from "#app/platform/touch/source-of.ts";
-import { TOUCHES_HEADER, touchesCells } from "#app/platform/touch/touch-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";

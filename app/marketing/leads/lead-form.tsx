@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
+import { loadTouches } from "#app/analytics/touch/touch-memory.ts";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { loadTouches } from "#app/platform/touch/touch-memory.ts";
 import { GuardWhenTyping } from "#app/ui/connection/guard-when-typing.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { touchWords } from "#app/analytics/touch/touch-labels.ts";
+import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { touchWords } from "#app/platform/touch/touch-labels.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 
 const leadPayload = z.object({ leadId: z.number() });
 

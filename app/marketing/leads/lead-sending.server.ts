@@ -1,6 +1,7 @@
 // What the contact form of a page does.
+
+import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { leadSchema } from "./lead.schema.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href, useLocation } from "react-router";
-import { hoursInWords } from "#app/platform/config/shop-terms.ts";
+import { hoursInWords } from "#app/company/shop-terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 
 /** Takes the form's place once it is sent. */

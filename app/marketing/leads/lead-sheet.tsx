@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { useNavigation } from "react-router";
+import { touchParts } from "#app/analytics/touch/touch-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { phoneAddress } from "#app/platform/text/phone.ts";
-import { touchParts } from "#app/platform/touch/touch-labels.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";

@@ -1,9 +1,9 @@
 // Every write of a lead.
 import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import type { LeadForm } from "./lead.schema.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { touchField } from "#app/analytics/touch/touch.schema.ts";
 import { EMAIL_INVALID, hasControlCharacters } from "#app/identity/user-rules.ts";
 import {
   honeypot,
@@ -10,7 +11,6 @@ import {
 } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
-import { touchField } from "#app/platform/touch/touch.schema.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
 /** They reach the head of a mail, where any line break would begin a new field. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import type { LegalSource } from "#app/legal/legal-text.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import type { LegalSource } from "#app/platform/legal/legal-text.ts";
 
 /** Title, description and picture as the owner wrote them. */
 export function legalMeta(

@@ -1,5 +1,5 @@
-import type { LegalKey } from "#app/platform/legal/legal-text.ts";
-import { currentLegalText, findLegalText, type LegalShop } from "#app/platform/legal/legal-texts.server.ts";
+import type { LegalKey } from "#app/legal/legal-text.ts";
+import { currentLegalText, findLegalText, type LegalShop } from "#app/legal/legal-texts.server.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 
 /** What visitors read there, from memory unless it has just changed. */

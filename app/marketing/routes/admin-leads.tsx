@@ -1,7 +1,7 @@
 import { data, useNavigate, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";

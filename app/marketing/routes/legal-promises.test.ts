@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
-import { LEGAL_KEYS } from "#app/platform/legal/legal-text.ts";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
+import { LEGAL_KEYS } from "#app/legal/legal-text.ts";
 import { changeCompany } from "#tests/company.ts";
 import { openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin, makeCourse, makePopup, makePost } from "#tests/makers.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { legalMeta } from "../pages/legal-meta.ts";
 import { LegalPage } from "../pages/legal-page.tsx";
 import { readLegalPage } from "../pages/legal-pages.server.ts";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Prose } from "#app/ui/display/prose.tsx";

@@ -1,5 +1,5 @@
 // What a service paid by the month is: its fields and the rules that hold at every door. Prices are centavos a month.
-import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
+import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a service. */

@@ -1,13 +1,13 @@
 // The forms of an issue's page.
 import { randomUUID } from "node:crypto";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
 import { issueFields } from "./issue-fields.ts";

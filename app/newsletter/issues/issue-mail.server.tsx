@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Company, namedTaxId } from "#app/platform/config/company.ts";
-import { signatureLine } from "#app/platform/contact/support-words.ts";
-import { renderMail } from "#app/platform/mail/mail-layout.tsx";
-import { LINE, MUTED, SUNK } from "#app/platform/mail/mail-styles.ts";
+import { type Company, namedTaxId } from "#app/company/company.ts";
+import { signatureLine } from "#app/company/support-contact.ts";
+import { renderMail } from "#app/mail/mail-layout.tsx";
+import { LINE, MUTED, SUNK } from "#app/mail/mail-styles.ts";
 import { richTextHtml } from "#app/ui/editor/rich-text-format.ts";
 import { htmlForMail, textForMail } from "./issue-text.ts";
 

@@ -1,7 +1,7 @@
 // Sending an issue: who it goes to is fixed when it begins, each of them is claimed before the mail is handed over, and
 // a claim that was never confirmed is not repeated. So nobody gets an issue twice, whatever breaks in the middle.
 import { sql } from "kysely";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 
 export const BATCH = 50;

@@ -1,6 +1,6 @@
 // One copy of an issue for each mailbox: anybody may sign up many spellings of somebody's address.
-import { giveBack, takeOnce } from "#app/platform/mail/mail-admission.server.ts";
-import { mailboxOf } from "#app/platform/mail/mailbox.ts";
+import { giveBack, takeOnce } from "#app/mail/mail-admission.server.ts";
+import { mailboxOf } from "#app/mail/mailbox.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** So long an issue may pause and go on. */

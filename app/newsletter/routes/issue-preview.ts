@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { renderTestIssue } from "../issues/issue-mail.server.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MailRefused } from "#app/platform/mail/mail.server.ts";
+import { MailRefused } from "#app/mail/mail.server.ts";
 import { makeAdmin, makeSubscription } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 

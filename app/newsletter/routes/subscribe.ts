@@ -1,6 +1,6 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { returnAddress } from "#app/identity/sessions/return-address.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import { answerSubscription, readSubscription } from "../subscriptions/subscription-request.server.ts";

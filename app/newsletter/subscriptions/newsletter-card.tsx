@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";

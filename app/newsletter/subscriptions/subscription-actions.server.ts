@@ -1,6 +1,7 @@
 // The forms of the owner's list of subscriptions: somebody asked to be taken off it.
+
+import type { AppContext } from "#app/context.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { bulkQuestion, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { inTransaction } from "#db/connect.server.ts";

@@ -1,10 +1,10 @@
 // What the newsletter card asks for, as JSON or as a plain form.
 import type { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
 import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { heldHeaders, heldSentence, readForm, readJson } from "#app/platform/http/http.ts";
-import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
 import { subscriptionSchema } from "./subscription.schema.ts";
 import {
   ALREADY_SUBSCRIBED,

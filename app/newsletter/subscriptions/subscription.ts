@@ -1,6 +1,6 @@
 // What a subscription of the newsletter is: its fields and the rules that hold at every door.
 import { NAME_MAX } from "#app/identity/user-rules.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 import { ALREADY_SUBSCRIBED, EMAIL_MISSING, EMAIL_WRONG } from "./subscription-messages.ts";

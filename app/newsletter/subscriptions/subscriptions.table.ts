@@ -1,5 +1,5 @@
-import { doorOf } from "#app/platform/rule-book.ts";
-import { createdOn, date, email, lastModified, serveTable, text } from "#app/platform/served-table.ts";
+import { doorOf } from "#app/nouns/rule-book.ts";
+import { createdOn, date, email, lastModified, serveTable, text } from "#app/nouns/served-table.ts";
 import { deleteSubscription, writeSubscription } from "./subscription-writes.server.ts";
 
 export const newsletterTable = serveTable({

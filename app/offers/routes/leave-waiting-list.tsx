@@ -1,5 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";

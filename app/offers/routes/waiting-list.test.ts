@@ -1,6 +1,6 @@
 // An offer that is not sold: who asks to be told stands in its list once, is told once when it opens, and may leave.
 import { expect, test } from "vitest";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { checkoutBody, HOURS, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeOffer, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

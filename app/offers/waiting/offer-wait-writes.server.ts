@@ -1,8 +1,8 @@
 // Every write of a waiting list: a person stands in an offer's list once, and is told of an opening once.
 import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
-import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { askRules, type Refusals } from "#app/nouns/rule-book.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { askRules, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { WAIT_CONSENT_VERSION, WAIT_RULES } from "./offer-wait.ts";
 

@@ -1,6 +1,6 @@
 // Who waits for an offer: the fields and the rules that hold at every door.
 
-import type { Rule } from "#app/platform/rule-book.ts";
+import type { Rule } from "#app/nouns/rule-book.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 

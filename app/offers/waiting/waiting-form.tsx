@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
+import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";

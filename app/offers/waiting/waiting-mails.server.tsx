@@ -2,9 +2,9 @@
 // comes back and by what the owner changes. A job names only the place on the list; what is true is read when it is written.
 import { sql } from "kysely";
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { isPreviewed } from "#app/platform/mail/job-mail-context.server.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { AppContext } from "#app/context.ts";
+import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";

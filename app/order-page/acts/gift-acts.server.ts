@@ -1,13 +1,13 @@
 // What a buyer does on the page of an order with the gifts in it: has one mailed to somebody, changes that, takes it back.
 import { data } from "react-router";
+import { appContext } from "#app/context.ts";
 import { refusalInit } from "#app/identity/refusal.ts";
+import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { cancelGiftSchema, sendGiftSchema } from "#app/orders/gifts/gift.schema.ts";
 import { cancelGift, scheduledTitle, scheduleGift } from "#app/orders/gifts/gift-sending-writes.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import type { Asked } from "./order-acts.server.ts";
 import { orderLimit } from "./order-limit.server.ts";
 

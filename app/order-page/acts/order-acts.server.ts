@@ -1,7 +1,9 @@
 // What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, gives what is in it, asks for
 // the money back.
 import { data, type RouterContextProvider } from "react-router";
+import { appContext } from "#app/context.ts";
 import { refusalInit } from "#app/identity/refusal.ts";
+import { OPENS_HERE } from "#app/mail/mail-server.ts";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
 import { cancelUnpaid } from "#app/orders/facts/order-cancelling.server.ts";
@@ -10,11 +12,9 @@ import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requ
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
 import { isBrowserOf, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import { actOnGift } from "./gift-acts.server.ts";
 import { orderLimit } from "./order-limit.server.ts";
 

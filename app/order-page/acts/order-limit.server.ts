@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { knock, knockAs, type PersonGate } from "#app/platform/gates/gate.server.ts";
 import type { LimitAnswer } from "#app/platform/http/rate-limit.server.ts";
 

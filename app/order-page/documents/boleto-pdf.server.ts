@@ -1,5 +1,7 @@
 // A boleto on paper, A4: who is paid, who pays, how much, until when, the line to type and the bars to scan.
 
+import { type Company, taxIdName } from "#app/company/company.ts";
+import { BOLETO_CLEARING } from "#app/company/shop-terms.ts";
 import { collect } from "#app/courses/certificates/certificate-pdf.server.ts";
 import {
   COLOURS,
@@ -11,8 +13,6 @@ import {
 import { barcodeOf } from "#app/payments/boleto/barcode.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
-import { type Company, taxIdName } from "#app/platform/config/company.ts";
-import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 

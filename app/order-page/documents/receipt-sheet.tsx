@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { type Company, namedTaxId } from "#app/company/company.ts";
 import {
   listPriceOf,
   orderAmounts,
@@ -14,7 +15,6 @@ import {
   ORDER_STATUS_LABELS,
   PAYMENT_STATUS_LABELS,
 } from "#app/orders/log/order-labels.ts";
-import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { dayAndHour, formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Receipt } from "./receipts.server.ts";

@@ -1,6 +1,6 @@
+import { taxIdName } from "#app/company/company.ts";
 import { listOwnedParts } from "#app/orders/access/owned-parts.server.ts";
 import { maskTaxId } from "#app/payments/port/tax-id.ts";
-import { taxIdName } from "#app/platform/config/company.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;

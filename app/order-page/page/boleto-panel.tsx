@@ -1,4 +1,4 @@
-import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
+import { BOLETO_CLEARING } from "#app/company/shop-terms.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { buttonClass } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
+import { NO_MAILS_YET, OPENS_HERE } from "#app/mail/mail-server.ts";
 import { type OrderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { NO_MAILS_YET, OPENS_HERE } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";

@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
+import { appContext } from "#app/context.ts";
 import { printBoleto } from "#app/order-page/documents/boleto-pdf.server.ts";
 import { findBoletoSheet } from "#app/order-page/documents/boleto-sheets.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { overLimit } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { printedLogo } from "#app/platform/images/logo-images.server.ts";

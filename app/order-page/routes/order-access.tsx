@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { findLinkedOrder, orderCookie } from "#app/orders/access/order-links.server.ts";
 import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-order-writes.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { waitSentence } from "#app/platform/http/http.ts";

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { knownBrowserHash } from "#app/checkout/placing/checkout-browser.server.ts";
+import { appContext } from "#app/context.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { actOnOrder } from "#app/order-page/acts/order-acts.server.ts";
@@ -12,7 +13,6 @@ import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { orderStage, orderTitle } from "#app/orders/views/order-stage.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/order.ts";

@@ -1,3 +1,4 @@
+import { appContext } from "#app/context.ts";
 import {
   findLatestAttempt,
   findProgress,
@@ -8,7 +9,6 @@ import { orderNotFound, readOrderBody, refuse } from "#app/orders/views/order-re
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { actOnSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/pay-sandbox.ts";
 

@@ -1,9 +1,9 @@
+import { appContext } from "#app/context.ts";
 import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { orderNotFound } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/poll-order.ts";
 

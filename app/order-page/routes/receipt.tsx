@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
+import { shownCompany } from "#app/company/company.ts";
+import { appContext } from "#app/context.ts";
 import { mayHere } from "#app/identity/rights/require-right.server.ts";
 import { ReceiptSheet, receiptTitle } from "#app/order-page/documents/receipt-sheet.tsx";
 import { findReceipt } from "#app/order-page/documents/receipts.server.ts";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { shownCompany } from "#app/platform/config/company.ts";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";

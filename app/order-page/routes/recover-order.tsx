@@ -1,15 +1,15 @@
 import { href, Link } from "react-router";
+import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { recoverySchema } from "#app/orders/entry/access.schema.ts";
-import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { Route } from "./+types/recover-order.ts";
 

@@ -1,14 +1,14 @@
+import { appContext, requestContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { resendLinkSchema } from "#app/orders/entry/access.schema.ts";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import type { Route } from "./+types/resend-link.ts";
 
 /** The same for everyone who does not see the order, so that nobody learns whose it is. */

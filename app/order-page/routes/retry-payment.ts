@@ -1,6 +1,7 @@
 import { retrySchema } from "#app/checkout/placing/checkout.schema.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/checkout/placing/checkout-answers.server.ts";
 import { retryPayment } from "#app/checkout/placing/payment-retries.server.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import {
   invalidAnswer,
@@ -11,7 +12,6 @@ import {
 } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/retry-payment.ts";
 

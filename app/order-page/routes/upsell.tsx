@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
 import { knownBrowserHash } from "#app/checkout/placing/checkout-browser.server.ts";
+import { appContext } from "#app/context.ts";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { readUpsellPage } from "#app/order-page/upsell/upsell-page.server.ts";
 import { UpsellScreen } from "#app/order-page/upsell/upsell-screen.tsx";
 import { findCustomerOrder } from "#app/orders/views/customer-orders.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/upsell.ts";

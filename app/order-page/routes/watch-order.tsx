@@ -1,4 +1,5 @@
 import { Form, href, redirect, redirectDocument, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { beginSecondStep } from "#app/identity/sign-in/second-step.server.ts";
@@ -7,7 +8,6 @@ import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { enterCourse, findWatching } from "#app/order-page/page/watch-order.server.ts";
 import { entrySchema } from "#app/orders/entry/access.schema.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { knock } from "#app/platform/gates/gate.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";

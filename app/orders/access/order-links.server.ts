@@ -2,8 +2,8 @@
 // payments, 6; security, 2). The token is derived from the link's id; the table holds only its hash.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { GUEST_ORDER_DAYS } from "#app/platform/config/shop-terms.ts";
-import { type AppContext, appContext } from "#app/platform/context.ts";
+import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { type AppContext, appContext } from "#app/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
 

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { enrollAll } from "#app/courses/access/enrollments.server.ts";
+import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { holdPreSale, IS_HELD } from "./pre-sale.server.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { restoreSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
 import { isPreSale, OPENS_ON, preSaleReason } from "#app/courses/access/pre-sale.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 

@@ -1,11 +1,11 @@
 // The forms of the owner's order screen, each handed to the service that knows the rules.
 
+import type { AppContext } from "#app/context.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { COMPLETION_REFUSALS, setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { confirmReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { receiptFormSchema, statusFormSchema } from "./admin-order.schema.ts";
 import { resendMarked } from "./order-bulk.server.ts";

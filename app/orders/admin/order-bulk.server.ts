@@ -1,11 +1,11 @@
 // What is done to many orders of the list at once.
 
+import type { AppContext } from "#app/context.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { resendMarkedSchema } from "./admin-order.schema.ts";
 import type { OrderFilter } from "./order-filter.ts";

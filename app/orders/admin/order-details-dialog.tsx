@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
+import { touchParts } from "#app/analytics/touch/touch-labels.ts";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
 import {
@@ -12,8 +14,6 @@ import {
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { sourceLabel } from "#app/platform/touch/source-labels.ts";
-import { touchParts } from "#app/platform/touch/touch-labels.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";

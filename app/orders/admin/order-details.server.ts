@@ -1,6 +1,7 @@
 // Everything the owner may want to know about one order.
 
 import { sql } from "kysely";
+import { withdrawalDeadline } from "#app/company/refund-terms.ts";
 import {
   isDisputed,
   leftOf,
@@ -11,7 +12,6 @@ import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server
 import { knownPayment, knownReference } from "#app/payments/port/payment-names.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
-import { withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";

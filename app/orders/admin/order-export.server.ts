@@ -1,3 +1,5 @@
+import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
+import { TOUCHES_HEADER, touchesCells } from "#app/analytics/touch/touch-labels.ts";
 import { orderAmounts, orderDiscountLabel } from "#app/orders/log/order-amounts.ts";
 import {
   ORDER_STATUS_LABELS,
@@ -8,8 +10,6 @@ import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { sourceLabel } from "#app/platform/touch/source-labels.ts";
-import { TOUCHES_HEADER, touchesCells } from "#app/platform/touch/touch-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COLUMNS, ESSENTIAL_COLUMNS, type OrderFilter } from "./order-filter.ts";
 import { customerColumns, listLinesOf, type MarkedOrders, markedOrders } from "./order-list.server.ts";

@@ -1,3 +1,4 @@
+import { OFF_SITE, sourceLabel } from "#app/analytics/touch/source-labels.ts";
 import {
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
@@ -5,7 +6,6 @@ import {
   PAYMENT_STATUSES,
 } from "#app/orders/log/order-labels.ts";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
-import { OFF_SITE, sourceLabel } from "#app/platform/touch/source-labels.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";

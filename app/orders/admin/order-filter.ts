@@ -1,10 +1,10 @@
+import { sourceIn } from "#app/analytics/touch/source-labels.ts";
 import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { addDay } from "#app/platform/money-and-dates/dates.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
-import { sourceIn } from "#app/platform/touch/source-labels.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
 /** Each column both ways: the way it is first sorted, then the other. */

@@ -1,12 +1,12 @@
 // What the owner does with an order's private links, on the screen and at its address alike.
 
 import { randomUUID } from "node:crypto";
+import type { AppContext } from "#app/context.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { makeOrderLink, revokeOrderLinks } from "#app/orders/access/order-links.server.ts";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { type LetterKind, sendLetterAgain } from "../entry/mails-again.server.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";

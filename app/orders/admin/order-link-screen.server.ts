@@ -1,8 +1,8 @@
 // How a buyer reaches an order, as the team mends it on the screen: its private link, its letters, its address.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { readdressOrder } from "../entry/readdressing.server.ts";
 import { linkFormSchema, readdressSchema, resendFormSchema } from "./admin-order.schema.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";

@@ -1,9 +1,9 @@
 // Orders as the owner sees them: the list, its counters.
 import { type RawBuilder, sql } from "kysely";
+import { OFF_SITE } from "#app/analytics/touch/source-labels.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
-import { OFF_SITE } from "#app/platform/touch/source-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";

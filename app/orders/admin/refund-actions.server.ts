@@ -1,11 +1,11 @@
 // Sending money back and answering those who ask for it, on the owner's screen.
 
+import type { AppContext } from "#app/context.ts";
 import type { RefundRow } from "#app/orders/facts/refund-settling.server.ts";
 import { REFUND_REFUSALS } from "#app/orders/refunds/refund-answers.ts";
 import { approveRefund, refuseRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { createRefund, type RefundAnswer } from "#app/orders/refunds/refunds.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { answerRefundSchema, refundFormSchema } from "./admin-order.schema.ts";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 
 export interface Refusal {
   status: number;

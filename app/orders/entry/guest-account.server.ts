@@ -2,6 +2,7 @@
 // (it opens this order alone), and by a mailed link also that the mailbox is theirs (it confirms the address, and with
 // it everything bought under it joins). Neither signs in to an account that has a password: that takes the password.
 
+import type { AppContext } from "#app/context.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
@@ -17,7 +18,6 @@ import {
 import { nameFromAddress } from "#app/identity/users/mailbox-proof.server.ts";
 import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress, stampUser, writePassword } from "#app/identity/users/user-writes.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";

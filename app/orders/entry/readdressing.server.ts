@@ -2,8 +2,8 @@
 // nothing that the old one held opens it any more.
 import { removeBuyerPlaces } from "#app/courses/access/enrollments.server.ts";
 import { moveProgress } from "#app/courses/progress/progress-move.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { joinCourses } from "../access/guest-orders.server.ts";

@@ -1,9 +1,9 @@
 import { writeReview as storeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { hasReviewed } from "#app/catalog/reviews/reviews.server.ts";
+import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { hasBought } from "../access/buyers.server.ts";
 
 export type ReviewVerdict = "may" | "reviewed" | "not_bought";

@@ -1,7 +1,7 @@
 // 'Concluído' by the owner's hand, on an order whose money nobody has confirmed: it came, or what was bought is a gift.
 
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { asksForMoney } from "../log/order-causes.ts";
 import {

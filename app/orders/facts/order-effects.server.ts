@@ -1,5 +1,6 @@
 // What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
 
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import {
   countSale,
   grantAccess,
@@ -10,7 +11,6 @@ import {
 import { courseContested, courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Effect, Transition } from "./order-transitions.ts";
 import { queueReceipt } from "./receipt-queue.server.ts";

@@ -1,6 +1,7 @@
 // Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
 import type { Expression } from "kysely";
 import { recordPurchase } from "#app/ads/events/ad-events.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { changesNothing, planRefunds, type RefundPlan } from "#app/orders/facts/refund-merge.ts";
 import {
   listRefundsOfAttempt,
@@ -19,7 +20,6 @@ import {
 import { readInstructions } from "#app/payments/port/instructions.schema.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payment-status.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";

@@ -2,8 +2,8 @@
 // about both; what was bought is open on the order's page at once, and the mail goes as soon as no offer is open.
 import { sql } from "kysely";
 import { hasUpsellAfter } from "#app/bumps/bumps.server.ts";
+import { bringForward, enqueue } from "#app/jobs/jobs.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
-import { bringForward, enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
 

@@ -1,11 +1,11 @@
 // What becomes of refunds by the provider's list of them.
 
 import { recordRefunds } from "#app/ads/events/ad-events.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import { courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { SETTLED } from "../log/order-causes.ts";

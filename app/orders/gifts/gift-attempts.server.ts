@@ -1,8 +1,8 @@
 // Codes that somebody tries, typed or by a link: those that do not exist are counted, those that do never.
 import type { RouterContextProvider } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { countWrong, type Held, knockAs, mayTry, mayTryAs } from "#app/platform/gates/gate.server.ts";
 import { redeemLicence } from "./redemption.server.ts";

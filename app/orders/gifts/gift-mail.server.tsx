@@ -1,10 +1,10 @@
 // The gift as it reaches the giver's friend. Whoever buys can have it sent to anybody: MAIL_RULES bounds it, the giver's
 // name is shown only where it can be nothing but one, and the note holds no link.
 import { z } from "zod";
-import { supportWords } from "#app/platform/contact/support-words.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { isPreviewed } from "#app/platform/mail/job-mail-context.server.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { supportWords } from "#app/company/support-contact.ts";
+import type { AppContext } from "#app/context.ts";
+import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "./gift-address.ts";
 import { beginSending, noteSending } from "./gift-sending-writes.server.ts";

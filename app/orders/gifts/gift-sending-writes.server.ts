@@ -1,6 +1,7 @@
 // Asking the shop to mail a gift, changing that and taking it back, until it was sent (contract: orders and payments, 6).
+
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDay, dayOf, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { DAYS_AHEAD, dueOn, PER_DAY, writtenDay } from "./gift-sending.ts";

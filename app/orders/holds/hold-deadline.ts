@@ -1,6 +1,7 @@
 // For how long an order that nobody has paid holds places and the use of its coupon (contract: orders and payments, 3).
+
+import type { Company } from "#app/company/company.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 

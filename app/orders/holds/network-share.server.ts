@@ -1,7 +1,7 @@
 // Addresses cost nothing to make up: however many people somebody says to be, one network leaves most of what is counted
 // to the others until it has paid (contract: orders and payments, 3).
 import { sql } from "kysely";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** A class or an office orders together, so a few are always let through. */

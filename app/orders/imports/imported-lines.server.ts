@@ -1,9 +1,10 @@
 // The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
 
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";

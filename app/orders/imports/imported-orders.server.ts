@@ -1,14 +1,16 @@
 // Orders as integrations write them (contract: orders and payments, 5). One created here is imported: no attempt, no
 // provider, its money taken as given. An order with attempts keeps its money and its lines; only its status and its
 // plain facts change.
+
 import { randomBytes } from "node:crypto";
+import { campaignWord, sourceWord } from "#app/analytics/touch/source-of.ts";
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { grantAccess, revokeAccess } from "#app/orders/access/access.server.ts";
 import { joinCourses } from "#app/orders/access/guest-orders.server.ts";
 import { revokeSentLinks } from "#app/orders/access/order-links.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { campaignWord, sourceWord } from "#app/platform/touch/source-of.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
 import { changeOrderStatus } from "../facts/order-decisions.server.ts";

@@ -1,4 +1,4 @@
-import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { MAX_SOURCE } from "#app/analytics/touch/source-of.ts";
 import {
   createdOn,
   email,
@@ -8,8 +8,8 @@ import {
   reference,
   serveTable,
   text,
-} from "#app/platform/served-table.ts";
-import { MAX_SOURCE } from "#app/platform/touch/source-of.ts";
+} from "#app/nouns/served-table.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { changeImportedLine, deleteImportedLine, importLine } from "./imported-lines.server.ts";
 import { changeImportedOrder, deleteImportedOrder, importOrder } from "./imported-orders.server.ts";
 

@@ -1,6 +1,7 @@
 // What the worker does for payments and orders.
 
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import { openPreSales } from "#app/orders/access/pre-sale.server.ts";
 import { resendRefund } from "#app/orders/refunds/refund-sending.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
@@ -8,7 +9,6 @@ import { pollAttempts } from "#app/payments/attempts/polling.server.ts";
 import { handleWaitingEvents } from "#app/payments/attempts/provider-events.server.ts";
 import { sweepProviders } from "#app/payments/attempts/provider-sweeps.server.ts";
 import { settleSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { givePart } from "../access/part-gift-writes.server.ts";
 import { expireOrders } from "../facts/order-expiry.server.ts";
 import { endDueHolds } from "../holds/hold-expiry.server.ts";

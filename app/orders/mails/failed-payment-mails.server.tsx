@@ -1,9 +1,9 @@
 // A payment that came to nothing: one mail, one button to try again.
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";

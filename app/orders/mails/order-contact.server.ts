@@ -1,4 +1,4 @@
-import { accountBacking, type Backing } from "#app/platform/mail/mail-bounds.ts";
+import { accountBacking, type Backing } from "#app/mail/mail-bounds.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type OrderContact = NonNullable<Awaited<ReturnType<typeof findOrderContact>>>;

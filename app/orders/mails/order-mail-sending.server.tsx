@@ -1,11 +1,11 @@
 // How a mail about an order leaves: to the customer with the way to the order, to the shop with the way to its sheet.
 
+import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
+import type { Backing } from "#app/mail/mail-bounds.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import type { Backing } from "#app/platform/mail/mail-bounds.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { subjectAbout } from "#app/platform/mail/mail-subject.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import type { OrderContact } from "./order-contact.server.ts";
 import { listBoughtNames } from "./order-mail-facts.server.ts";

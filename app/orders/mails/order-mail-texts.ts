@@ -1,12 +1,12 @@
 // Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
 
+import { type Company, namedTaxId } from "#app/company/company.ts";
+import { refundDeadline } from "#app/company/refund-terms.ts";
+import { supportWords } from "#app/company/support-contact.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { listPriceOf, orderDiscountLabel, ownedLabel, ownedOf } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
-import { type Company, namedTaxId } from "#app/platform/config/company.ts";
-import { refundDeadline } from "#app/platform/config/refund-terms.ts";
-import { supportWords } from "#app/platform/contact/support-words.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { shownName } from "#app/platform/text/shown-name.ts";

@@ -1,7 +1,7 @@
 // Mails about orders. A job names only the order; everything else is read when the mail is written, so that a
 // mail that waited says what is true then.
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { registerFailedPaymentMails } from "./failed-payment-mails.server.tsx";
 import { findOrderContact } from "./order-contact.server.ts";

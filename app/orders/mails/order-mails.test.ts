@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
 import { qrSquares } from "#app/platform/images/qr.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";

@@ -1,6 +1,7 @@
 // That an order may be paid in another way, where it has another price by it.
+
+import type { AppContext } from "#app/context.ts";
 import { allows } from "#app/offers/offer-terms.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import { totalsOf } from "../facts/order-price.server.ts";

@@ -1,6 +1,6 @@
 // Who bought a bundle hears of what came into it later.
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { sendToCustomer } from "./order-mail-sending.server.tsx";

@@ -1,6 +1,6 @@
 // The day has come: what was bought before it is open.
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findMailOrder } from "./order-mail-facts.server.ts";
 import { paidBacking, privateAddress, sendToCustomer } from "./order-mail-sending.server.tsx";

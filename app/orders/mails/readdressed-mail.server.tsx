@@ -1,8 +1,8 @@
 // Whose order it was until now hears that it is at another address: neither which, nor what was bought.
 import { z } from "zod";
-import { supportWords } from "#app/platform/contact/support-words.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { supportWords } from "#app/company/support-contact.ts";
+import type { AppContext } from "#app/context.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 
 const readdressedPayload = z.object({

@@ -1,5 +1,5 @@
 // The receipt: what was paid, or given, and the way to it. What was taken from the offer just after it stands in the same mail.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, type MailOrder } from "./order-mail-facts.server.ts";
 import {

@@ -1,6 +1,6 @@
 // Money that only a person can see: the owner hears of it, and whoever is let in by hand gets the way in.
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, findReceiptToConfirm } from "./order-mail-facts.server.ts";

@@ -1,10 +1,10 @@
 // What somebody who lost the mail gets: the links of what was bought with the address, or the way into its account.
 
+import type { AppContext } from "#app/context.ts";
+import { accountBacking, type Backing } from "#app/mail/mail-bounds.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { accountBacking, type Backing } from "#app/platform/mail/mail-bounds.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { subjectAbout } from "#app/platform/mail/mail-subject.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,10 +1,10 @@
 // Money that is asked back: received, decided, returned or stuck. Each is told once, and what was asked for by its number.
 
 import { z } from "zod";
+import { refundArrival } from "#app/company/refund-terms.ts";
+import { supportWords } from "#app/company/support-contact.ts";
+import type { AppContext } from "#app/context.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
-import { refundArrival } from "#app/platform/config/refund-terms.ts";
-import { supportWords } from "#app/platform/contact/support-words.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";

@@ -1,7 +1,7 @@
 // The owner hears of sales, of the free ones too: of each, or of a whole day the morning after.
 import { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { addDays, dayOf, formatDate, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
+import { SETTINGS } from "#app/company/company-settings.schema.ts";
 import { buy, DAYS, HOURS, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

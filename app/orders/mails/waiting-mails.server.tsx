@@ -1,13 +1,13 @@
 // How to pay what still waits: told when the order is placed, and once more in the owner's words before it is over.
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
 import { returnQuery } from "#app/identity/sessions/return-address.ts";
+import { qrPng } from "#app/mail/mail-pictures.server.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { parsePix } from "#app/payments/pix/pix.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { qrSquares } from "#app/platform/images/qr.ts";
-import { qrPng } from "#app/platform/mail/mail-pictures.server.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";

@@ -1,9 +1,9 @@
 // Whether the buyer may have the money back by the order's own button, and what is then said of it. One rule for the page,
 // the form and the address behind it.
 
+import { refundDeadline, withdrawalDeadline } from "#app/company/refund-terms.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
-import { refundDeadline, withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
 import type { Row } from "#db/schema.ts";
 import { isDisputed, leftOf, providerReturns, refundableAttempt } from "./refund-amounts.ts";
 

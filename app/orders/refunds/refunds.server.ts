@@ -1,12 +1,12 @@
 // Sending money back: the row first, then the provider under the key ref_<id> (contract: orders and payments, 5).
 
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { queueRefund } from "#app/orders/facts/order-effects.server.ts";
 import { changeAttempt, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/log/order-log.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { finishRefunds, type RefundRow } from "../facts/refund-settling.server.ts";

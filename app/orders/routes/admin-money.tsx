@@ -1,4 +1,5 @@
 import { data, useNavigation } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { MoneyFigures } from "#app/orders/money/money-figures.tsx";
@@ -16,7 +17,6 @@ import { choicesSince, currentMonth, inPeriod, parsePeriods, periodNoun } from "
 import { PeriodPicker } from "#app/orders/money/period-picker.tsx";
 import { SideBySide } from "#app/orders/money/side-by-side.tsx";
 import { StandingPanel } from "#app/orders/money/standing-panel.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { CountingRules } from "#app/ui/display/counting-rules.tsx";

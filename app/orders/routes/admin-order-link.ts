@@ -1,3 +1,4 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import {
   closeLinks,
@@ -7,7 +8,6 @@ import {
 } from "#app/orders/admin/order-link-actions.server.ts";
 import { orderLinkSchema } from "#app/orders/entry/access.schema.ts";
 import { orderNotFound, orderNumber, refuse } from "#app/orders/views/order-request.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { jsonAnswer, readJson } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/admin-order-link.ts";

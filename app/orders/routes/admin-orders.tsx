@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
 import { NoOrders } from "#app/orders/admin/no-orders.tsx";
@@ -27,7 +28,6 @@ import {
 import { OrderListButtons } from "#app/orders/admin/order-list-buttons.tsx";
 import { OrderTable } from "#app/orders/admin/order-table.tsx";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";

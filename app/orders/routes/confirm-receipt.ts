@@ -1,9 +1,9 @@
+import { appContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { confirmReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { receiptSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, orderNumber, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/confirm-receipt.ts";
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
 import {
@@ -18,7 +19,6 @@ import {
   refuseDownload,
   STORE_DOWN,
 } from "#app/orders/entry/download-refusal.server.tsx";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { answerForFile } from "#app/platform/files/file-answer.ts";
 import { FileStoreDown } from "#app/platform/files/files.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";

@@ -1,9 +1,9 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
 import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-lines.ts";
 import { parsePeriods } from "#app/orders/money/period.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import type { Route } from "./+types/export-money.ts";
 

@@ -1,8 +1,8 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { orderFile, parseOrderColumns } from "#app/orders/admin/order-export.server.ts";
 import { MOST_MARKED, orderNumberIn, parseOrderFilter } from "#app/orders/admin/order-filter.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Route } from "./+types/export-orders.ts";

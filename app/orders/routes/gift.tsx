@@ -1,11 +1,11 @@
 import { data } from "react-router";
+import { appContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { acceptSchema } from "#app/orders/gifts/gift.schema.ts";
 import { countGuess, guessHeld, redeemFor } from "#app/orders/gifts/gift-attempts.server.ts";
 import { GiftScreen, giftTitle } from "#app/orders/gifts/gift-screen.tsx";
 import { findGift, type Gift } from "#app/orders/gifts/gifts.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm, waitSentence } from "#app/platform/http/http.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";

@@ -1,6 +1,6 @@
+import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { findOwned } from "#app/orders/entry/owned-product.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/owned-product.ts";
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type AppContext, appContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { findAdminRow } from "#app/orders/facts/order-decisions.server.ts";
 import { REFUND_REFUSALS, shownRefund } from "#app/orders/refunds/refund-answers.ts";
@@ -13,7 +14,6 @@ import {
   refuse,
 } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { type AppContext, appContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/refund-order.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { moderateReviews } from "#app/catalog/reviews/review-writes.server.ts";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";

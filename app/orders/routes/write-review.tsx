@@ -2,6 +2,7 @@ import { Form, href, type RouterContextProvider, useNavigation } from "react-rou
 import { findActiveProduct } from "#app/catalog/products/products.server.ts";
 import { guestReviewSchema, reviewSchema } from "#app/catalog/reviews/review.schema.ts";
 import { ReviewFields } from "#app/catalog/reviews/review-form.tsx";
+import { appContext, requestContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import {
@@ -10,7 +11,6 @@ import {
   reviewVerdict,
   writeReview,
 } from "#app/orders/entry/review-writing.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { addressOf, idInAddress } from "#app/platform/http/address.ts";

@@ -1,8 +1,8 @@
 import { useId } from "react";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { asksForMoney, losesAccess } from "#app/orders/log/order-causes.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { useMailIsHeld } from "#app/platform/mail/use-mail-is-held.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";

@@ -1,8 +1,8 @@
 // How the addresses of an order read a request and say no.
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { type AppContext, appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { cardNumberIn } from "#app/platform/forms/card-guard.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs, mayTry, type PersonGate } from "#app/platform/gates/gate.server.ts";

@@ -1,6 +1,6 @@
 // One try to pay: written down first, then told to the provider under a key that never changes.
 
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";

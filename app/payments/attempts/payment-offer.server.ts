@@ -1,6 +1,6 @@
 // What the shop offers to everybody, for pages that know nothing of payments.
-import type { Company } from "#app/platform/config/company.ts";
-import type { Parts, PaymentOffer } from "#app/platform/config/payment-offer.ts";
+import type { Company } from "#app/company/company.ts";
+import type { Parts, PaymentOffer } from "#app/company/payment-offer.ts";
 import { installmentPlan } from "../port/installments.ts";
 import type { Method, PaymentProvider } from "../port/payment-provider.ts";
 

@@ -1,7 +1,7 @@
 // Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (contract: orders and payments, 4). What stands
 // behind the name is the provider's: a secret of the owner's, or what a bank appends.
 import { Hono } from "hono";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { type Shop, shopOf } from "./payments.server.ts";
 import { handleEvent, receiveDelivery } from "./provider-events.server.ts";
 

@@ -1,8 +1,8 @@
 // Which provider takes new payments with which method; older attempts keep the one they were made with.
 
+import type { PaymentOffer } from "#app/company/payment-offer.ts";
+import type { AppContext } from "#app/context.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
-import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import type { BrowserNeeds } from "../port/browser-needs.ts";
 import type { Method, PaymentProvider } from "../port/payment-provider.ts";
 import { DEADLINE_MS } from "../port/provider-call.server.ts";
@@ -50,7 +50,7 @@ export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "l
   wake(): void;
 }
 
-declare module "#app/platform/context.ts" {
+declare module "#app/context.ts" {
   // The platform knows no domain, so payments say themselves what they add to what everybody is handed.
   interface AppContext {
     payments: Payments;

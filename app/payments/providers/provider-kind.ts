@@ -1,5 +1,5 @@
 // What a provider's folder declares of itself; the registry has one line for each.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Method, PaymentProvider, ProviderId } from "../port/payment-provider.ts";
 import type { ProviderSettings } from "./provider-settings.server.ts";
 

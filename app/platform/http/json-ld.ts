@@ -1,5 +1,4 @@
 // What search engines read beside the page. The router escapes it where it is written (root's Meta).
-import type { Company } from "../config/company.ts";
 
 export type JsonLd = Record<string, unknown>;
 
@@ -31,10 +30,15 @@ export function publisherJsonLd(site: Site & { brand: string }): JsonLd {
   return { "@type": "Organization", name: site.brand, url: site.siteUrl };
 }
 
-export interface Organization
-  extends Pick<Company, "brand" | "legalName" | "taxId" | "emails" | "phones" | "address"> {
+export interface Organization {
+  brand: string;
+  legalName: string;
+  taxId: string;
+  emails: { support: string; info: string };
+  phones: readonly string[];
+  address: { street: string; city: string; state: string; postalCode: string };
   /** Those that have an address, at least. */
-  social: Partial<Company["social"]>;
+  social: Record<string, string>;
 }
 
 /** The company itself, for the first page. */

@@ -1,10 +1,10 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { popupEmailSchema } from "../popup.schema.ts";
 import { captureEmail } from "../popup-email-writes.server.ts";
 import { EMAIL_FAILED, EMAIL_STORED } from "../popup-messages.ts";

@@ -1,4 +1,4 @@
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { knock } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";

@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { listPopupsOn } from "../popups.server.ts";
 import type { Route } from "./+types/current-popups.ts";

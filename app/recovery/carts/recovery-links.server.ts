@@ -1,7 +1,7 @@
 // The two private addresses of a reminder: one opens the cart again, the other ends all reminders. Neither signs anybody
 // in nor shows whose it is. The token is derived from a random id and the secret; the table holds only its hash.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
 import type { Db } from "#db/connect.server.ts";
 

@@ -1,4 +1,4 @@
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { cartAddress } from "../carts/recovery-links.server.ts";
 import type { ShownSale } from "./open-sale-table.tsx";
 import type { OpenSale } from "./open-sales.server.ts";

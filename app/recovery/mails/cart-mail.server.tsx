@@ -1,7 +1,7 @@
 // How the mail about a cart looks; the preview on the screen is the same.
-import type { Company } from "#app/platform/config/company.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
-import { subjectAbout } from "#app/platform/mail/mail-subject.ts";
+import type { Company } from "#app/company/company.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { filledIn, paragraphsOf, type RecoveryMessage } from "../messages/recovery-message.ts";
 
 const NAMES = new Intl.ListFormat("pt-BR", { type: "conjunction" });

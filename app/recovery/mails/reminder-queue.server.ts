@@ -1,9 +1,9 @@
 // Looks every minute for sales that stand open and whose reminder is due. What was queued is known by its cause, over all
 // processes and restarts; after a pause of the program the latest mail goes, and those before it are passed over.
 import { sql } from "kysely";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDay, addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

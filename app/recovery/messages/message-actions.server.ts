@@ -1,5 +1,5 @@
+import type { AppContext } from "#app/context.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";

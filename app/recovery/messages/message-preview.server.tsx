@@ -1,6 +1,6 @@
 // A message as a mail program shows it, about nobody and nothing in particular.
-import { type Company, shownLogo } from "#app/platform/config/company.ts";
-import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { type Company, shownLogo } from "#app/company/company.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import {
   filledIn,

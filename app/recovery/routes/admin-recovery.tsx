@@ -1,6 +1,6 @@
 import { data, useNavigation } from "react-router";
+import { appContext } from "#app/context.ts";
 import { mayHere, requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { pageAddress, pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { readForm } from "#app/platform/http/http.ts";

@@ -1,5 +1,5 @@
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { messagePreview } from "../messages/message-preview.server.tsx";
 import { messageName } from "../messages/recovery-message.schema.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 import type { Db } from "#db/connect.server.ts";
 import { ALWAYS_SHOWN, isPageKey, PAGES } from "../pages/page.ts";
 import { listPages } from "../pages/pages.server.ts";

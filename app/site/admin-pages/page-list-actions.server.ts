@@ -1,8 +1,8 @@
 // The forms of the list of pages.
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Actor, actOnPage } from "../page-editor/page-saving.server.ts";
 import { pageRefOf } from "../pages/page.ts";
 import { createPage, deletePage } from "../pages/page-writes.server.ts";

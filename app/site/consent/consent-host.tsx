@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { OptionalParts } from "#app/platform/config/measurement.ts";
+import type { OptionalParts } from "#app/analytics/measurement.ts";
 import { askFor } from "#app/ui/connection/late-file.ts";
 import type { Consent } from "./consent.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useLocation } from "react-router";
-import { mayMeasure, type OptionalParts } from "#app/platform/config/measurement.ts";
-import { keepAnswer, recallAnswer } from "#app/platform/consent/consent-answer.ts";
+import { keepAnswer, recallAnswer } from "#app/analytics/consent-answer.ts";
+import { mayMeasure, type OptionalParts } from "#app/analytics/measurement.ts";
 import { postJson } from "#app/platform/http/post-json.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { Button } from "#app/ui/controls/button.tsx";

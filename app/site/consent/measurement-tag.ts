@@ -1,6 +1,6 @@
 // Puts the owner's script into the page, and leaves with it: what counts visits never sees a private page.
 
-import { isGoogleTag, isMatomoTag, type Measurement, mayMeasure } from "#app/platform/config/measurement.ts";
+import { isGoogleTag, isMatomoTag, type Measurement, mayMeasure } from "#app/analytics/measurement.ts";
 import { reload } from "#app/ui/connection/reload.ts";
 
 let isLoaded = false;

@@ -1,10 +1,10 @@
 // The contact form posts to the page it stands on.
 import type { RouterContextProvider } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { sendLead } from "#app/marketing/leads/lead-sending.server.ts";
 import { listServiceNames } from "#app/marketing/services/services.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { type AskedPage, findShownPage } from "../pages/pages.server.ts";

@@ -1,8 +1,8 @@
 // From an address to everything its page shows: one row, then what its sections need, side by side.
 import { data, type RouterContextProvider } from "react-router";
+import type { Company } from "#app/company/company.ts";
+import { type AppContext, appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
-import { type AppContext, appContext } from "#app/platform/context.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import type { PageContent } from "../pages/page.ts";
 import { defaultPage } from "../pages/page-defaults.ts";

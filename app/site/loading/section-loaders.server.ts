@@ -4,20 +4,20 @@ import { listNewestPosts } from "#app/blog/reading/posts.server.ts";
 import { listBestSellers, listShelf } from "#app/catalog/products/products.server.ts";
 import { listNewestReviews } from "#app/catalog/reviews/reviews.server.ts";
 import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
-import { legalDate } from "#app/marketing/pages/legal-pages.server.ts";
-import { listServiceNames, listShownServices } from "#app/marketing/services/services.server.ts";
-import { refundDays } from "#app/platform/config/refund-terms.ts";
+import { refundDays } from "#app/company/refund-terms.ts";
 import {
   buyingPromise,
   guaranteePromise,
   hoursInWords,
   supportHours,
   supportPromise,
-} from "#app/platform/config/shop-terms.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import type { LegalPlace } from "#app/platform/legal/legal-facts.ts";
-import { fillLegalText } from "#app/platform/legal/legal-fields.ts";
-import { readLegalFacts } from "#app/platform/legal/legal-texts.server.ts";
+} from "#app/company/shop-terms.ts";
+import type { AppContext } from "#app/context.ts";
+import type { LegalPlace } from "#app/legal/legal-facts.ts";
+import { fillLegalText } from "#app/legal/legal-fields.ts";
+import { readLegalFacts } from "#app/legal/legal-texts.server.ts";
+import { legalDate } from "#app/marketing/pages/legal-pages.server.ts";
+import { listServiceNames, listShownServices } from "#app/marketing/services/services.server.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { addressOfLink, WHATSAPP } from "../pages/section-links.ts";
 import type { SectionOf, SectionType } from "../pages/sections.ts";

@@ -1,5 +1,5 @@
+import type { Company } from "#app/company/company.ts";
 import { findShownService } from "#app/marketing/services/services.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findShownPage } from "../pages/pages.server.ts";
 import { newSection } from "../pages/sections.ts";

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import type { SiteLink } from "#app/company/site-frame.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";

@@ -1,12 +1,12 @@
 // The form of the menu and the footer.
 import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { savedVersion } from "#app/platform/forms/text.schema.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { menuFields } from "../navigation/menu-words.ts";
 import { findNavigation, saveNavigation } from "../navigation/navigation.server.ts";
 import { NAVIGATION_KEY } from "../navigation/navigation.ts";

@@ -1,5 +1,5 @@
 // What changed in the menu and the footer, for the register: link by link, old and new.
-import type { LinkColumn, SiteLink } from "#app/platform/config/site-frame.ts";
+import type { LinkColumn, SiteLink } from "#app/company/site-frame.ts";
 import type { Navigation } from "./navigation.ts";
 
 type WordedChanges = Record<string, { de?: string; para?: string }>;

@@ -1,5 +1,5 @@
 // The menu and the footer as people read them, and as their form holds them.
-import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import type { SiteLink } from "#app/company/site-frame.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Navigation } from "./navigation.ts";

@@ -1,10 +1,11 @@
 // The menu and the footer are one value among the settings, kept in memory beside the company.
+
+import type { Company } from "#app/company/company.ts";
+import type { SiteFrame } from "#app/company/site-frame.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
-import type { SiteFrame } from "#app/platform/config/site-frame.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { PAGES } from "../pages/page.ts";
 import { findShownPage, listShownPages } from "../pages/pages.server.ts";

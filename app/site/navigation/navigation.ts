@@ -1,7 +1,6 @@
 // The menu and the footer: what they hold before anybody edits them, and the rules for what may stand in them.
-import type { LinkColumn, SiteFrame, SiteLink } from "#app/platform/config/site-frame.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
-import type { RefusalCode } from "#app/platform/served-table.ts";
+import type { LinkColumn, SiteFrame, SiteLink } from "#app/company/site-frame.ts";
+import type { RefusalCode, Refusals } from "#app/nouns/rule-book.ts";
 import { isLink, LINK_SENTENCE, WHATSAPP } from "../pages/section-links.ts";
 
 /** As it is edited and stored; links to pages that are hidden stay in it and are left out where it is shown. */

@@ -1,8 +1,8 @@
 // What the editor of a page sends, through the one write.
 import type { z } from "zod";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { PageContent, PageRef } from "../pages/page.ts";
 import { storePastedPictures } from "../pages/page-content.server.ts";
 import { type PageOutcome, writePage } from "../pages/page-writes.server.ts";

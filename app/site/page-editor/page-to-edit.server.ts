@@ -1,5 +1,5 @@
-import type { Company } from "#app/platform/config/company.ts";
-import { isLegalKey } from "#app/platform/legal/legal-text.ts";
+import type { Company } from "#app/company/company.ts";
+import { isLegalKey } from "#app/legal/legal-text.ts";
 import type { Db } from "#db/connect.server.ts";
 import { ALWAYS_SHOWN, isPageKey, PAGES, type PageRef } from "../pages/page.ts";
 import { findEditedPage, listPageVersions } from "../pages/pages.server.ts";

@@ -1,7 +1,8 @@
 // The legal pages as they are written, kept in memory: checkout and visitors read them from there.
+
+import type { LegalSource, LegalSources } from "#app/legal/legal-text.ts";
+import { LEGAL_KEYS } from "#app/legal/legal-text.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { LegalSource, LegalSources } from "#app/platform/legal/legal-text.ts";
-import { LEGAL_KEYS } from "#app/platform/legal/legal-text.ts";
 import type { Db } from "#db/connect.server.ts";
 import { TEMPLATES_SINCE } from "./legal-templates.ts";
 import type { PageContent } from "./page.ts";

@@ -1,6 +1,6 @@
-// The legal texts that a shop begins with: the law's words, and fields where the settings speak (platform/legal). Who
+// The legal texts that a shop begins with: the law's words, and fields where the settings speak (legal). Who
 // changes a sentence changes TEMPLATES_SINCE with it.
-import type { LegalKey } from "#app/platform/legal/legal-text.ts";
+import type { LegalKey } from "#app/legal/legal-text.ts";
 
 interface LegalTemplate {
   title: string;

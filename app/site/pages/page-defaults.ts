@@ -1,6 +1,6 @@
 // What a page is that nobody has edited: short, and nothing in it but what the settings say.
-import type { Company } from "#app/platform/config/company.ts";
-import type { LegalKey } from "#app/platform/legal/legal-text.ts";
+import type { Company } from "#app/company/company.ts";
+import type { LegalKey } from "#app/legal/legal-text.ts";
 import { LEGAL_TEMPLATES } from "./legal-templates.ts";
 import type { PageContent, PageKey, PageStatus } from "./page.ts";
 import { newSection, type Section } from "./sections.ts";

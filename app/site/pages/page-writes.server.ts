@@ -1,11 +1,11 @@
 // Every write of a page, whichever door it comes through.
 
+import type { Company } from "#app/company/company.ts";
+import { isLegalKey } from "#app/legal/legal-text.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
-import { isLegalKey } from "#app/platform/legal/legal-text.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import {
   type Db,

@@ -1,5 +1,5 @@
 // What a page is: which ones there are, what a page holds, and the rules that every writer of one is held to.
-import { LEGAL_KEYS, type LegalKey } from "#app/platform/legal/legal-text.ts";
+import { LEGAL_KEYS, type LegalKey } from "#app/legal/legal-text.ts";
 import type { Section } from "./sections.ts";
 
 /** The site's own pages; the last three are legal texts, one section each. */

@@ -1,5 +1,5 @@
 // Pages as visitors and their owner see them. A page without a row is as the program makes it: page-defaults.ts.
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import {

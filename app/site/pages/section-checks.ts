@@ -1,8 +1,8 @@
 // Reads what an editor, an import or an older version says a page is, and says what is wrong with it, field by field.
 
+import { fieldTrouble } from "#app/legal/legal-fields.ts";
+import type { FieldRefusal, RefusalCode } from "#app/nouns/rule-book.ts";
 import { readVideo } from "#app/platform/images/video-address.ts";
-import { fieldTrouble } from "#app/platform/legal/legal-fields.ts";
-import type { FieldRefusal, RefusalCode } from "#app/platform/served-table.ts";
 import { ICON_NAMES } from "#app/ui/icons/icon-names.ts";
 import { NEW_PAGE, PAGE_LIMITS, PAGE_SENTENCES, type PageContent } from "./page.ts";
 import { emptyValue, type ItemsField, type SectionField, type SimpleField } from "./section-fields.ts";

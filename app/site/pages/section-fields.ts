@@ -25,7 +25,7 @@ export interface TextField extends Named {
 export interface RichField extends Named {
   kind: "rich";
   max: number;
-  /** It may hold fields that fill themselves in (platform/legal/legal-fields.ts). */
+  /** It may hold fields that fill themselves in (legal/legal-fields.ts). */
   withFields?: true;
 }
 

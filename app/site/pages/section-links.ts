@@ -1,7 +1,7 @@
 // Where a link of a section or of the menu may lead: own addresses, https, mail, telephone, and the company's own ways of
 // contact, which follow the settings.
-import type { Company } from "#app/platform/config/company.ts";
-import { whatsappAddress } from "#app/platform/contact/whatsapp-address.ts";
+import type { Company } from "#app/company/company.ts";
+import { whatsappAddress } from "#app/company/whatsapp-address.ts";
 
 /** The company's own, as they are stored, and how people call them. */
 export const COMPANY_LINKS = {

@@ -1,10 +1,10 @@
 import { data, useNavigate } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { runServiceForm } from "#app/marketing/services/service-actions.server.ts";
 import { ServiceSheet } from "#app/marketing/services/service-sheet.tsx";
 import { ServiceTable } from "#app/marketing/services/service-table.tsx";
 import { listServices } from "#app/marketing/services/services.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";

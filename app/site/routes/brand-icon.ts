@@ -1,4 +1,4 @@
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { openLogoIcon } from "#app/platform/images/logo-images.server.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import type { Route } from "./+types/brand-icon.ts";

@@ -1,4 +1,4 @@
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { openCoverImage } from "#app/platform/images/cover-images.server.ts";
 import { parseCoverAddress } from "#app/platform/images/covers.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
+import { appContext } from "#app/context.ts";
 import { isFirstAccessOpen } from "#app/identity/first-access/first-access.server.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
-import { appContext } from "#app/platform/context.ts";
 import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";

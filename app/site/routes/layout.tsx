@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { PopupHost } from "#app/popups/popup-host.tsx";
 import { late } from "#app/ui/connection/late-part.tsx";

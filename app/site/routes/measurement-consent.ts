@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { adServiceLabels } from "#app/analytics/ad-services.ts";
+import { consentSubject } from "#app/analytics/measurement.ts";
+import { appContext } from "#app/context.ts";
 import { requireApiUser } from "#app/identity/sessions/sessions.server.ts";
 import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
-import { adServiceLabels } from "#app/platform/ad-services/ad-services.ts";
-import { consentSubject } from "#app/platform/config/measurement.ts";
-import { appContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { jsonAnswer, onlyPost, readJson } from "#app/platform/http/http.ts";
 import { inTransaction } from "#db/connect.server.ts";

@@ -1,4 +1,4 @@
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { mediaKey } from "#app/platform/images/images.server.ts";
 import type { Route } from "./+types/media.ts";
 

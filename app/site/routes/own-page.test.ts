@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
+import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { makeAdmin, makeCourseProduct, makePost, makeProduct } from "#tests/makers.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { changeCompany } from "#tests/company.ts";
 import { openSite } from "#tests/test-site.ts";

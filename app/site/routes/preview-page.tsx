@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageHead } from "../loading/page-head.ts";

@@ -1,4 +1,4 @@
-import { appContext, requestContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { sendStoredFile } from "#app/platform/files/file-answer.ts";
 import { publicFileKey } from "#app/platform/files/public-files.server.ts";
 import type { Route } from "./+types/public-file.ts";

@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import type { Route } from "./+types/robots.ts";
 

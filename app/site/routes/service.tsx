@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
+import { appContext } from "#app/context.ts";
 import { leadFormAddress } from "#app/marketing/leads/lead-address.ts";
 import { ServiceFeatures, ServicePrice, serviceCover } from "#app/marketing/services/service-card.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { shareImage } from "#app/platform/http/share-image.ts";

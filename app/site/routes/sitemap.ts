@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import { element, xmlAnswer } from "#app/platform/text/xml.ts";

@@ -1,5 +1,5 @@
+import { appContext, requestContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/forms/form.ts";
 import { jsonAnswer, onlyPost, readJson } from "#app/platform/http/http.ts";
 import { pageSaveSchema } from "../page-editor/page-save.schema.ts";

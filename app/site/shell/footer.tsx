@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { FrameCompany } from "#app/platform/config/company.ts";
-import type { LinkColumn as LinkColumnFacts, SiteLink } from "#app/platform/config/site-frame.ts";
+import type { FrameCompany } from "#app/company/company.ts";
+import type { LinkColumn as LinkColumnFacts, SiteLink } from "#app/company/site-frame.ts";
 import { NETWORKS, type Network } from "#app/platform/text/networks.ts";
 import { phoneAddress } from "#app/platform/text/phone.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";

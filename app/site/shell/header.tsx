@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
-import type { FrameCompany } from "#app/platform/config/company.ts";
-import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import type { FrameCompany } from "#app/company/company.ts";
+import type { SiteLink } from "#app/company/site-frame.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";

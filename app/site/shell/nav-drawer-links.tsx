@@ -1,6 +1,6 @@
 import { Form, href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
-import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import type { SiteLink } from "#app/company/site-frame.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import type { FrameCompany } from "#app/platform/config/company.ts";
-import type { SiteLink } from "#app/platform/config/site-frame.ts";
+import type { FrameCompany } from "#app/company/company.ts";
+import type { SiteLink } from "#app/company/site-frame.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer } from "#app/ui/layout/drawer.tsx";

@@ -1,5 +1,5 @@
-import type { FrameCompany } from "#app/platform/config/company.ts";
-import type { LinkColumn } from "#app/platform/config/site-frame.ts";
+import type { FrameCompany } from "#app/company/company.ts";
+import type { LinkColumn } from "#app/company/site-frame.ts";
 import { Footer } from "./footer.tsx";
 import { WhatsappButton } from "./whatsapp-button.tsx";
 

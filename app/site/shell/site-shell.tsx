@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useMatches } from "react-router";
+import { saveTouch } from "#app/analytics/touch/touch.ts";
 import { bringCoupon } from "#app/cart/kept-coupon.ts";
-import type { FrameCompany } from "#app/platform/config/company.ts";
-import { saveTouch } from "#app/platform/touch/touch.ts";
+import type { FrameCompany } from "#app/company/company.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useFrameLinks, useRootFacts } from "../root-facts.tsx";

@@ -1,5 +1,5 @@
-import type { FrameCompany } from "#app/platform/config/company.ts";
-import { whatsappAddress } from "#app/platform/contact/whatsapp-address.ts";
+import type { FrameCompany } from "#app/company/company.ts";
+import { whatsappAddress } from "#app/company/whatsapp-address.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 /** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */

@@ -1,7 +1,7 @@
 // Which tables come, in which order, and under which ids and names the hosted service has them.
 
 import { findTableOver } from "#app/api/protocol/registry.ts";
-import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
+import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import type { TableMap } from "./table-map.ts";
 

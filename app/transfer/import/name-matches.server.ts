@@ -1,5 +1,5 @@
 // Rows that are here already under the same name: what comes is joined to them, never put beside or over them.
-import type { StoredValues } from "#app/platform/served-table.ts";
+import type { StoredValues } from "#app/nouns/served-table.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ImportName } from "./import-plan.ts";

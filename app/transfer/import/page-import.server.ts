@@ -1,7 +1,7 @@
 // One page of the service's rows: read, related, prepared, then written in one transaction through the slices' own
 // services. Nobody is told of it: no webhook, no mail.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { notifyServers } from "#db/change-channel.server.ts";
 import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
 import { withoutMails } from "#db/handle.server.ts";

@@ -1,6 +1,7 @@
 // The slow work on rows before their transaction: HTML is cleaned, old passwords go under the slow hash.
+
+import type { AppContext } from "#app/context.ts";
 import { hashLegacyDigest } from "#app/identity/passwords/passwords.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import type { ImportTable } from "./import-plan.ts";
 import { findNameMatches, nameOf } from "./name-matches.server.ts";
 import { refusalNote, type Step } from "./row-steps.ts";

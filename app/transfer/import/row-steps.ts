@@ -1,5 +1,6 @@
 // What is to happen to each row of a page, before anything is written.
-import type { FieldRefusal, ServedTable, StoredValues } from "#app/platform/served-table.ts";
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import type { ServedTable, StoredValues } from "#app/nouns/served-table.ts";
 import type { KnownRow } from "./import-memory.server.ts";
 import type { RowResult } from "./import-report.server.ts";
 import type { ReadRow } from "./source-reading.ts";

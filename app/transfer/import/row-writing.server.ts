@@ -1,6 +1,6 @@
 // One row, written by the service of its table inside the page's transaction. A refusal undoes this row alone.
-import type { AppContext } from "#app/platform/context.ts";
-import type { RowOutcome, Writing } from "#app/platform/served-table.ts";
+import type { AppContext } from "#app/context.ts";
+import type { RowOutcome, Writing } from "#app/nouns/served-table.ts";
 import { type Db, withSavepoint } from "#db/connect.server.ts";
 import { keepingIdentity } from "#db/handle.server.ts";
 import type { ImportTable } from "./import-plan.ts";

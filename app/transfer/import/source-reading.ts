@@ -1,7 +1,7 @@
 // One row of the hosted service, read into our columns: what can be kept is kept, what cannot is said.
 
 import { type Decoded, decodeValue } from "#app/api/wire/values.ts";
-import type { ServedField, StoredValues } from "#app/platform/served-table.ts";
+import type { ServedField, StoredValues } from "#app/nouns/served-table.ts";
 import { type ImportTable, sourceNameOf } from "./import-plan.ts";
 import type { SourceRow } from "./source-tables.server.ts";
 import { inOneLine, instantOf, linkedRow, plainValue } from "./source-values.ts";

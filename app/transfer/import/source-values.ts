@@ -1,9 +1,9 @@
 // How the hosted service and its users spell values, brought to the spelling that our own table API reads.
 
 import { parseInstant } from "#app/api/wire/instants.ts";
+import type { ServedField } from "#app/nouns/served-table.ts";
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
-import type { ServedField } from "#app/platform/served-table.ts";
 
 type Plain = string | number | boolean | null;
 

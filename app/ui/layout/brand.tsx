@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useRouteLoaderData } from "react-router";
 import mark from "../tiles/mark.svg";
 
-/** As platform/config/company.ts makes it. */
+/** As company/company.ts makes it. */
 interface Logo {
   src: string;
   dark: string | null;

@@ -1,7 +1,7 @@
 // The fake for the length of one test, and the provider that speaks to it without a site around.
 import { onTestFinished } from "vitest";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { openMercadoPago } from "#app/payments/providers/mercadopago/mercadopago.server.ts";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { FAKE_SECRET, startMercadoPagoFake } from "./fake.ts";
 

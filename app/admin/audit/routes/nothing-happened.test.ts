@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { findAdRow, saveAdServices } from "#app/ads/settings/ad-settings.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { saveMailServer } from "#app/mail/mail-settings.server.ts";
 import { savePassphrase } from "#app/platform/files/backup-passphrase.server.ts";
-import { saveMailServer } from "#app/platform/mail/mail-settings.server.ts";
 import {
   makeAdmin,
   makeCoupon,

@@ -1,8 +1,8 @@
 // Takes back what was done to several rows at once; the list, or the register, that asked shows how many came back.
 import { redirect } from "react-router";
 import { z } from "zod";
+import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";

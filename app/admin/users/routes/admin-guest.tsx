@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

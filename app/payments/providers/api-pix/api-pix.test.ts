@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { providerContract } from "#tests/provider-contract.ts";

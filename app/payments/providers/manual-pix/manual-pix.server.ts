@@ -1,7 +1,7 @@
 // PIX into the owner's own account: a static code, and the owner says when the money is there.
 
-import type { PixReceiver } from "#app/platform/config/company.ts";
-import type { AppContext } from "#app/platform/context.ts";
+import type { PixReceiver } from "#app/company/company.ts";
+import type { AppContext } from "#app/context.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { buildStaticPix } from "../../pix/pix.ts";
 import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";

@@ -1,6 +1,6 @@
 // Stripe: cards on its own page, slips and PIX on ours.
 
-import type { AppContext } from "#app/platform/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
   type Call,

@@ -1,0 +1,326 @@
+// One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
+
+import { type JobMail, withJobMail } from "#app/mail/job-mail-context.server.ts";
+import type { Mail } from "#app/mail/mail.server.ts";
+import { admitMail } from "#app/mail/mail-admission.server.ts";
+import type { KnownTopic } from "#app/mail/mail-bounds.ts";
+import type { Log } from "#app/platform/config/log.server.ts";
+import { type Db, engineOf, json } from "#db/connect.server.ts";
+import { pauseMs } from "./retry-pauses.ts";
+import { seenMail } from "./seen-mail.ts";
+import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
+
+const MAX_TRIES = 10;
+const LEASE_MS = 60_000;
+const POLL_MS = 1000;
+const BATCH = 10;
+/** Jobs done side by side: a mail mostly waits for its server, which may not like many connections from one sender. */
+const LANES = 4;
+/** Payments that wait are looked after in between, however many letters are to be sent. */
+const TURN_MS = 1000;
+
+export interface Work {
+  topic: string;
+  payload?: Record<string, unknown>;
+  /** The same key never queues twice. */
+  dedupeKey?: string;
+  dueAt?: Date;
+}
+
+interface Job {
+  id: number;
+  topic: string;
+  dedupe_key: string | null;
+  payload: Record<string, unknown>;
+  tries: number;
+}
+
+/** Mails have topics of this kind; one job is one mail. */
+export const MAIL_TOPIC = "mail.";
+/** The dedupe key of a mail that somebody sent again begins like this. */
+export const RESEND_KEY_PREFIX = "again:";
+
+type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
+
+/** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
+export async function enqueue(db: Db, work: Work, now: Date): Promise<void> {
+  await enqueueAll(db, [work], now);
+}
+
+/** The same for several pieces of work at once. */
+export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void> {
+  const wanted = db.context.isQuiet ? works.filter(({ topic }) => !topic.startsWith(MAIL_TOPIC)) : works;
+  if (wanted.length === 0) return;
+  const rows = wanted.map((work) => ({
+    topic: work.topic,
+    dedupe_key: work.dedupeKey ?? null,
+    payload: json(work.payload ?? {}),
+    due_at: work.dueAt ?? now,
+    last_error: null,
+    done_at: null,
+    parked_at: null,
+    created_at: now,
+    caused_by: db.context.cause ?? null,
+    held_by: null,
+  }));
+  await db
+    .insertInto("outbox")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .execute();
+}
+
+/** Makes work due that waits for its time; false where it was begun, done or never queued. */
+export async function bringForward(db: Db, dedupeKey: string, now: Date): Promise<boolean> {
+  const waiting = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dedupe_key", "=", dedupeKey)
+    .where("done_at", "is", null)
+    .where("tries", "=", 0)
+    .executeTakeFirst();
+  // On SQLite an update fsyncs even when it touches nothing.
+  if (!waiting) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ due_at: now })
+    .where("id", "=", waiting.id)
+    .where("done_at", "is", null)
+    .where("tries", "=", 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Pace {
+  /** How long it works before it looks after the chores. */
+  turnMs: number;
+  /** How long it rests at most while others keep the event loop busy. */
+  maxRestMs: number;
+}
+
+export class Jobs {
+  readonly #db: Db;
+  readonly #now: () => Date;
+  readonly #log: Log;
+  readonly #pace: Pace;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #chores: { name: string; run: () => Promise<unknown>; everyMs: number; dueAt: number }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> | undefined;
+  #wanted = false;
+  #stopped = true;
+  /** Set once, for good: the job at hand is ended, the others go back. */
+  readonly #stopping = new AbortController();
+
+  constructor(db: Db, now: () => Date, log: Log, pace: Partial<Pace> = {}) {
+    this.#db = db;
+    this.#now = now;
+    this.#log = log;
+    this.#pace = { turnMs: TURN_MS, maxRestMs: MAX_REST_MS, ...pace };
+  }
+
+  handle<T extends string>(topic: KnownTopic<T>, handler: Handler): void {
+    this.#handlers.set(topic, handler);
+  }
+
+  /** Something to look after again and again, such as payments that wait. */
+  every(everyMs: number, name: string, run: () => Promise<unknown>): void {
+    this.#chores.push({ name, run, everyMs, dueAt: 0 });
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#schedule(0);
+  }
+
+  /** Begins nothing until the next start; resolves when what is at hand is done. */
+  async pause(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Asks for a look at the table now, after a commit that queued something. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) this.#wanted = true;
+    else this.#schedule(0);
+  }
+
+  /** Does all that is due at once; returns how many jobs were tried. */
+  async runDue(): Promise<number> {
+    let tried = 0;
+    while (!this.#stopping.signal.aborted) {
+      const { claimed, done } = await this.#runBatch();
+      tried += done;
+      if (claimed < BATCH) break;
+    }
+    return tried;
+  }
+
+  /** Does what is due as fast as those who wait for answers leave room for; what one turn leaves, the next one does. */
+  async #runOneSlice(): Promise<void> {
+    const limit = performance.now() + this.#pace.turnMs;
+    while (!this.#stopping.signal.aborted) {
+      const began = performance.now();
+      const { claimed } = await this.#runBatch();
+      const worked = performance.now() - began;
+      if (claimed > 0) await yieldToRequests(worked, this.#stopping.signal, this.#pace.maxRestMs);
+      if (claimed < BATCH) return;
+      if (performance.now() > limit) {
+        this.#wanted = true;
+        return;
+      }
+    }
+  }
+
+  async #runBatch(): Promise<{ claimed: number; done: number }> {
+    const waiting = await this.#claim();
+    const claimed = waiting.length;
+    const claimedAt = performance.now();
+    const lane = async () => {
+      while (!this.#stopping.signal.aborted) {
+        const job = waiting.shift();
+        if (!job) return;
+        const isOurs = performance.now() - claimedAt < LEASE_MS / 2 || (await this.#renew(job));
+        if (isOurs) await this.#run(job);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(LANES, claimed) }, lane));
+    await this.#giveBack(waiting);
+    return { claimed, done: claimed - waiting.length };
+  }
+
+  /** The mail that this job would send if it ran now; undefined when there is nothing to say any more. */
+  async previewMail(job: Pick<Job, "id" | "topic" | "payload" | "tries">): Promise<Mail | undefined> {
+    const handler = job.topic.startsWith(MAIL_TOPIC) ? this.#handlers.get(job.topic) : undefined;
+    const about: JobMail = { isPreview: true };
+    if (handler) await withJobMail(about, () => handler(job.payload, job));
+    return about.mail;
+  }
+
+  async runChores(): Promise<void> {
+    for (const chore of this.#chores) await this.#runChore(chore);
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#running = this.#turn().finally(() => {
+        this.#running = undefined;
+        if (!this.#stopped) this.#schedule(this.#wanted ? 0 : POLL_MS);
+        this.#wanted = false;
+      });
+    }, delayMs);
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#db.context.database.outages?.isOut) return;
+    try {
+      for (const chore of this.#chores) {
+        if (performance.now() < chore.dueAt) continue;
+        chore.dueAt = performance.now() + chore.everyMs;
+        await this.#runChore(chore);
+      }
+      await this.#runOneSlice();
+    } catch (error) {
+      this.#log.error({ err: error }, "worker turn failed");
+    }
+  }
+
+  async #runChore(chore: { name: string; run: () => Promise<unknown> }): Promise<void> {
+    try {
+      await chore.run();
+    } catch (error) {
+      this.#log.error({ err: error, chore: chore.name }, "chore failed");
+    }
+  }
+
+  /** Takes a lease on what is due; a crashed worker's lease ends by itself. */
+  async #claim() {
+    const now = this.#now();
+    const due = this.#db
+      .selectFrom("outbox")
+      .select("id")
+      .where("done_at", "is", null)
+      .where("parked_at", "is", null)
+      .where("due_at", "<=", now)
+      .orderBy("due_at")
+      .limit(BATCH);
+    // On SQLite an update fsyncs even when it touches nothing, so an idle site only reads.
+    if (engineOf(this.#db) === "sqlite" && !(await due.executeTakeFirst())) return [];
+    const claimed = await this.#db
+      .updateTable("outbox")
+      .set((eb) => ({ tries: eb("tries", "+", 1), due_at: new Date(now.getTime() + LEASE_MS) }))
+      .where("id", "in", engineOf(this.#db) === "postgres" ? due.forUpdate().skipLocked() : due)
+      .returning(["id", "topic", "dedupe_key", "payload", "tries"])
+      .execute();
+    // An update gives its rows back in any order; what was queued first is done first.
+    return claimed.toSorted((one, other) => one.id - other.id);
+  }
+
+  /** A lease that ran low while the jobs before were done; false when another worker has the job by now. */
+  async #renew(job: Job): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable("outbox")
+      .set({ due_at: new Date(this.#now().getTime() + LEASE_MS) })
+      .where("id", "=", job.id)
+      .where("tries", "=", job.tries)
+      .where("done_at", "is", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** What was claimed and not begun is due again at once, for whoever comes next. */
+  async #giveBack(jobs: Job[]): Promise<void> {
+    for (const { id, tries } of jobs) {
+      await this.#db
+        .updateTable("outbox")
+        .set({ due_at: this.#now(), tries: tries - 1 })
+        .where("id", "=", id)
+        .where("tries", "=", tries)
+        .execute();
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
+    const handler = this.#handlers.get(job.topic);
+    const isMail = job.topic.startsWith(MAIL_TOPIC);
+    const about: JobMail = isMail ? { admit: (mail) => admitMail(this.#db, job, mail, this.#now()) } : {};
+    if (job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)) about.keySuffix = `-again-${job.id}`;
+    const seen = () => (isMail ? seenMail(about) : {});
+    try {
+      // It was begun ten times and never ended: its worker died of it each time.
+      if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
+      if (!handler) throw new Error(`no handler for ${job.topic}`);
+      await withJobMail(about, () => handler(job.payload, job));
+      await this.#db
+        .updateTable("outbox")
+        .set({ done_at: this.#now(), last_error: null, caused_by: null, ...seen() })
+        .where("id", "=", job.id)
+        .execute();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#log.warn({ err: error, topic: job.topic, job: job.id, tries: job.tries }, "job failed");
+      const parked = job.tries >= MAX_TRIES;
+      await this.#db
+        .updateTable("outbox")
+        .set({
+          last_error: message.slice(0, 500),
+          due_at: new Date(this.#now().getTime() + pauseMs(job.tries)),
+          parked_at: parked ? this.#now() : null,
+          ...(parked ? { caused_by: null } : {}),
+          ...seen(),
+        })
+        .where("id", "=", job.id)
+        .execute();
+    }
+  }
+}

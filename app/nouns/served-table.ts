@@ -1,0 +1,166 @@
+// How a slice names the tables that integrations read and write: fields, and what a write goes through.
+
+import type { AppContext } from "#app/context.ts";
+import type { RowChanges } from "#app/platform/config/changed-values.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Row, TableName } from "#db/schema.ts";
+import type { FieldRefusal, RefusalCode } from "./rule-book.ts";
+
+export type FieldKind =
+  | "text"
+  | "long_text"
+  | "url"
+  | "email"
+  | "number"
+  | "boolean"
+  | "date"
+  | "created_on"
+  | "last_modified"
+  | "password";
+
+/** What a text holds inside: a truth value, a whole number, or a list with this sign between its entries. */
+export type TextEncoding = "truth" | "whole" | { list: ";" | "," };
+
+export interface FieldOptions {
+  /** Demanded when a row is made. */
+  required?: boolean;
+  /** Whether the column can hold nothing; without one a number counts as its default. */
+  nullable?: boolean;
+  oneOf?: readonly string[];
+  /** In steps of the last decimal. */
+  min?: number;
+  max?: number;
+  /** What an empty value stands for where the column cannot hold nothing. */
+  whenEmpty?: number;
+  maxLength?: number;
+  /** The table whose row ids it holds. */
+  references?: number;
+  encoding?: TextEncoding;
+  /** A telephone, a code: read without the marks that come along when it is copied. */
+  isForm?: boolean;
+  /** Of a new row, where clients are told one. */
+  byDefault?: boolean;
+}
+
+export interface ServedField extends FieldOptions {
+  /** The column's own name too. */
+  name: string;
+  kind: FieldKind;
+  decimals: 0 | 1 | 2;
+}
+
+export type RowOutcome =
+  | { ok: true; id: number; changes?: RowChanges }
+  | { ok: false; errors: Record<string, FieldRefusal> }
+  | { ok: false; missing: true };
+export type DeleteOutcome =
+  | { ok: true; changes?: RowChanges }
+  | { ok: false; keptBecause: string }
+  | { ok: false; missing: true };
+/** May be busy: then the client comes again. */
+export type Preparation =
+  | { ok: true }
+  | { ok: false; errors: Record<string, FieldRefusal> }
+  | { ok: false; busy: true };
+
+/** Who writes, in which transaction. */
+export interface Writing {
+  app: AppContext;
+  trx: Db;
+  now: Date;
+  /** The administrator, or the one whose token it is. */
+  actorId: number;
+  /** Fields that were sent empty and cannot hold nothing: they stand at zero, or at their default. */
+  cleared: ReadonlySet<string>;
+  /** Put off until everything is stored. */
+  afterCommit(work: () => Promise<void>): void;
+  /** Hears what was written otherwise than it was sent. Without it a row that cannot be as it was sent is refused. */
+  adapting?: (note: string) => void;
+}
+
+export type RowValues<T extends TableName> = Partial<Omit<Row<T>, "id" | "created_at" | "updated_at">>;
+
+export interface TableDefinition<T extends TableName> {
+  id: number;
+  /** As clients see it. */
+  name: string;
+  table: T;
+  fields: ServedField[];
+  /** Rows with a value in this column are gone for everybody but those who hold on to them. */
+  softDeletedColumn?: "retired_at" | "erased_at";
+  /** Slow or outside work on the values, before the transaction: hashing, cleaning, moving pictures. */
+  prepare?(app: AppContext, values: RowValues<T>): Promise<Preparation>;
+  create(writing: Writing, values: RowValues<T>): Promise<RowOutcome>;
+  /** Only what is to change. */
+  update(writing: Writing, id: number, values: RowValues<T>): Promise<RowOutcome>;
+  remove(writing: Writing, id: number): Promise<DeleteOutcome>;
+}
+
+export type StoredValue = string | number | boolean | Date | string[] | null;
+export type StoredValues = Record<string, StoredValue>;
+
+/** A table whose own type the caller no longer knows. */
+export interface ServedTable {
+  id: number;
+  name: string;
+  table: TableName;
+  fields: ServedField[];
+  softDeletedColumn?: "retired_at" | "erased_at";
+  prepare?(app: AppContext, values: StoredValues): Promise<Preparation>;
+  create(writing: Writing, values: StoredValues): Promise<RowOutcome>;
+  update(writing: Writing, id: number, values: StoredValues): Promise<RowOutcome>;
+  remove(writing: Writing, id: number): Promise<DeleteOutcome>;
+}
+
+/** Values reach the table's functions only through its fields, so they are of its columns' types. */
+export function serveTable<T extends TableName>(definition: TableDefinition<T>): ServedTable {
+  return definition as unknown as ServedTable;
+}
+
+/** These doors name no version, so none is stale. */
+export function unversioned<T extends object>(
+  outcome: T,
+): Exclude<T, { stale: unknown }> | { ok: false; missing: true } {
+  if ("stale" in outcome) return { ok: false, missing: true };
+  return outcome as Exclude<T, { stale: unknown }>;
+}
+
+export function refusedField(
+  name: string,
+  code: RefusalCode,
+  error: string,
+): {
+  ok: false;
+  errors: Record<string, FieldRefusal>;
+} {
+  return { ok: false, errors: { [name]: { code, error } } };
+}
+
+function field(kind: FieldKind) {
+  return (name: string, options: FieldOptions = {}): ServedField => ({
+    name,
+    kind,
+    decimals: 0,
+    nullable: !options.required,
+    ...options,
+  });
+}
+
+export const text = field("text");
+export const longText = field("long_text");
+export const url = field("url");
+export const email = field("email");
+export const date = field("date");
+export const boolean = field("boolean");
+export const password = field("password");
+export const createdOn = () => field("created_on")("created_at");
+export const lastModified = () => field("last_modified")("updated_at");
+
+export function number(name: string, options: FieldOptions & { decimals?: 0 | 1 | 2 } = {}): ServedField {
+  return { ...field("number")(name, options), decimals: options.decimals ?? 0, min: options.min ?? 0 };
+}
+
+/** Holds the id of a row of that table. */
+export function reference(name: string, table: number, options: FieldOptions = {}): ServedField {
+  return number(name, { ...options, references: table });
+}
