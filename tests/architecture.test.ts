@@ -294,6 +294,35 @@ test("the documents name files that there are", () => {
   expect(wrong).toEqual([]);
 });
 
+test("every record of a decision is listed by its subject, under its own title", () => {
+  const folder = join(root, "docs/decisions");
+  const records = readdirSync(folder).filter((name) => /^\d{3}-/.test(name));
+  const listed = readFileSync(join(folder, "README.md"), "utf8").matchAll(
+    /^- \[(\d{3})\]\((.+?)\) (.+?)(?: \(superseded\))?$/gm,
+  );
+  const titles = records.map((name) => [name, readFileSync(join(folder, name), "utf8").split("\n")[0]]);
+  expect([...listed].map(([, number, name, title]) => [name, `# ${number} ${title}`]).sort()).toEqual(
+    titles.sort(),
+  );
+});
+
+test("every link among the documents leads to a file", () => {
+  const folders = ["docs", "docs/decisions", "docs/contracts", "docs/pagamentos"];
+  const wrong = folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .flatMap((name) => {
+        const links = readFileSync(join(root, folder, name), "utf8").matchAll(
+          /\]\((?!https?:|mailto:|#)([^)#\s]+)/g,
+        );
+        return [...links]
+          .filter(([, to = ""]) => !existsSync(join(root, folder, to)))
+          .map(([, to]) => `${folder}/${name} leads to ${to}`);
+      }),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("a route file only connects", () => {
   const wrong = files
     .filter((file) => /\/routes\/[^/]+\.tsx?$/.test(file.path) && !isTest(file.path))

@@ -1,5 +1,5 @@
 // Every time money moved, one row each: what the report is summed from and what the accountant's file lists, so that the
-// two agree by the way they are made. What belongs to which day: docs/decisions/043-the-day-money-moved.md.
+// two agree by the way they are made. What belongs to which day: docs/decisions/043-financial-report-by-payment-date.md.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import { perEngine } from "#db/spellings.server.ts";
