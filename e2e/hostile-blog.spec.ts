@@ -1,4 +1,4 @@
-// Texts that try to be programs, in posts and comments (contract: security, SEC-20).
+// Texts that try to be programs, in posts and comments (SEC-20).
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectEachShown } from "./hostile-reading.ts";

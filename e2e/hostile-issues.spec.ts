@@ -1,4 +1,4 @@
-// Texts that try to be programs, in pop-ups and issues (contract: security, SEC-20, SEC-21).
+// Texts that try to be programs, in pop-ups and issues (SEC-20, SEC-21).
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, watched } from "./intruders.ts";

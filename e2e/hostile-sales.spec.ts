@@ -1,5 +1,5 @@
 // Texts that try to be programs, in what a shop sells with: offers, coupons, bumps, questions, pages, menu, brand, reminders,
-// lists of students, marks of addresses (contract: security, SEC-20). On the second shop, as the others.
+// lists of students, marks of addresses (SEC-20). On the second shop, as the others.
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectEachShown } from "./hostile-reading.ts";

@@ -1,4 +1,4 @@
-// Texts that try to be programs, in every field by the front door (contract: security, SEC-20).
+// Texts that try to be programs, in every field by the front door (SEC-20).
 // This shop is a second one, so that no other journey meets these products.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";

@@ -1,4 +1,4 @@
-// A script that came into the database past every cleaner does not run (contract: security, 3; SEC-20).
+// A script that came into the database past every cleaner does not run (SEC-20).
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";

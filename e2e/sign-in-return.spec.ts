@@ -1,4 +1,4 @@
-// Where sign-in leads back to, as a browser reads the address (contract: security, SEC-14).
+// Where sign-in leads back to, as a browser reads the address (SEC-14).
 import { expect, test } from "@playwright/test";
 import { HOSTILE_TARGETS } from "../tests/hostile-targets.ts";
 import { fillSignIn, signIn } from "./shopper.ts";

@@ -1,4 +1,4 @@
-// Changing requests must come from this site (contract: security, 3). The cookie alone is never enough.
+// Changing requests must come from this site (SEC-23). The cookie alone is never enough.
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 /** They take a token or a signature and never a cookie. */

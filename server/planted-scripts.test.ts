@@ -1,4 +1,4 @@
-// A script that somebody brought into the database, past every cleaner, does not run (contract: security, 3).
+// A script that somebody brought into the database, past every cleaner, does not run (SEC-20, SEC-22).
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";

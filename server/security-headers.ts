@@ -1,4 +1,4 @@
-// The headers of every answer (contract: security, 3).
+// The headers of every answer (SEC-22).
 import { createHash } from "node:crypto";
 import { type Measurement, measurementSources } from "#app/analytics/measurement.ts";
 import type { BrowserNeeds } from "#app/payments/port/browser-needs.ts";

@@ -294,6 +294,26 @@ test("the documents name files that there are", () => {
   expect(wrong).toEqual([]);
 });
 
+test("code cites a promise by its id, a record by its number and a document by its path, and each is there", () => {
+  const records = new Set(readdirSync(join(root, "docs/decisions")).map((name) => name.slice(0, 3)));
+  const cited = [...files, ...["tests", "e2e", "bench"].flatMap((folder) => sourcesIn(folder))];
+  const wrong = cited.flatMap(({ path, text }) => {
+    const vague =
+      text.match(/\((?:contract|specification|spec)\b[:,][^)]*\)|\b(?:contract|specification),? \d[\d.]*/g) ??
+      [];
+    const numbers = [...text.matchAll(/\b(?:records?|decisions?) (\d{3})\b/g)].filter(
+      ([, number = ""]) => !records.has(number),
+    );
+    const paths = [...text.matchAll(/\bdocs\/[\w./-]+\.md\b/g)].filter(
+      ([name]) => !existsSync(join(root, name)),
+    );
+    return [...vague, ...numbers.map(([said]) => said), ...paths.map(([name]) => name)].map(
+      (said) => `${path}: ${said}`,
+    );
+  });
+  expect(wrong, "say OP-13, SEC-01, record 018 or docs/contracts/table-api.md").toEqual([]);
+});
+
 test("every record of a decision is listed by its subject, under its own title", () => {
   const folder = join(root, "docs/decisions");
   const records = readdirSync(folder).filter((name) => /^\d{3}-/.test(name));

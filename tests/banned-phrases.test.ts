@@ -47,7 +47,7 @@ const BANNED: [RegExp, string][] = [
   [/CNPJ \$?\{/, "namedTaxId(company): it may be a CPF"],
 ];
 
-/** The specification fixes these to the letter; everywhere else it is "e-mail". */
+/** These are fixed to the letter; everywhere else it is "e-mail". */
 const SAID_EMAIL = new Set([
   "Este email já está em uso",
   "Email ou senha inválidos",

@@ -1,5 +1,5 @@
 // The optional things a site may load from elsewhere: a script that counts visits, and what tells ad services of a purchase
-// (contract: security, 5).
+// (SEC-52).
 
 export interface Measurement {
   /** Address of the script. */

@@ -1,4 +1,4 @@
-// The table API (contract: table API): every address with and without /api, with and without a final slash. It stands
+// The table API (docs/contracts/table-api.md): every address with and without /api, with and without a final slash. It stands
 // above the origin check, because it takes tokens and never looks at a cookie.
 import { type Context, Hono } from "hono";
 import type { AppContext } from "#app/context.ts";

@@ -27,7 +27,7 @@ interface Parts<S extends z.ZodType<object>> {
   apply: (company: Company, facts: z.output<S>) => Company;
   /** What the form shows. */
   fields: (company: Company) => SettingsFields;
-  /** The fields that decide where money goes: only an owner writes them, with a fresh proof (contract: security, SEC-44). */
+  /** The fields that decide where money goes: only an owner writes them, with a fresh proof (SEC-44). */
   moneyDestination?: readonly (string & keyof z.output<S>)[];
 }
 

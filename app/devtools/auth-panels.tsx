@@ -8,7 +8,7 @@ interface AuthStateProps {
   state: { user: object | null; isAuthenticated: boolean; isLoading: boolean; error: string | null };
 }
 
-/** The authentication state as the specification names it, as JSON. */
+/** The authentication state, as JSON. */
 export function AuthState({ state }: AuthStateProps) {
   return (
     <section className="mt-8">

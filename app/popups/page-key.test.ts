@@ -3,7 +3,7 @@ import { KEY_PLACES } from "#app/platform/http/key-pages.ts";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { mayShowPopups, pageKey } from "./page-key.ts";
 
-test("every path has the key that the specification gives it", () => {
+test("every path has its key", () => {
   const keys: [string, string][] = [
     ["/", "home"],
     ["", "home"],

@@ -77,7 +77,7 @@ export async function createSearchIndex(db: MigrationDb, table: string, prefixes
   );
 }
 
-/** `check (column in (…))`, for the closed sets of the specification. */
+/** `check (column in (…))`, for closed sets. */
 export function oneOf(column: string, values: readonly string[]): RawBuilder<unknown> {
   return sql`check (${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))}))`;
 }

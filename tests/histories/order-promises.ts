@@ -1,4 +1,4 @@
-// What holds of an order at any moment of its story, and what at its end (contract: orders and payments, 5).
+// What holds of an order at any moment of its story, and what at its end (OP-35).
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import type { Db } from "#db/connect.server.ts";
 

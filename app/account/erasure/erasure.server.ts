@@ -1,5 +1,5 @@
 // Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
-// keep the buyer for the fiscal period (contract: security, 5; SEC-51).
+// keep the buyer for the fiscal period (SEC-51).
 import { deleteComments } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
 import { leaveCourses } from "#app/courses/course/course-writes.server.ts";

@@ -1,4 +1,4 @@
-// What time removes (contract: security, 5; SEC-54): access records after six months, buyers after the fiscal period,
+// What time removes (SEC-54): access records after six months, buyers after the fiscal period,
 // and what nobody needs any more.
 import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";

@@ -1,4 +1,4 @@
-// Tells a service of an event, again and again for as long as it counts (contract: security, 5).
+// Tells a service of an event, again and again for as long as it counts.
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";

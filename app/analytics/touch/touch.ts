@@ -1,5 +1,5 @@
 // Where a visit came from, first and last. The browser keeps both for the visit alone, and only when there is something
-// to keep (contract: security, SEC-52).
+// to keep (SEC-52).
 import type { Touch } from "#db/schema.ts";
 
 export const FIRST_TOUCH_KEY = "vitrine_first_touch";

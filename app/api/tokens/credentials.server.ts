@@ -1,4 +1,4 @@
-// Who asks (contract: table API, 2): an integration by its key, or a person by a JWT. Cookies are never looked at.
+// Who asks (docs/contracts/table-api.md): an integration by its key, or a person by a JWT. Cookies are never looked at.
 
 import type { AppContext } from "#app/context.ts";
 import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";

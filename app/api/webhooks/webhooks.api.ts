@@ -1,4 +1,4 @@
-// Webhooks over the API (contract: table API, 12): for administrators' JWTs only.
+// Webhooks over the API (docs/contracts/table-api.md): for administrators' JWTs only.
 import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { type Call, type Methods, tableOf } from "../protocol/api-call.ts";
 import { requireAdministrator } from "../tokens/credentials.server.ts";

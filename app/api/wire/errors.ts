@@ -1,6 +1,6 @@
 import type { FieldRefusal } from "#app/nouns/rule-book.ts";
 
-// The codes of the table API (contract: table API) and the answers they come in.
+// The codes of the table API (docs/contracts/table-api.md) and the answers they come in.
 
 const STATUS = {
   URL_NOT_FOUND: 404,

@@ -5,7 +5,7 @@ export type CommentFacts = Pick<Row<"comments">, "name" | "email" | "message">;
 
 export const COMMENT_LIMITS = { name: 80, email: 254, message: 2000 } as const;
 export const COMMENTS_PAGE_SIZE = 30;
-/** What one e-mail, and one address with all who stand behind it, may have waiting at a time (contract: security). */
+/** What one e-mail, and one address with all who stand behind it, may have waiting at a time. */
 export const MOST_WAITING = 20;
 export const MOST_WAITING_OF_ADDRESS = 300;
 

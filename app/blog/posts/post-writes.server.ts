@@ -32,7 +32,7 @@ export type PostOutcome =
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
 
-/** HTML is cleaned and its pictures are stored whoever writes it (contract: security, 3), before any transaction. */
+/** HTML is cleaned and its pictures are stored whoever writes it (SEC-21), before any transaction. */
 export async function cleanContent(
   files: Files,
   patch: Pick<PostPatch, "content">,

@@ -4,7 +4,7 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import type { ProductPatch } from "./product.ts";
 
-/** HTML is cleaned and its pictures are stored whoever writes it (contract: security, 3), before any transaction. */
+/** HTML is cleaned and its pictures are stored whoever writes it (SEC-21), before any transaction. */
 export async function cleanDescription(
   files: Files,
   patch: Pick<ProductPatch, "description">,

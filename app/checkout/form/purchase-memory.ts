@@ -1,5 +1,5 @@
-// What this browser ordered, so that the cart is emptied when an order is paid or waits for PIX or boleto, and not before
-// (contract: orders and payments, 3.7); and afterwards which order it waits for. Both are kept where the cart is: the order
+// What this browser ordered, so that the cart is emptied when an order is paid or waits for PIX or boleto, and not before;
+// and afterwards which order it waits for. Both are kept where the cart is: the order
 // may be paid in another tab, days later, or after another one was placed. The server has the last word: it is asked whether
 // this browser may see the order and whether it still waits.
 

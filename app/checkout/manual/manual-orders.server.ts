@@ -145,7 +145,7 @@ async function give(
   if (!answer?.ok) throw new Error("a new order could not be given");
 }
 
-/** Only an address that its owner has confirmed: others join when they are (contract: orders and payments, 6). */
+/** Only an address that its owner has confirmed: others join when they are (OP-24). */
 async function accountOf(trx: Db, email: string): Promise<number | undefined> {
   const user = await trx
     .selectFrom("users")

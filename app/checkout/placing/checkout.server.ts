@@ -1,4 +1,4 @@
-// From cart to order, once per key (contract: orders and payments, 3).
+// From cart to order, once per key (OP-01).
 import { createHash } from "node:crypto";
 import { type AdVisit, keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";

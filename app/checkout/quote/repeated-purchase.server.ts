@@ -1,5 +1,5 @@
-// Who is paying for a product, or has just paid for it, is told so before paying once more (contract: orders and
-// payments, 3). Nobody is known by a typed e-mail: it is the person who is signed in, or the browser that ordered.
+// Who is paying for a product, or has just paid for it, is told so before paying once more.
+// Nobody is known by a typed e-mail: it is the person who is signed in, or the browser that ordered.
 
 import { mayStartAgain } from "#app/payments/attempts/attempts.server.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";

@@ -52,7 +52,7 @@ export type LessonOutcome =
 
 const isSeen = () => true;
 
-/** HTML is cleaned and its pictures are stored whoever writes it (contract: security, 3); tags around nothing are nothing. */
+/** HTML is cleaned and its pictures are stored whoever writes it (SEC-21); tags around nothing are nothing. */
 export async function cleanLessonText(
   files: Files,
   patch: Pick<LessonPatch, "text_content">,

@@ -72,7 +72,7 @@ export const LESSON_SENTENCES = {
   percent: `Use um número de 1 a ${LESSON_LIMITS.quiz_pass_percent}.`,
 } as const;
 
-/** What a quiz holds an integration writes as it likes (contract: table API); the form asks whether it can be answered. */
+/** What a quiz holds an integration writes as it likes (docs/contracts/table-api.md); the form asks whether it can be answered. */
 export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   {
     field: "title",

@@ -1,5 +1,5 @@
 // Attempts at a quiz. An attempt keeps the questions as they were when it began, and is graded here; what is right, and
-// why, leaves the server only when it is over, and when the owner wants it seen (contract: security, SEC-07).
+// why, leaves the server only when it is over, and when the owner wants it seen (SEC-07).
 import { randomInt } from "node:crypto";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import type { QuizQuestion, Row } from "#db/schema.ts";

@@ -1,4 +1,4 @@
-// Links that prove a mailbox: one use, a limited time, and the newest that was sent voids the older ones (contract: security, 2).
+// Links that prove a mailbox: one use, a limited time, and the newest that was sent voids the older ones (SEC-13).
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

@@ -6,7 +6,7 @@ export interface PasswordStrength {
   label: "" | "Fraca" | "Média" | "Boa" | "Forte";
 }
 
-/** What the meter says, by length alone (specification, 4). */
+/** What the meter says, by length alone. */
 export function passwordStrength(password: string): PasswordStrength {
   const length = [...normalSecret(password)].length;
   if (length === 0) return { bars: 0, label: "" };

@@ -1,4 +1,4 @@
-// Passwords are kept as argon2id in PHC strings (contract: security, 2).
+// Passwords are kept as argon2id in PHC strings.
 import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";

@@ -1,5 +1,5 @@
 // What could still prove that somebody is a person: mailed links, invitations, a set-up or a sign-in that is halfway.
-// It all ends, here, whenever something changes who that person is (contract: security, SEC-16).
+// It all ends, here, whenever something changes who that person is (SEC-16).
 import type { Db } from "#db/connect.server.ts";
 import { raiseIdentityVersions } from "#db/writes.server.ts";
 

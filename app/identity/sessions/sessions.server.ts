@@ -13,7 +13,7 @@ import { isDemoAccount } from "./demo-accounts.ts";
 const COOKIE = "session";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How long a session may live at all, and how long unused (contract: security, 2). */
+/** How long a session may live at all, and how long unused (SEC-10). */
 const CUSTOMER = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS };
 const TEAM = { lifeMs: 12 * HOUR_MS, idleMs: HOUR_MS };
 /** A visit within this time of the last one is not written down again. */

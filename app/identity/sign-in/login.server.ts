@@ -18,7 +18,7 @@ import {
   throttleSignIn,
 } from "./sign-in-throttle.server.ts";
 
-// Only failures count; every door shares these and the gate's (contract: security, 2).
+// Only failures count; every door shares these and the gate's (SEC-12).
 /** For one account, by browser and by address. */
 const PER_ACCOUNT = { seconds: 900, browser: 10, calm: 10, flood: 30 };
 /** Wrong codes after a right password, wherever they come from: six digits are soon guessed by many. */

@@ -1,5 +1,5 @@
 // What a thief of a password would do first is told to the mailbox at once, with a link that takes the account back: another
-// address, and a second factor (contract: security, SEC-18 and SEC-34).
+// address, and a second factor (SEC-18, SEC-34).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";

@@ -1,5 +1,5 @@
 // Whoever shows that a mailbox is theirs, and was not signed in to its account: an address that nobody had confirmed
-// owned nothing, so the account begins anew for them (contract: security, SEC-17).
+// owned nothing, so the account begins anew for them (SEC-17).
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import { NAME_MAX, NAME_MIN } from "../user-rules.ts";

@@ -1,4 +1,4 @@
-// How often the order page asks for news (contract: orders and payments, 3.6).
+// How often the order page asks for news.
 
 const FAST_MS = 2_000;
 const SLOW_MS = 15_000;

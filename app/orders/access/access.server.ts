@@ -1,4 +1,4 @@
-// What an order opens and closes (contract: orders and payments, 5 and 6). Everything here is part of the
+// What an order opens and closes (OP-18). Everything here is part of the
 // caller's transaction, which holds the lock on the order's row.
 import { randomBytes } from "node:crypto";
 import {

@@ -1,4 +1,4 @@
-// Counting downloads (contract: orders and payments, 6).
+// Counting downloads (OP-26).
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.ts";

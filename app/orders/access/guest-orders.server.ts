@@ -13,7 +13,7 @@ const MOVE: Record<AccessState, typeof suspendSources> = {
 
 /**
  * Moves what was bought as a guest under this e-mail into the account, once; only for an address whose owner
- * has just confirmed it (contract: orders and payments, 6). Returns how many orders moved.
+ * has just confirmed it (OP-24). Returns how many orders moved.
  */
 export async function joinGuestOrders(
   db: Db,

@@ -1,4 +1,4 @@
-// Units after the first of a line, to be given away (contract: orders and payments, 6).
+// Units after the first of a line, to be given away (OP-25).
 import { createHash, createHmac } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
 

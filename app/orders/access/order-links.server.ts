@@ -1,5 +1,5 @@
-// How a guest reaches an order: the private link of the mail, and the cookie it leaves (contract: orders and
-// payments, 6; security, 2). The token is derived from the link's id; the table holds only its hash.
+// How a guest reaches an order: the private link of the mail, and the cookie it leaves (SEC-03).
+// The token is derived from the link's id; the table holds only its hash.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";

@@ -1,4 +1,4 @@
-// How long an order waits for somebody to pay it (contract: orders and payments, 3).
+// How long an order waits for somebody to pay it (OP-15).
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 

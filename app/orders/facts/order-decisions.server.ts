@@ -1,4 +1,4 @@
-// People's own hand on an order (contract: orders and payments, 5): any status from any other, money untouched; the owner's
+// People's own hand on an order (OP-18): any status from any other, money untouched; the owner's
 // word that money came, and the buyer's that it was sent.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";

@@ -1,4 +1,4 @@
-// Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
+// Applies what is now known of a payment, under the lock of its order (OP-08).
 import type { Expression } from "kysely";
 import { recordPurchase } from "#app/ads/events/ad-events.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";

@@ -1,4 +1,4 @@
-// The table of what a fact does (contract: orders and payments, 5), as a function without a database.
+// The table of what a fact does (OP-35), as a function without a database.
 
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { derivePayment, isExact, isOpen, returnedCents } from "#app/payments/port/payment-status.ts";

@@ -1,4 +1,4 @@
-// Asking the shop to mail a gift, changing that and taking it back, until it was sent (contract: orders and payments, 6).
+// Asking the shop to mail a gift, changing that and taking it back, until it was sent (OP-25).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";

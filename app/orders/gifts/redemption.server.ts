@@ -1,4 +1,4 @@
-// Redeeming a licence: once, by one person, never the buyer (contract: orders and payments, 6).
+// Redeeming a licence: once, by one person, never the buyer (OP-25).
 import { randomBytes } from "node:crypto";
 import { enrollAll } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";

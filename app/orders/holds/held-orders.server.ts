@@ -1,4 +1,4 @@
-// What one person holds: places of offers, and orders that wait for their money (contract: orders and payments, 3).
+// What one person holds: places of offers, and orders that wait for their money (OP-42).
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { networkOf } from "#app/platform/http/client-network.ts";

@@ -1,4 +1,4 @@
-// For how long an order that nobody has paid holds places and the use of its coupon (contract: orders and payments, 3).
+// For how long an order that nobody has paid holds places and the use of its coupon (OP-43).
 
 import type { Company } from "#app/company/company.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";

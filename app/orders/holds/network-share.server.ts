@@ -1,5 +1,5 @@
 // Addresses cost nothing to make up: however many people somebody says to be, one network leaves most of what is counted
-// to the others until it has paid (contract: orders and payments, 3).
+// to the others until it has paid (SEC-32).
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,4 +1,4 @@
-// Orders as integrations write them (contract: orders and payments, 5). One created here is imported: no attempt, no
+// Orders as integrations write them (OP-36). One created here is imported: no attempt, no
 // provider, its money taken as given. An order with attempts keeps its money and its lines; only its status and its
 // plain facts change.
 

@@ -17,7 +17,7 @@ export interface LogEntry {
   note?: string | null | undefined;
 }
 
-/** What an owner did stands in the audit list too (contract: security, 5); money that arrived has an actor only then. */
+/** What an owner did stands in the audit list too; money that arrived has an actor only then. */
 const AUDITED: Partial<Record<OrderCause, string>> = {
   admin: "order.status",
   receipt: "order.receipt",

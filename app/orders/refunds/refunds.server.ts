@@ -1,4 +1,4 @@
-// Sending money back: the row first, then the provider under the key ref_<id> (contract: orders and payments, 5).
+// Sending money back: the row first, then the provider under the key ref_<id> (OP-20).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { queueRefund } from "#app/orders/facts/order-effects.server.ts";

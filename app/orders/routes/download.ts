@@ -25,7 +25,7 @@ import { waitSentence } from "#app/platform/http/http.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { Route } from "./+types/download.ts";
 
-/** The file of a grant, by the rules of the contract (orders and payments, 6). */
+/** The file of a grant, by the rules of the contract (OP-26). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const grant = await findDownloadGrant(app.db, params.grant);

@@ -83,7 +83,7 @@ export function orderStage(facts: StageFacts, grants: readonly GivenRight[]): Or
   return facts.attempt ? attemptStage(facts.attempt) : "unpaid";
 }
 
-/** Whether the cart's part is done: paid, or the buyer holds what is needed to pay (contract: 3.7). */
+/** Whether the cart's part is done: paid, or the buyer holds what is needed to pay. */
 export function endsCart(stage: OrderStage): boolean {
   return stage === "paid" || waitsForBuyer(stage);
 }

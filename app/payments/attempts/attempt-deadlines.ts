@@ -1,4 +1,4 @@
-// How long a payment waits (contract: orders and payments, 3).
+// How long a payment waits (OP-15).
 import type { Company } from "#app/company/company.ts";
 import { addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod } from "#db/schema.ts";

@@ -1,4 +1,4 @@
-// Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (contract: orders and payments, 4). What stands
+// Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (OP-27). What stands
 // behind the name is the provider's: a secret of the owner's, or what a bank appends.
 import { Hono } from "hono";
 import type { AppContext } from "#app/context.ts";

@@ -1,4 +1,4 @@
-// When the provider is asked again, so that everything ends right without a single webhook (contract: orders and payments, 4).
+// When the provider is asked again, so that everything ends right without a single webhook (OP-10).
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { AttemptState } from "../port/payment-provider.ts";
 

@@ -1,5 +1,5 @@
 // Deliveries of providers: checked, stored, answered; then the payment is asked for and its snapshot applied
-// (contract: orders and payments, 4). A delivery is a hint, never the fact.
+// (OP-07). A delivery is a hint, never the fact.
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { soughtPayment } from "../port/payment-names.ts";

@@ -1,4 +1,4 @@
-// The port between orders and whoever moves the money (contract: payment providers, 2).
+// The port between orders and whoever moves the money (OP-28).
 import type { AttemptState, PaymentMethod } from "#db/schema.ts";
 import type { BrowserNeeds } from "./browser-needs.ts";
 import type { InstallmentOption } from "./installments.ts";

@@ -1,4 +1,4 @@
-// The one place that derives what an order owes and has (contract: orders and payments, 1).
+// The one place that derives what an order owes and has (OP-08).
 import type { AttemptState, OrderStatus, PaymentStatus } from "#db/schema.ts";
 
 export interface AttemptMoney {

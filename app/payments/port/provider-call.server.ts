@@ -3,7 +3,7 @@ import { type Call, ProviderError } from "./payment-provider.ts";
 
 /** How long every call may take, unless a shop says otherwise. */
 export const DEADLINE_MS = 8000;
-/** A second try is worth it only with this much time left (contract: payment providers, 2). */
+/** A second try is worth it only with this much time left. */
 const RETRY_NEEDS_MS = 4000;
 
 /** Calls once; what is no ProviderError counts as a cut after sending, because nobody can know. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { readMovedUrl, readSecret } from "./secret-files.server.ts";
 
 const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
-/** The largest deliverable: 2 GB (contract: security, 3). */
+/** The largest deliverable: 2 GB. */
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 const SECRET_LENGTH = 32;
 /** Whoever has a backup may try as many passphrases as they like. */

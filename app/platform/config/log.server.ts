@@ -29,7 +29,7 @@ const FIELDS = [
 ];
 const MAX_CAUSES = 3;
 
-/** JSON lines on standard output, their fields an allow-list (contract: security, 4). */
+/** JSON lines on standard output, their fields an allow-list (SEC-40). */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   return pino(
     {

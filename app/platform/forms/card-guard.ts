@@ -1,6 +1,6 @@
 /*
  * A card has an issuer's prefix at that issuer's length, or the grouping that cards are printed in, and passes the Luhn
- * test (contract: OP-33). Addresses and ids are let through, and what no card is written as: Brazilian mobile phones with
+ * test (OP-33). Addresses and ids are let through, and what no card is written as: Brazilian mobile phones with
  * their country code, UUIDs, long hexadecimal identifiers, codes of a few capitals and a number, boleto lines, whole PIX
  * codes; what stands before the @ of an e-mail address, where some number people; and the CNPJ, of which one in ten passes
  * the Luhn test. Of the cards only Diners' have its 14 digits: one in a hundred of them has a CNPJ's check digits by

@@ -1,5 +1,5 @@
 // Every public form and call, and how often it may be used. Behind one address may stand a whole room, an office or a
-// mobile carrier: so it is the browser and the person that have little, and an address that has much (contract: security).
+// mobile carrier: so it is the browser and the person that have little, and an address that has much (SEC-72).
 
 export interface Gate {
   /** The addresses that it stands before, as the site map spells them. */

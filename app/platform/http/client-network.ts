@@ -1,4 +1,4 @@
-// Who counts as one sender wherever something is limited by address (contract: security, 2 and 3).
+// Who counts as one sender wherever something is limited by address (SEC-30).
 import { isIPv4, isIPv6 } from "node:net";
 
 const GROUPS = 8;

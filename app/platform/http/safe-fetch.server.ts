@@ -1,4 +1,4 @@
-// Calls to addresses that people typed (contract: security, 3): public ones only, checked again at every redirect, and
+// Calls to addresses that people typed (SEC-24): public ones only, checked again at every redirect, and
 // the connection goes to the very IP address that was checked. No credentials of ours go along.
 import { lookup } from "node:dns/promises";
 import http from "node:http";

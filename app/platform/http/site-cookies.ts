@@ -1,4 +1,4 @@
-// Cookies of our own: bound to this host alone where the site speaks https (contract: security, 2).
+// Cookies of our own: bound to this host alone where the site speaks https.
 interface App {
   config: { siteUrl: string };
 }

@@ -1,4 +1,4 @@
-// The hosted tables as they are read: page by page, patiently, and only at public addresses (contract: security, 3).
+// The hosted tables as they are read: page by page, patiently, and only at public addresses (SEC-24).
 // No sentence of this file names the token.
 import { setTimeout as sleep } from "node:timers/promises";
 import {

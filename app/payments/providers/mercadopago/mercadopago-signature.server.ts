@@ -1,5 +1,5 @@
-// x-signature: ts=<digits>,v1=<hex>, HMAC-SHA256 over "id:<data.id>;request-id:<x-request-id>;ts:<ts>;" (contract:
-// payment providers, 1 and 7). The body is not signed, so it only helps to ask about the right payment.
+// x-signature: ts=<digits>,v1=<hex>, HMAC-SHA256 over "id:<data.id>;request-id:<x-request-id>;ts:<ts>;" (OP-29).
+// The body is not signed, so it only helps to ask about the right payment.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, EventKind, PaymentRef, Receipt } from "../../port/payment-provider.ts";
 import { noticeSchema } from "./mercadopago.schema.ts";

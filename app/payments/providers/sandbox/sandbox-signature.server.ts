@@ -1,4 +1,4 @@
-// X-Sandbox-Signature: t=<unix>,v1=<hex>, HMAC-SHA256 over t + "." + raw body (contract: payment providers, 1).
+// X-Sandbox-Signature: t=<unix>,v1=<hex>, HMAC-SHA256 over t + "." + raw body (OP-27).
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, Receipt } from "../../port/payment-provider.ts";
 

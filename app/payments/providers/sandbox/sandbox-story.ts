@@ -1,4 +1,4 @@
-// What the sandbox's documented cards and e-mail tags make of a payment, step by step (contract: payment providers, 3).
+// What the sandbox's documented cards and e-mail tags make of a payment, step by step.
 
 import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { findSandboxCard, type SandboxCardToken } from "./sandbox-cards.ts";

@@ -1,5 +1,5 @@
-// Stripe-Signature: t=<seconds>,v1=<hex>[,v1=…], HMAC-SHA256 over t + "." + the body as it came (contract: payment
-// providers, 1). While a secret is being changed there are several, and any may be right.
+// Stripe-Signature: t=<seconds>,v1=<hex>[,v1=…], HMAC-SHA256 over t + "." + the body as it came (OP-29).
+// While a secret is being changed there are several, and any may be right.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, PaymentRef, Receipt } from "../../port/payment-provider.ts";
 import { eventSchema, type StripeEvent } from "./stripe.schema.ts";
