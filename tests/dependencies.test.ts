@@ -74,3 +74,17 @@ test("SEC-43: the list of parts has every dependency, with version and licence",
   });
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
+
+// The build's tools ask for the router's server package by an exact version. While none was released with our router, the
+// override gives them ours, or the server would run a second, older router. It goes when both are of one version again.
+test("the router is installed once, and the override that sees to it stands only while the build's tools are behind", () => {
+  const { dependencies, devDependencies, overrides } = read("package.json");
+  const router = dependencies["react-router"];
+  const ofRouter = locked.filter(({ name }) => name === "react-router" || name === "@react-router/node");
+  expect(ofRouter.map(({ name, version }) => `${name}@${version}`).sort()).toEqual([
+    `@react-router/node@${router}`,
+    `react-router@${router}`,
+  ]);
+  const isBehind = devDependencies["@react-router/dev"] !== router;
+  expect(overrides["@react-router/node"]).toBe(isBehind ? "$@react-router/node" : undefined);
+});
