@@ -30,7 +30,7 @@ const TOGETHER = {
     "site/consent/consent-(host|trigger)",
     "ui/(connection/(late|lost|reaches|reload|use-reload)|navigation/|toasts/toaster)",
     "ui/(layout/(brand|drawer|fonts)|display/error-screen|controls/prefetch)",
-    "cart/(cart|use-cart|kept-coupon)\\.",
+    "cart/(cart|use-cart|saved-coupon)\\.",
     "analytics/touch/touch\\.",
     "platform/http/render-context",
     "popups/(popup-host|popup-loader|page-key)",

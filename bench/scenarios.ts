@@ -43,7 +43,7 @@ export const SOAK = "memoria";
 const KEPT = { kind: "page", connections: 32, kept: true } as const;
 const FRESH = { kind: "page", connections: 8, cookie: () => FRESH_COOKIE } as const;
 const BUYING = { kind: "flow", connections: 32, warmUpRounds: 10 } as const;
-const DESK = { kind: "page", connections: 1, cookie: (place: Place) => place.visitors.admin } as const;
+const ADMIN = { kind: "page", connections: 1, cookie: (place: Place) => place.visitors.admin } as const;
 
 export const SCENARIOS: readonly Scenario[] = [
   { ...KEPT, name: "loja-guardada", title: "/loja guardada", path: () => "/loja" },
@@ -69,13 +69,13 @@ export const SCENARIOS: readonly Scenario[] = [
     path: (place: Place) => place.course,
     cookie: (place: Place) => place.visitors.student,
   },
-  { ...DESK, name: "admin-painel", title: "painel", path: () => "/admin" },
-  { ...DESK, name: "admin-pedidos", title: "lista de pedidos", path: () => "/admin/pedidos" },
-  { ...DESK, name: "admin-produtos", title: "lista de produtos", path: () => "/admin/produtos" },
-  { ...DESK, name: "admin-usuarios", title: "lista de usuários", path: () => "/admin/usuarios" },
-  { ...DESK, name: "admin-alunos", title: "lista de alunos", path: () => "/admin/cursos/1/alunos" },
-  { ...DESK, name: "admin-avaliacoes", title: "lista de avaliações", path: () => "/admin/avaliacoes" },
-  { ...DESK, name: "admin-blog", title: "lista de artigos", path: () => "/blog-admin" },
+  { ...ADMIN, name: "admin-painel", title: "painel", path: () => "/admin" },
+  { ...ADMIN, name: "admin-pedidos", title: "lista de pedidos", path: () => "/admin/pedidos" },
+  { ...ADMIN, name: "admin-produtos", title: "lista de produtos", path: () => "/admin/produtos" },
+  { ...ADMIN, name: "admin-usuarios", title: "lista de usuários", path: () => "/admin/usuarios" },
+  { ...ADMIN, name: "admin-alunos", title: "lista de alunos", path: () => "/admin/cursos/1/alunos" },
+  { ...ADMIN, name: "admin-avaliacoes", title: "lista de avaliações", path: () => "/admin/avaliacoes" },
+  { ...ADMIN, name: "admin-blog", title: "lista de artigos", path: () => "/blog-admin" },
   { kind: "flow", name: "api-lista", title: "API: 200 linhas por filtro", flow: "api-lista", connections: 1 },
   { kind: "flow", name: "api-criar", title: "API: criar produto", flow: "api-criar", connections: 8 },
   { kind: "flow", name: "cotacao", title: "cotação", flow: "cotacao", connections: 8 },

@@ -3,7 +3,7 @@ import pg from "pg";
 import { DatabaseBusy, DatabaseUnavailable, MOVED_AWAY } from "./database-busy.ts";
 import { type Db, type Engine, type OpenDatabase, withContext } from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
-import { leavingNothingBehind, Turns } from "./pg-connections.server.ts";
+import { ConnectionSemaphore, leavingNothingBehind } from "./pg-connections.server.ts";
 import type { Database } from "./schema.ts";
 import { SqliteFileDialect } from "./sqlite/dialect.server.ts";
 import type { StatementRecorder } from "./statement-recorder.ts";
@@ -95,13 +95,13 @@ export function openDb(
     client.on("error", () => outages?.suspect());
     void client.query(PLANNING).catch(onError);
   });
-  const turns = new Turns(PG_CONNECTIONS, patient ? Number.POSITIVE_INFINITY : PG_LINE_MS);
-  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, turns, outages) });
+  const slots = new ConnectionSemaphore(PG_CONNECTIONS, patient ? Number.POSITIVE_INFINITY : PG_LINE_MS);
+  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, slots, outages) });
   const database: OpenDatabase = {
     engine: "postgres",
     watch,
     outages,
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: slots.waiting }),
   };
   return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
 }

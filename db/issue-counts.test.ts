@@ -13,14 +13,14 @@ async function bothCounts(site: TestSite) {
     .select(["id", "recipients", "sent", "failed"])
     .orderBy("id");
   const counted = sql<{ id: number; recipients: number; sent: number; failed: number }>`
-    select letter.id, count(one.id) as recipients, count(case when one.state = 'sent' then 1 end) as sent,
+    select issue.id, count(one.id) as recipients, count(case when one.state = 'sent' then 1 end) as sent,
       count(case when one.state = 'failed' then 1 end) as failed
-    from newsletter_issues as letter left join newsletter_deliveries as one on one.issue_id = letter.id
-    group by letter.id order by letter.id`;
+    from newsletter_issues as issue left join newsletter_deliveries as one on one.issue_id = issue.id
+    group by issue.id order by issue.id`;
   return { kept: await kept.execute(), counted: (await counted.execute(site.db)).rows };
 }
 
-test("a letter knows how many it goes to, reached and did not reach, whatever is written and however", async () => {
+test("an issue knows how many it goes to, reached and did not reach, whatever is written and however", async () => {
   const site = await openSite();
   const { db } = site;
   const { pick, below } = dice(17);
@@ -86,7 +86,7 @@ test("a letter knows how many it goes to, reached and did not reach, whatever is
   expect(kept.find(({ id }) => id === empty.id)?.recipients).toBe(1);
 });
 
-test("a letter that is written with figures, as a backup has them, counts its own deliveries instead", async () => {
+test("an issue that is written with figures, as a backup has them, counts its own deliveries instead", async () => {
   const site = await openSite();
   const stamps = { created_at: site.now(), updated_at: site.now() };
   const reader = await makeSubscription(site.db, { email: "r@a.example" });

@@ -9,7 +9,7 @@ const BEFORE = "0024-desk-lists";
 const NOW = new Date("2026-03-04T05:06:07.000Z");
 const STAMPS = { created_at: NOW, updated_at: NOW };
 
-test("letters, posts and deliveries that were there before are found like what comes after, and counted", {
+test("issues, posts and deliveries that were there before are found like what comes after, and counted", {
   timeout: 60_000,
 }, async () => {
   const db = await openOldDatabase(BEFORE);

@@ -8,7 +8,7 @@ import type { OutageWatch } from "./outage-watch.server.ts";
  * Who wants a connection waits here and not in the driver's pool, which gives up on everybody after the time that a
  * connection may take to open: a crowd would be turned away by a database that answers one after the other.
  */
-export class Turns {
+export class ConnectionSemaphore {
   #free: number;
   readonly #longestMs: number;
   /** In the order in which they came. */
@@ -23,25 +23,25 @@ export class Turns {
     return this.#line.size;
   }
 
-  /** `come` resolves with the turn, to be given back; who has left the line before is not given one. */
+  /** `come` resolves with the slot, to be given back; who has left the line before is not given one. */
   take(): { come: Promise<void>; leave: () => void } {
     if (this.#free > 0) {
       this.#free--;
       return { come: Promise.resolve(), leave: () => {} };
     }
-    const turn = Promise.withResolvers<void>();
+    const slot = Promise.withResolvers<void>();
     const leave = () => {
       clearTimeout(late);
-      this.#line.delete(turn.resolve);
+      this.#line.delete(slot.resolve);
     };
     const giveUp = () => {
       leave();
-      turn.reject(new DatabaseBusy());
+      slot.reject(new DatabaseBusy());
     };
     const late =
       this.#longestMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, this.#longestMs);
-    this.#line.add(turn.resolve);
-    return { come: turn.promise.finally(() => clearTimeout(late)), leave };
+    this.#line.add(slot.resolve);
+    return { come: slot.promise.finally(() => clearTimeout(late)), leave };
   }
 
   giveBack(): void {
@@ -61,7 +61,7 @@ export class Turns {
  */
 export function leavingNothingBehind(
   pool: pg.Pool,
-  turns: Turns,
+  slots: ConnectionSemaphore,
   outages: OutageWatch | undefined,
 ): PostgresPool {
   const answerTo = <T>(work: () => Promise<T>) => (outages ? outages.answerTo(work) : work());
@@ -72,7 +72,7 @@ export function leavingNothingBehind(
       return pool.end();
     },
     async connect() {
-      const client = await connected(pool, turns, answerTo);
+      const client = await connected(pool, slots, answerTo);
       let gaveUp = false;
       const query = async (text: string, parameters: unknown[]) => {
         if (gaveUp) throw new DatabaseUnavailable("A conexão com o banco foi abandonada.");
@@ -85,29 +85,29 @@ export function leavingNothingBehind(
       };
       const release = (destroy?: boolean) => {
         client.release(gaveUp || destroy);
-        turns.giveBack();
+        slots.giveBack();
       };
       return { query, release } as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
     },
   };
 }
 
-/** In its turn; a connection that comes when nobody waits for it any more goes back at once. */
+/** In its slot; a connection that comes when nobody waits for it any more goes back at once. */
 async function connected(
   pool: pg.Pool,
-  turns: Turns,
+  slots: ConnectionSemaphore,
   answerTo: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<pg.PoolClient> {
   let connecting: Promise<pg.PoolClient> | undefined;
   let leave = () => {};
   const connect = async () => {
-    const turn = turns.take();
-    leave = turn.leave;
-    await turn.come;
+    const slot = slots.take();
+    leave = slot.leave;
+    await slot.come;
     try {
       return await pool.connect();
     } catch (error) {
-      turns.giveBack();
+      slots.giveBack();
       throw error;
     }
   };
@@ -121,7 +121,7 @@ async function connected(
     void connecting?.then(
       (client) => {
         client.release();
-        turns.giveBack();
+        slots.giveBack();
       },
       () => {},
     );

@@ -639,7 +639,7 @@ export interface RecoveryCartsTable {
   name: string | null;
   /** Only of who agreed to be written to by WhatsApp. */
   phone: string | null;
-  cart: Json<KeptCart>;
+  cart: Json<SavedCart>;
   /** As it was priced when it was kept. */
   total_cents: number;
   /** The last of its mails that went out or was passed over. */
@@ -654,7 +654,7 @@ export interface RecoveryCartsTable {
 }
 
 /** What of a cart is needed to open it again; prices never. */
-export interface KeptCart {
+export interface SavedCart {
   lines: {
     productId: number;
     quantity: number;

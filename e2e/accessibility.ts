@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 /**
- * The same for a screen that is made once and then drawn narrower and wider: every rule on a phone in light and on a desk
+ * The same for a screen that is made once and then drawn narrower and wider: every rule on a phone in light and on a computer
  * in dark, both themes on both with `TEST_LONG`. The page is left as wide as it came.
  */
 export async function expectAccessibleAtEveryWidth(page: Page, where: string): Promise<void> {

@@ -10,7 +10,7 @@ const MESSAGES = encodedPayloads(990, "\n");
 const SUBJECT = encodedPayloads(148)[0] ?? "";
 const PAGES = ["sobre", "solucoes", "privacidade", "termos", "reembolso"];
 
-test("SEC-20: texts of pop-ups and letters stay texts on pages, in the administration and in the mail", async ({
+test("SEC-20: texts of pop-ups and issues stay texts on pages, in the administration and in the mail", async ({
   browser,
 }) => {
   const owner = await watched(browser);

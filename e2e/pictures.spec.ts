@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { isLong } from "../tests/long-run.ts";
 
 const PATHS = ["/", "/loja", "/produtos", "/blog"];
-/** One phone and one desk each day, the others in the long run. */
+/** One phone and one computer each day, the others in the long run. */
 const SCREENS = [
   { width: 390, height: 844, scale: 3 },
   { width: 1280, height: 800, scale: 1 },

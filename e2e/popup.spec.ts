@@ -1,4 +1,4 @@
-// What brings readers: a pop-up that gives a PDF for an e-mail, and letters to those who want them.
+// What brings readers: a pop-up that gives a PDF for an e-mail, and issues to those who want them.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
@@ -102,7 +102,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
   await admin.context().close();
 });
 
-test("a reader signs up on the blog, gets the owner's letter and leaves by its link", async ({
+test("a reader signs up on the blog, gets the owner's issue and leaves by its link", async ({
   browser,
   page,
 }) => {
@@ -140,7 +140,7 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
     .first()
     .click();
   await expect(admin.getByRole("toolbar", { name: "Formatação" })).toBeVisible();
-  await expectAccessible(admin, "a letter");
+  await expectAccessible(admin, "an issue");
   await admin.getByLabel("Assunto").fill("Uma edição de teste");
   await expect(admin.getByText("Salve a edição para ver, testar e enviar.")).toBeVisible();
   await admin.getByRole("button", { name: "Salvar edição" }).click();

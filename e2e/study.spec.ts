@@ -84,7 +84,7 @@ test("on a phone a student watches, resumes at the second, fails and passes, and
   await page.context().close();
 });
 
-test("the player is accessible with every kind of lesson, on a phone and on a desk, and light", async ({
+test("the player is accessible with every kind of lesson, on a phone and on a computer, and light", async ({
   page,
 }) => {
   test.setTimeout(240_000);

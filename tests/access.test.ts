@@ -84,7 +84,7 @@ function rowsFor(facts: {
   orderId: number;
   course: number;
   lesson: number;
-  letter: number;
+  issue: number;
   mine?: Mine;
 }): Row[] {
   const { product, order, orderId, mine = NOBODYS } = facts;
@@ -644,7 +644,7 @@ function rowsFor(facts: {
       route: "/admin/newsletter/edicoes/:id",
       whose: "shop",
       right: "newsletter.send",
-      path: `/admin/newsletter/edicoes/${facts.letter}`,
+      path: `/admin/newsletter/edicoes/${facts.issue}`,
       get: ADMINS,
       post: ADMIN_FORM,
     },
@@ -652,7 +652,7 @@ function rowsFor(facts: {
       route: "/admin/newsletter/edicoes/:id/previa",
       whose: "shop",
       right: "newsletter.send",
-      path: `/admin/newsletter/edicoes/${facts.letter}/previa`,
+      path: `/admin/newsletter/edicoes/${facts.issue}/previa`,
       get: ADMINS,
     },
     {
@@ -891,14 +891,14 @@ async function openStage() {
   const customer = await makeUser(site.db);
   const admin = await makeAdmin(site.db);
   const { course, lessons } = await makeCourse(site.db);
-  const letter = await createIssue(site.db, { subject: "", body: "" }, { actorId: admin.id }, site.now());
+  const issue = await createIssue(site.db, { subject: "", body: "" }, { actorId: admin.id }, site.now());
   const rows = rowsFor({
     product: String(product.id),
     post: post.id,
     order: order.public_id,
     orderId: order.id,
     course: course.id,
-    letter,
+    issue,
     lesson: lessons[0]?.id ?? 0,
   });
   return { site, rows, people: { owner, gone, customer, admin } };
@@ -941,7 +941,7 @@ async function answerTo(visitor: Visitor, row: Row, method: (typeof METHODS)[num
 
 test("SEC-01: every route of the program has its row, and every row its route", async () => {
   const routes = await programRoutes();
-  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   expect(routes.length).toBeGreaterThan(40);
   const missing = routes.filter(({ route, hasGet, hasAction }) => {
     const row = rows.find((one) => one.route === route);
@@ -974,7 +974,7 @@ test.each([
 });
 
 test("every address of the back office names its right, and no other does", async () => {
-  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   const isGuarded = ({ get, post, put }: Row) =>
     [get, post, put].some((answers) => answers && [DENIED, "403"].includes(answers[1]));
   const nameless = rows.filter((row) => isGuarded(row) && !row.right && row.route !== "/unauthorized");
@@ -1008,7 +1008,7 @@ async function openHouses() {
   const site = await openSite();
   const aurora = await makeBelongings(site, "Aurora");
   const benedita = await makeBelongings(site, "Benedita");
-  const letter = await createIssue(
+  const issue = await createIssue(
     site.db,
     { subject: "", body: "" },
     { actorId: benedita.user.id },
@@ -1023,7 +1023,7 @@ async function openHouses() {
     orderId: order.id,
     course: course.id,
     lesson,
-    letter,
+    issue,
     mine,
   });
   return { site, rows, aurora, benedita };
@@ -1051,7 +1051,7 @@ const UNGATED: Record<string, string> = {
 };
 
 test("SEC-72: every address that takes something from a visitor stands before a gate, and every gate at an address", async () => {
-  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   const isOpen = ({ post, put }: Row) =>
     [post, put].some((answers) => answers && !["401", LOGIN].includes(answers[0]));
   const gated = new Set<string>(Object.values(GATES).flatMap(({ at }) => at));
@@ -1063,7 +1063,7 @@ test("SEC-72: every address that takes something from a visitor stands before a 
 });
 
 test("SEC-02: every address with an id says whose it is", async () => {
-  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, letter: 1 });
+  const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   const withId = (await programRoutes()).filter(({ route }) => IN_ADDRESS.test(route));
   const whoseOf = (route: string) => rows.find((row) => row.route === route)?.whose;
   expect(withId.filter(({ route }) => !whoseOf(route)).map(({ route }) => route)).toEqual([]);

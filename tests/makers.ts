@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { postSearchColumns } from "#app/blog/posts/post-search-columns.server.ts";
 import type { ProductFacts } from "#app/catalog/products/product.ts";
-import { productWords } from "#app/catalog/products/product-words.server.ts";
+import { productSearchColumns } from "#app/catalog/products/product-search-columns.server.ts";
 import { addToVocabulary } from "#app/catalog/products/search-vocabulary.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
@@ -78,7 +78,7 @@ export async function makeProduct(db: Db, facts: WrittenProduct = {}) {
   const whole = { name: `Produto ${serial}`, price: 4990, is_active: true, file_key, ...facts };
   const { tags = [], images = [], image_texts = {}, faq = [], ...rest } = whole;
   const lists = { tags: json(tags), images: json(images), image_texts: json(image_texts), faq: json(faq) };
-  const columns = { ...rest, ...lists, ...productWords(whole) };
+  const columns = { ...rest, ...lists, ...productSearchColumns(whole) };
   const product = await insertRow(db, "products", columns, new Date());
   await addToVocabulary(db, whole);
   return product;

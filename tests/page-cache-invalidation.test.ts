@@ -7,8 +7,8 @@ import { addComment, decideComments } from "#app/blog/comments/comment-writes.se
 import type { PostPatch } from "#app/blog/posts/post.ts";
 import { changePosts } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
+import { flagProducts } from "#app/catalog/admin/product-bulk-writes.server.ts";
 import { writeBundlePart } from "#app/catalog/bundles/bundle-part-writes.server.ts";
-import { flagProducts } from "#app/catalog/desk/product-bulk-writes.server.ts";
 import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
@@ -182,7 +182,7 @@ const CATALOG: Act[] = [
     },
   },
   {
-    by: "app/catalog/desk/product-bulk-writes.server.ts",
+    by: "app/catalog/admin/product-bulk-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product: { id } }) =>
       flagProducts(site.db, { ids: [id], flag: "is_featured", value: false }, site.now()),

@@ -170,7 +170,7 @@ const PUBLIC_LISTS = [
   ...["name", "price-low", "price-high", "rating", "sales", "newest"].map((sort) => `/loja?ordem=${sort}`),
   ...["sales", "price-low"].map((sort) => `/loja?categoria=templates&ordem=${sort}`),
 ];
-const LETTERS = [
+const ISSUES = [
   "recentes",
   "antigas",
   "assunto",
@@ -226,7 +226,7 @@ const ADMIN = [
   "/admin/avaliacoes?busca=kit+ana",
   "/admin/avaliacoes?situacao=aprovadas&busca=kit",
   ...["", "&busca=kit+ana", "&situacao=spam&busca=kit"].map((rest) => `/blog-admin?aba=comentarios${rest}`),
-  ...LETTERS.flatMap((sort) => ["", "&situacao=enviadas", "&busca=kit+ana"].map((rest) => `${sort}${rest}`)),
+  ...ISSUES.flatMap((sort) => ["", "&situacao=enviadas", "&busca=kit+ana"].map((rest) => `${sort}${rest}`)),
   "/blog-admin?aba=posts",
   "/blog-admin?aba=posts&busca=kit",
   "/blog-admin?aba=posts&situacao=publicados&busca=kit",

@@ -4,7 +4,7 @@ import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { BUMP_LABELS, BUMP_LIMITS, BUMP_MOMENTS, bumpFields } from "./bump.ts";
 import type { BumpableProduct, EditedBump } from "./bumps.server.ts";
 
@@ -43,7 +43,7 @@ type BumpFormProps = Omit<BumpSheetProps, "open" | "onClose">;
 function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
   const errors = failure?.stale ? undefined : failure?.errors;
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`adicional/${bump?.id ?? `nova-de-${productId}`}`}
       intent={INTENT}
@@ -121,6 +121,6 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
       >
         Pausada
       </Switch>
-    </KeptForm>
+    </DraftForm>
   );
 }

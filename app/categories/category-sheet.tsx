@@ -4,7 +4,7 @@ import { slugify } from "#app/platform/text/slug.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { EditedCategory } from "./categories.server.ts";
 import { CATEGORY_LABELS, categoryFields } from "./category.ts";
@@ -47,7 +47,7 @@ type CategoryFormProps = Omit<CategorySheetProps, "open" | "onClose">;
 function CategoryForm(props: CategoryFormProps) {
   const { category, failure } = props;
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`categoria/${category?.id ?? "nova"}`}
       intent={INTENT}
@@ -58,7 +58,7 @@ function CategoryForm(props: CategoryFormProps) {
       className="grid gap-5"
     >
       <CategoryFields {...props} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

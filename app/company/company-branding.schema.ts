@@ -1,4 +1,4 @@
-// What the owner may set of the company's face: brand, colours, contacts, links.
+// What the owner may set of the company's look: brand, colours, contacts, links.
 import { z } from "zod";
 import { addressLine, lineOfText, linesOfText, phoneLine } from "#app/platform/forms/text.schema.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";

@@ -1,7 +1,7 @@
 import type { Company } from "./company.ts";
 
 /** Whom one writes to, after "escreva para"; without an address it is the shop. */
-export function supportWords({ emails }: Pick<Company, "emails">): string {
+export function supportContact({ emails }: Pick<Company, "emails">): string {
   return emails.support || "a loja";
 }
 

@@ -1,7 +1,7 @@
 import { askedOf } from "#app/platform/files/csv-list.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
-import { CsvSheet } from "#app/ui/kept-form/csv-sheet.tsx";
+import { CsvSheet } from "#app/ui/draft-form/csv-sheet.tsx";
 import type { CouponPreview } from "./coupon-import.server.ts";
 import { COUPON_COLUMNS, MOST_COUPON_LINES, readCouponList } from "./coupon-import.ts";
 

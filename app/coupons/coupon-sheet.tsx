@@ -7,7 +7,7 @@ import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { COUPON_KINDS, COUPON_LABELS, COUPON_LIMITS, COUPON_SCOPES, couponFields } from "./coupon.ts";
 import { MAX_CODE } from "./coupon-code.ts";
@@ -58,7 +58,7 @@ type CouponFormProps = Pick<CouponSheetProps, "coupon" | "products" | "failure">
 function CouponForm({ coupon, products, failure }: CouponFormProps) {
   const words = Object.fromEntries(products.map(({ id, name }) => [String(id), name]));
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`cupom/${coupon?.id ?? "novo"}`}
       intent={INTENT}
@@ -69,7 +69,7 @@ function CouponForm({ coupon, products, failure }: CouponFormProps) {
       className="grid gap-5"
     >
       <CouponFormFields coupon={coupon} products={products} failure={failure?.stale ? undefined : failure} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

@@ -154,9 +154,9 @@ export const userEditSchema = z
     // Left out by whoever may not choose it.
     role: z.enum(["user", ...TEAM_ROLES], "Escolha o tipo de conta.").optional(),
   })
-  .transform(({ intent, id, version, role, ...face }) => {
+  .transform(({ intent, id, version, role, ...identity }) => {
     const team = role === undefined ? {} : { team_role: role === "user" ? null : role };
-    return { intent, id, version, patch: { ...face, ...team } };
+    return { intent, id, version, patch: { ...identity, ...team } };
   });
 
 export const userChangeSchema = z.discriminatedUnion("intent", [

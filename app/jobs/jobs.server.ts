@@ -16,7 +16,7 @@ const POLL_MS = 1000;
 const BATCH = 10;
 /** Jobs done side by side: a mail mostly waits for its server, which may not like many connections from one sender. */
 const LANES = 4;
-/** Payments that wait are looked after in between, however many letters are to be sent. */
+/** Payments that wait are looked after in between, however many mails are to be sent. */
 const TURN_MS = 1000;
 
 export interface Work {

@@ -119,12 +119,12 @@ const FIELDS: LegalField[] = [
   {
     name: "carrinho guardado",
     about: "Só aparece quando a loja envia e-mails",
-    html: privacy.keptCartOf,
+    html: privacy.savedCartOf,
   },
   {
     name: "prazo do carrinho guardado",
     about: "Só aparece quando a loja envia e-mails",
-    html: privacy.keptCartTimeOf,
+    html: privacy.savedCartTimeOf,
   },
   {
     name: "uso do que se comprou",

@@ -37,12 +37,12 @@ export function purchaseDataOf({ offer: { methods, asks }, mailIsHeld }: LegalFa
 }
 
 /** Without mails the checkout offers no reminder, and nothing is kept for one. */
-export function keptCartOf({ mailIsHeld }: LegalFacts): string {
+export function savedCartOf({ mailIsHeld }: LegalFacts): string {
   if (mailIsHeld) return "";
   return "<strong>Carrinho guardado:</strong> se você marcar a opção no pagamento, guardamos nome, e-mail e o que está no carrinho e, se você também autorizar o WhatsApp, o seu celular. Servem para lembrar você da compra que não terminou. Base: consentimento, que registramos com data e texto. Desmarcar a opção ou usar o link de qualquer lembrete apaga tudo na hora.";
 }
 
-export function keptCartTimeOf({ mailIsHeld }: LegalFacts): string {
+export function savedCartTimeOf({ mailIsHeld }: LegalFacts): string {
   if (mailIsHeld) return "";
   return "Carrinho guardado: até a compra ser paga, você desmarcar a opção ou passarem 30 dias.";
 }

@@ -28,9 +28,9 @@ export const MAIL_STYLES = `
   .lined { border-color: ${DARK.line} !important; }
   .first { border-color: ${DARK.muted} !important; }
   .other { background: ${DARK.sheet} !important; border-color: ${DARK.muted} !important; color: ${DARK.ink} !important; }
-  .letter a { color: ${DARK.ink} !important; }
-  .letter th, .letter pre { background: ${DARK.sunk} !important; }
-  .letter th, .letter td { border-color: ${DARK.line} !important; }
-  .letter figcaption { color: ${DARK.muted} !important; }
+  .issue a { color: ${DARK.ink} !important; }
+  .issue th, .issue pre { background: ${DARK.sunk} !important; }
+  .issue th, .issue td { border-color: ${DARK.line} !important; }
+  .issue figcaption { color: ${DARK.muted} !important; }
 }
 `;

@@ -79,7 +79,7 @@ async function sendBatch(app: AppContext, run: Run, jobId: number): Promise<void
     await recordProblem(app.db, issue.id, SERVER_SILENT);
     if (!(error instanceof MailServerDown)) throw error;
     // However long it takes: nothing was lost, and nobody has to start it again.
-    app.log.warn({ err: error }, "a letter waits for the mail server");
+    app.log.warn({ err: error }, "a mail waits for the mail server");
     return queueNextBatch(app.db, run, jobId, app.now(), addMinutes(app.now(), 1));
   }
   await queueNextBatch(app.db, run, jobId, app.now());

@@ -7,7 +7,7 @@ import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { METHODS, OFFER_LIMITS } from "./offer.ts";
 import { INTEREST_PAYERS, METHOD_NAMES, OFFER_LABELS, offerFields } from "./offer-fields.ts";
 import { percentToField } from "./offer-state.ts";
@@ -48,7 +48,7 @@ type OfferFormProps = Pick<OfferSheetProps, "productId" | "offer" | "failure">;
 
 function OfferForm({ productId, offer, failure }: OfferFormProps) {
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`oferta/${offer?.id ?? `nova-de-${productId}`}`}
       intent={INTENT}
@@ -70,7 +70,7 @@ function OfferForm({ productId, offer, failure }: OfferFormProps) {
       >
         Aparece na página do produto
       </Switch>
-    </KeptForm>
+    </DraftForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useTakenBack } from "#app/ui/start-values.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { POPUP_LABELS, POPUP_LIMITS, popupFields } from "./popup.ts";
@@ -42,7 +42,7 @@ export function PopupSheet({ open, onClose, popup, failure }: PopupSheetProps) {
 
 function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure">) {
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`popup/${popup?.id ?? "novo"}`}
       intent={INTENT}
@@ -53,7 +53,7 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
       className="grid gap-5"
     >
       <PopupFields popup={popup} failure={failure?.stale ? undefined : failure} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

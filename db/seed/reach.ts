@@ -7,7 +7,7 @@ import { dice } from "./dice.ts";
 
 const DAYS = 14;
 const OFFER_DAYS = 60;
-const LETTER = {
+const ISSUE = {
   subject: "O que aprendemos em outubro",
   body: `<h2>O que aprendemos em outubro</h2>
 <p>Trocamos o botão da página de produto e nada mudou. Trocamos a primeira frase e as vendas subiram um quinto. Contamos as duas histórias, com os números.</p>
@@ -16,7 +16,7 @@ const LETTER = {
   daysAgo: 20,
 };
 
-/** How the pop-ups did in the last days, and a letter that went out. */
+/** How the pop-ups did in the last days, and an issue that went out. */
 export async function seedReach(trx: Db, now: Date): Promise<void> {
   await seedCounts(trx, now);
   await seedOfferCounts(trx, now);
@@ -91,14 +91,14 @@ async function seedPopupEmails(trx: Db): Promise<void> {
 }
 
 async function seedIssue(trx: Db, now: Date): Promise<void> {
-  const at = addDays(now, -LETTER.daysAgo);
+  const at = addDays(now, -ISSUE.daysAgo);
   const { id } = await trx
     .insertInto("newsletter_issues")
     .values({
-      subject: LETTER.subject,
-      search_title: foldWords(LETTER.subject),
-      search_body: foldWords(textOf(LETTER.body)),
-      body: cleanRichText(LETTER.body),
+      subject: ISSUE.subject,
+      search_title: foldWords(ISSUE.subject),
+      search_body: foldWords(textOf(ISSUE.body)),
+      body: cleanRichText(ISSUE.body),
       state: "sent",
       run: 1,
       started_at: at,

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { REQUESTS_FORM } from "./data-request-bulk-actions.tsx";
 import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import type { DataRequestItem } from "./data-request-list.server.ts";
@@ -99,7 +99,7 @@ function RequestActs({ id, kind, email, failure }: ActsProps) {
 
 function CloseForm({ id, busy, failure }: Pick<ActsProps, "id" | "failure"> & { busy: boolean }) {
   return (
-    <KeptForm
+    <DraftForm
       place={`solicitacao/${id}`}
       intent="close"
       failure={failure}
@@ -121,6 +121,6 @@ function CloseForm({ id, busy, failure }: Pick<ActsProps, "id" | "failure"> & { 
       <Button type="submit" size="compact" busy={busy} className="justify-self-start">
         Encerrar solicitação
       </Button>
-    </KeptForm>
+    </DraftForm>
   );
 }

@@ -13,7 +13,7 @@ import { deleteWaits } from "#app/offers/waiting/offer-wait-writes.server.ts";
 import { forgetSendings } from "#app/orders/gifts/gift-sending-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
-import { eraseRecovery } from "#app/recovery/carts/kept-cart-writes.server.ts";
+import { eraseRecovery } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
@@ -84,7 +84,7 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
     .execute();
 }
 
-/** Stars stay for the product's average, letters for the figures of an issue: neither with a word of the person. */
+/** Stars stay for the product's average, deliveries for the figures of an issue: neither with a word of the person. */
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetReviewers(trx, idsIn(rows, "product_reviews"), ERASED_NAME, now);
   await forgetSubscribers(trx, idsIn(rows, "newsletter_subscriptions"), ERASED_EMAIL, now);

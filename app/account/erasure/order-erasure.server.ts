@@ -65,8 +65,8 @@ function wasNeverPaid(order: PersonalRow): boolean {
 }
 
 async function makeClosedAccount(trx: Db, now: Date): Promise<number> {
-  const face = { name: ERASED_NAME, email: `pedido-${randomUUID()}@excluida.invalid` };
-  return openClosedAccount(trx, face, now);
+  const identity = { name: ERASED_NAME, email: `pedido-${randomUUID()}@excluida.invalid` };
+  return openClosedAccount(trx, identity, now);
 }
 
 function idOf(order: PersonalRow): number {

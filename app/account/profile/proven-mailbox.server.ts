@@ -7,7 +7,7 @@ import type { AppContext } from "#app/context.ts";
 import { leaveDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
 import { MAILBOX_PROVEN } from "#app/identity/users/mailbox-proof.server.ts";
 import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
-import { forgetCartsOf } from "#app/recovery/carts/kept-cart-writes.server.ts";
+import { forgetCartsOf } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 
 const provenPayload = z.object({ userId: z.number(), isTyped: z.boolean(), at: z.coerce.date() });

@@ -68,12 +68,12 @@ test("SEC-18: a browser that is not signed in confirms nothing: it signs in firs
 
 test("SEC-18: in an older session of another browser the password is asked for, and wrong ones are counted", async () => {
   const site = await openSite();
-  const desk = site.visitor();
+  const computer = site.visitor();
   const phone = site.visitor();
-  await desk.post("/register", FORM);
+  await computer.post("/register", FORM);
   await phone.post("/login", { email: FORM.email, password: FORM.password });
   site.advance(1000);
-  await desk.post("/minha-conta", { intent: "confirmation" });
+  await computer.post("/minha-conta", { intent: "confirmation" });
   const link = await newestLink(site);
   expect((await phone.get(link)).text).toContain("Senha da conta");
   const tries: Record<string, string>[] = [{}, { current_password: "errada" }];
@@ -86,7 +86,7 @@ test("SEC-18: in an older session of another browser the password is asked for, 
   site.advance(16 * 60_000);
   const stranger = await site.as(await makeUser(site.db));
   expect((await stranger.post(link, { current_password: FORM.password })).status).toBe(422);
-  expect((await desk.post(link, {})).location).toBe("/minha-conta");
+  expect((await computer.post(link, {})).location).toBe("/minha-conta");
 });
 
 test("OP-24: what a guest bought joins the account at confirmation, once, and not before", async () => {

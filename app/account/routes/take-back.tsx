@@ -1,5 +1,5 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { findLink, linkPath } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/take-back.ts";
 /** Changes nothing: mail programs open links on their own. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, company } = context.get(appContext);
-  const support = supportWords(company);
+  const support = supportContact(company);
   const link = await findLink(db, "undo", params.token, now());
   if (!link) {
     const dead = { email: null, isMoved: false, refusal: DEAD_UNDO_LINK, support };

@@ -6,8 +6,8 @@ import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import type { AdEventService } from "#db/schema.ts";
 import { AD_LABELS, adFields } from "./ad-fields.ts";
 import type { AdSetup } from "./ad-setup.server.ts";
@@ -22,7 +22,7 @@ interface AdSetupProps {
 export function AdSetupForm({ setup, failure }: AdSetupProps) {
   const secrets = { metaToken: "", gaSecret: "", tiktokToken: "" };
   return (
-    <KeptForm
+    <DraftForm
       place="configuracoes/anuncios"
       intent="save-ads"
       version={setup.version}
@@ -32,7 +32,7 @@ export function AdSetupForm({ setup, failure }: AdSetupProps) {
       className="grid gap-6"
     >
       <AdFields setup={setup} failure={failure} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

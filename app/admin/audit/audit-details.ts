@@ -27,7 +27,7 @@ import { AD_LABELS } from "../ads/ad-fields.ts";
 import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
-import { changesText } from "./change-words.ts";
+import { changesText } from "./change-messages.ts";
 import { ACCOUNT_LABELS, DOUBT_ROW_LABELS, SERVED_ROW_LABELS } from "./row-labels.ts";
 
 type Detail = Record<string, unknown>;

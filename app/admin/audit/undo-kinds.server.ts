@@ -2,7 +2,7 @@
 import { putRequestsBack } from "#app/account/data-requests/data-request-actions.server.ts";
 import { putCommentsBack } from "#app/blog/comments/comment-writes.server.ts";
 import { putPostsBack } from "#app/blog/posts/post-bulk-writes.server.ts";
-import { putProductsBack } from "#app/catalog/desk/product-bulk-writes.server.ts";
+import { putProductsBack } from "#app/catalog/admin/product-bulk-writes.server.ts";
 import { putReviewsBack } from "#app/catalog/reviews/review-writes.server.ts";
 import { putCouponsBack } from "#app/coupons/coupon-bulk-writes.server.ts";
 import { putDoubtsBack } from "#app/courses/doubts/doubt-writes.server.ts";

@@ -7,7 +7,7 @@ import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import type { BackupsPage } from "./backup-list.server.ts";
 
 const CARD = "grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
@@ -26,7 +26,7 @@ export function PassphraseForm({ passphrase, failure }: PassphraseFormProps) {
       </h2>
       <PassphraseState {...passphrase} />
       {passphrase.from === "environment" ? null : (
-        <KeptForm
+        <DraftForm
           place="copias/frase"
           intent="save-passphrase"
           version={passphrase.version}
@@ -35,7 +35,7 @@ export function PassphraseForm({ passphrase, failure }: PassphraseFormProps) {
           className={CARD}
         >
           <PassphraseFields failure={failure} hasOne={passphrase.from === "screen"} />
-        </KeptForm>
+        </DraftForm>
       )}
       {passphrase.from === "screen" ? <Removal version={passphrase.version} /> : null}
     </section>

@@ -3,7 +3,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import type { BackupsPage } from "./backup-list.server.ts";
 import { PlaceField } from "./make-backup.tsx";
 import { HOUR_WORDS, SCHEDULE_LABELS, scheduleFields } from "./schedule-fields.ts";
@@ -34,7 +34,7 @@ export function ScheduleForm({ schedule, bucket, version, failure }: ScheduleFor
       <h2 id="diaria" className="text-xl">
         Cópia diária
       </h2>
-      <KeptForm
+      <DraftForm
         place="copias"
         intent="save-schedule"
         version={version}
@@ -84,7 +84,7 @@ export function ScheduleForm({ schedule, bucket, version, failure }: ScheduleFor
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar
         </Button>
-      </KeptForm>
+      </DraftForm>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // The forms of the guided opening: each ends in the write that the screen of its own has.
-import { runProductForm } from "#app/catalog/desk/product-actions.server.ts";
+import { runProductForm } from "#app/catalog/admin/product-actions.server.ts";
 import type { SettingsFields } from "#app/company/settings-group.ts";
 import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";

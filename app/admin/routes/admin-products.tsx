@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigate } from "react-router";
+import { runProductForm } from "#app/catalog/admin/product-actions.server.ts";
 import { GIVE_PART_INTENT } from "#app/catalog/bundles/part-gifts.tsx";
-import { runProductForm } from "#app/catalog/desk/product-actions.server.ts";
 import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
 import { ProductTabs } from "#app/catalog/products/product-tabs.tsx";
 import { ProductsPanel, withParam } from "#app/catalog/products/products-panel.tsx";

@@ -15,7 +15,7 @@ import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/make
 import { openSite } from "#tests/test-site.ts";
 import { DETAIL_LABELS, ROW_LABELS, UNSAID } from "../audit/audit-details.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "../audit/audit-labels.ts";
-import { changesText } from "../audit/change-words.ts";
+import { changesText } from "../audit/change-messages.ts";
 
 test("the audit list is filtered by who, what, item and period, in the address, and goes out as CSV", async () => {
   const site = await openSite();

@@ -6,7 +6,7 @@ import { makeAdmin, makeCategory, makeCourse, makePaidOrder, makePost, makeProdu
 import { clientWith } from "#tests/table-client.ts";
 import { openSite, type Visitor } from "#tests/test-site.ts";
 
-async function openDesk() {
+async function openBackOffice() {
   const site = await openSite();
   const [ana, rui] = [
     await makeAdmin(site.db, { name: "Ana Régis" }),
@@ -38,7 +38,7 @@ function productForm(product: { id: number; version?: number; category_id: numbe
 }
 
 test("the second to save a product sees what the first changed, loses nothing and takes over", async () => {
-  const { site, ana, rui } = await openDesk();
+  const { site, ana, rui } = await openBackOffice();
   const category = await makeCategory(site.db, "Templates");
   const product = await makeProduct(site.db, {
     name: "Kit Aroeira",
@@ -68,7 +68,7 @@ test("the second to save a product sees what the first changed, loses nothing an
 });
 
 test("the register tells in words what became of a product, whichever door it came through", async () => {
-  const { site, ana, owner } = await openDesk();
+  const { site, ana, owner } = await openBackOffice();
   const category = await makeCategory(site.db, "Templates");
   const other = await makeCategory(site.db, "Planilhas");
   const product = await makeProduct(site.db, {
@@ -106,7 +106,7 @@ test("the register tells in words what became of a product, whichever door it ca
 });
 
 test("the same holds for a course, its parts, a post and a category, and the register names them", async () => {
-  const { site, ana, rui } = await openDesk();
+  const { site, ana, rui } = await openBackOffice();
   const category = await makeCategory(site.db, "Templates");
   const post = await makePost(site.db, { title: "Olá", status: "draft" });
   const postForm = (changes: object) => ({

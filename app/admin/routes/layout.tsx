@@ -7,7 +7,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { isLostConnection, LOST_TITLE } from "#app/ui/connection/lost-connection.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
+import { FormOwner } from "#app/ui/draft-form/form-owner.tsx";
 import type { TeamRole } from "#db/schema.ts";
 import { listUndoable } from "../audit/undo.server.ts";
 import { UndoNotice } from "../audit/undo-form.tsx";

@@ -3,8 +3,8 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ForInstaller } from "#app/ui/display/for-installer.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { MAIL_LABELS, mailFields } from "./mail-fields.ts";
 import { MailServerFields } from "./mail-server-fields.tsx";
 import type { MailSetup } from "./mail-setup.server.ts";
@@ -82,7 +82,7 @@ export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) 
     );
   }
   return (
-    <KeptForm
+    <DraftForm
       place="configuracoes/email"
       intent="save-mail"
       version={setup.version}
@@ -92,7 +92,7 @@ export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) 
       className={CARD}
     >
       <MailServerFields setup={setup} failure={failure} isGuided={isGuided} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

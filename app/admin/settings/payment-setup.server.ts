@@ -12,7 +12,7 @@ import {
   type ProviderErrorKind,
 } from "#app/payments/port/payment-provider.ts";
 import { callProvider } from "#app/payments/port/provider-call.server.ts";
-import { theProvider } from "#app/payments/port/provider-words.ts";
+import { theProvider } from "#app/payments/port/provider-name.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";

@@ -8,7 +8,7 @@ import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
 import { ColourControl, LogoControl } from "./brand-controls.tsx";
 import { PixKeyControl } from "./pix-key-control.tsx";
@@ -56,7 +56,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const later = fold ? fields.filter(({ name }) => !fold.open.includes(name)) : [];
   return (
     <div className="max-w-text">
-      <KeptForm
+      <DraftForm
         place={`configuracoes/${group}`}
         intent={INTENT}
         version={version}
@@ -83,7 +83,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar
         </Button>
-      </KeptForm>
+      </DraftForm>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { useSavedForm } from "#app/ui/kept-form/form-owner.tsx";
+import { useSavedForm } from "#app/ui/draft-form/form-owner.tsx";
 import { Copyable } from "./copyable.tsx";
 import type { ShownKey } from "./integration-actions.server.ts";
 import { TOKEN_PLACE } from "./token-sheet.tsx";

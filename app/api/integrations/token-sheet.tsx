@@ -3,7 +3,7 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { ACTION_LABELS, SHOWN_ACTIONS } from "../protocol/table-labels.ts";
 import { REACHES, type Reach } from "../tokens/token-rights.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
@@ -48,7 +48,7 @@ function TokenForm({ tables, failure }: Pick<TokenSheetProps, "tables" | "failur
   const errors = failure?.errors;
   const values = failure?.values;
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={TOKEN_PLACE}
       intent={INTENT}
@@ -82,7 +82,7 @@ function TokenForm({ tables, failure }: Pick<TokenSheetProps, "tables" | "failur
         <FieldNote id="reach-note" error={errors?.reach} />
       </fieldset>
       <RightsGrid tables={tables} error={errors?.rights} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { eventLabel } from "../protocol/table-labels.ts";
 import {
   hasEvent,
@@ -47,7 +47,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
   const errors = failure?.stale ? undefined : failure?.errors;
   const values = failure?.values;
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={webhookPlace(webhook)}
       intent={INTENT}
@@ -118,7 +118,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
       >
         Ligado
       </Switch>
-    </KeptForm>
+    </DraftForm>
   );
 }
 

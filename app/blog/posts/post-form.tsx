@@ -4,8 +4,8 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { POST_LABELS, type PostFields, sentFields } from "./post-fields.ts";
 import { PostImageField } from "./post-image-field.tsx";
 import { PostPublication } from "./post-publication.tsx";
@@ -33,7 +33,7 @@ export function PostForm(props: PostFormProps) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <div>
-      <KeptForm
+      <DraftForm
         place={`post/${id ?? "novo"}`}
         intent={INTENT}
         version={version}
@@ -45,7 +45,7 @@ export function PostForm(props: PostFormProps) {
         className="group/post grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]"
       >
         <PostFormFields {...props} busy={busy} />
-      </KeptForm>
+      </DraftForm>
     </div>
   );
 }

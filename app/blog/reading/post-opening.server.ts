@@ -4,7 +4,7 @@ import { hasTags, textOf } from "#app/platform/rich-text/rich-text.server.ts";
 export const OPENING_SOURCE = 3000;
 
 /** Markup is seldom longer than the words in it. */
-const SOURCE_OF_A_LETTER = 3;
+const SOURCE_OF_A_CHARACTER = 3;
 /** A sign that is cut in its middle ("&nbs") is read as other letters; they must come after what is shown. */
 const LONGEST_SIGN = 12;
 
@@ -17,7 +17,7 @@ export function openingOf(content: string, length: number): string {
 
 /** Reading markup is slow: its beginning is read alone where it has words enough. */
 function beginningOf(source: string, length: number): string[] | undefined {
-  const beginning = source.slice(0, length * SOURCE_OF_A_LETTER);
+  const beginning = source.slice(0, length * SOURCE_OF_A_CHARACTER);
   if (hasTags(beginning) !== hasTags(source)) return undefined;
   const letters = [...plainWords(beginning)];
   return letters.length > length + LONGEST_SIGN ? letters : undefined;

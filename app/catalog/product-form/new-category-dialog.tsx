@@ -5,7 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
+import { useDraftLine } from "#app/ui/draft-form/use-draft-line.ts";
 import type { action } from "../routes/new-product-category.ts";
 
 const FORM = "nova-categoria";
@@ -27,7 +27,7 @@ function OpenDialog({ onClose, onMade }: Omit<NewCategoryDialogProps, "open">) {
   const errors = answer?.ok === false ? answer.errors : undefined;
   const isBusy = fetcher.state !== "idle";
   const name = useRef<HTMLInputElement>(null);
-  const { hint, forget } = useKeptLine(name, "produto/nova-categoria");
+  const { hint, forget } = useDraftLine(name, "produto/nova-categoria");
   // After the dialog's own effect, which puts the focus on its title.
   useEffect(() => name.current?.focus(), []);
   useEffect(() => {

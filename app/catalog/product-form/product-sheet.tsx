@@ -8,8 +8,8 @@ import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { TagsInput } from "#app/ui/controls/tags-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
 import { PartGifts } from "../bundles/part-gifts.tsx";
@@ -82,7 +82,7 @@ function ProductForm(props: ProductFormProps) {
   }, []);
   return (
     <>
-      <KeptForm
+      <DraftForm
         id={FORM}
         place={`produto/${product?.id ?? "novo"}`}
         intent={PRODUCT_INTENT}
@@ -93,7 +93,7 @@ function ProductForm(props: ProductFormProps) {
         className="grid grid-cols-1 gap-10"
       >
         <ProductFields {...props} made={made} onNewCategory={() => setNaming(true)} />
-      </KeptForm>
+      </DraftForm>
       <NewCategoryDialog open={isNaming} onClose={() => setNaming(false)} onMade={handleMade} />
     </>
   );

@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
+import { useDraftLine } from "#app/ui/draft-form/use-draft-line.ts";
 
 export const PRODUCTS_FORM = "varios-produtos";
 const FLAGS = "set-products-flag";
@@ -84,7 +84,7 @@ interface PriceChangeProps {
 /** The typed price stays while one turns the pages, and until it has been applied. */
 function PriceChange({ kind, products, sentWith }: PriceChangeProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { hint, forget } = useKeptLine(field, `produtos/varios/${kind}`);
+  const { hint, forget } = useDraftLine(field, `produtos/varios/${kind}`);
   const { state } = useNavigation();
   useEffect(() => {
     if (state !== "idle" || !sentWith.current) return;

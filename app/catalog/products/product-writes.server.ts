@@ -27,7 +27,7 @@ import {
 } from "./product.ts";
 import { inWords } from "./product-fields.ts";
 import { brokenBundle, brokenReferences, isSeen, nameParts } from "./product-refusals.server.ts";
-import { productWords } from "./product-words.server.ts";
+import { productSearchColumns } from "./product-search-columns.server.ts";
 import { addToVocabulary } from "./search-vocabulary.server.ts";
 import { IMPORTED_WITHOUT, OBSTACLE_SENTENCES, type SellingObstacle } from "./selling-obstacles.ts";
 import { checkSelling, waitingEnded } from "./selling-rule.server.ts";
@@ -83,7 +83,7 @@ export async function writeProduct(
     if (id === undefined || !stored || !before) {
       const lists = { tags: json(written.tags), images: json(written.images) };
       const page = { image_texts: json(written.image_texts), faq: json(written.faq) };
-      const row = { ...written, ...lists, ...page, ...productWords(written), ...(lack ? sale : {}) };
+      const row = { ...written, ...lists, ...page, ...productSearchColumns(written), ...(lack ? sale : {}) };
       const { id: made } = await insertRow(trx, "products", row, now);
       await addToVocabulary(trx, written);
       if (parts) await keepParts(trx, made, parts, now);
@@ -93,7 +93,7 @@ export async function writeProduct(
     }
     const changes = changesIn(before, written);
     const isNamedOtherwise = SEARCHED.some((field) => field in changes);
-    const words = isNamedOtherwise ? productWords(written) : {};
+    const words = isNamedOtherwise ? productSearchColumns(written) : {};
     const said = rowChanges(
       { ...inWords(before), ...named?.before },
       { ...inWords(written), ...named?.after, ...(lack ? OFF_SALE : {}) },

@@ -178,7 +178,7 @@ export function shownOnPage(product: NonNullable<Awaited<ReturnType<typeof findA
   return shown;
 }
 
-/** The whole public face of one product; undefined when it is not for sale. */
+/** The whole public look of one product; undefined when it is not for sale. */
 export async function findActiveProduct(db: Db, id: number) {
   return activeProducts(db)
     .select(CARD_COLUMNS)

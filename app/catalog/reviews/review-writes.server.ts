@@ -154,8 +154,8 @@ export async function deleteReview(db: Db, id: number, now: Date): Promise<boole
 
 /** The stars stay, for the product's mean; the person and the words go. */
 export async function forgetReviewers(trx: Db, ids: number[], shownName: string, now: Date): Promise<void> {
-  const face = { comment: null, guest_name: shownName, guest_email: null };
-  await updateRows(trx, "product_reviews", ids, { ...face, ...reviewSearchColumns(face) }, now);
+  const identity = { comment: null, guest_name: shownName, guest_email: null };
+  await updateRows(trx, "product_reviews", ids, { ...identity, ...reviewSearchColumns(identity) }, now);
 }
 
 /** Those that an account wrote before its owner showed the mailbox: the stars and words stay, as an unknown visitor's. */

@@ -9,7 +9,7 @@ const PATH = "/admin/produtos";
 const [FRONT, SIDE, BACK] = ["frente", "lado", "verso"].map((name) => `https://img.example/${name}.png`);
 const PDF = "%PDF-1.4 um capítulo";
 
-async function openDesk() {
+async function openBackOffice() {
   const site = await openSite();
   const owner = await makeAdmin(site.db, { name: "Ana Régis" });
   const category = await makeCategory(site.db, "E-books");
@@ -50,7 +50,7 @@ const productOf = ({ db }: TestSite, id?: number) =>
     .executeTakeFirstOrThrow();
 
 test("pictures keep their words, questions their answers; the page shows them, a copy has them too", async () => {
-  const { site, admin, category } = await openDesk();
+  const { site, admin, category } = await openBackOffice();
   const sample = (await sendSample(admin, "Trecho do guia.pdf", PDF)).json();
   expect(sample.address).toMatch(/^\/amostras\/trecho-do-guia-[a-f0-9]{8}\.pdf$/);
   const sent = { sample_url: sample.address, sample_size: sample.sizeLabel };
@@ -87,14 +87,14 @@ test("pictures keep their words, questions their answers; the page shows them, a
 });
 
 test("without questions nothing is asked, and no page of ours says that something was", async () => {
-  const { site } = await openDesk();
+  const { site } = await openBackOffice();
   const { id } = await makeProduct(site.db);
   const { text } = await site.get(`/produto/${id}`);
   for (const part of ["Perguntas frequentes", "FAQPage", "Amostra"]) expect(text).not.toContain(part);
 });
 
 test("half a question, a sample that is gone and a text too long are said at their fields", async () => {
-  const { site, admin, category } = await openDesk();
+  const { site, admin, category } = await openBackOffice();
   const refused = async (changes: Record<string, string | string[]>, ...sentences: string[]) => {
     const answer = await admin.post(`${PATH}?novo=1`, form(category, changes));
     expect(answer.status).toBe(422);
@@ -115,7 +115,7 @@ test("half a question, a sample that is gone and a text too long are said at the
 });
 
 test("pictures that change their order keep their words, and the second to save is told of new questions", async () => {
-  const { site, admin, category } = await openDesk();
+  const { site, admin, category } = await openBackOffice();
   const other = await site.as(await makeAdmin(site.db, { name: "Rui Melo" }));
   await admin.post(`${PATH}?novo=1`, form(category));
   const { id } = await productOf(site);
@@ -140,7 +140,7 @@ test("pictures that change their order keep their words, and the second to save 
 });
 
 test("a sample is shown by the browser, in parts if asked; only what it says it is is taken", async () => {
-  const { site, admin } = await openDesk();
+  const { site, admin } = await openBackOffice();
   const { address } = (await sendSample(admin, "trecho.mp3", "ID3 um trecho de áudio")).json();
   const whole = await site.get(address);
   expect(whole.headers.get("content-type")).toBe("audio/mpeg");
@@ -172,7 +172,7 @@ test("a sample is shown by the browser, in parts if asked; only what it says it 
 });
 
 test("a description is cleaned whoever writes it, and its words are found", async () => {
-  const { site, owner, admin, category } = await openDesk();
+  const { site, owner, admin, category } = await openBackOffice();
   const hostile = "<h2>Argila</h2><script>alert(1)</script><p onclick='x()'>com <b>chamote</b></p>";
   const clean = "<h2>Argila</h2><p>com <strong>chamote</strong></p>";
   expect((await admin.post(`${PATH}?novo=1`, form(category, { description: hostile }))).status).toBe(302);
@@ -193,7 +193,7 @@ test("a description is cleaned whoever writes it, and its words are found", asyn
 });
 
 test("a picture that an integration takes away takes its words along", async () => {
-  const { site, owner, admin, category } = await openDesk();
+  const { site, owner, admin, category } = await openBackOffice();
   await admin.post(`${PATH}?novo=1`, form(category));
   const { id } = await productOf(site);
   const client = await clientWith(site, owner, ALL_RIGHTS);
@@ -203,7 +203,7 @@ test("a picture that an integration takes away takes its words along", async () 
 });
 
 test("a category is made on the way, by administrators alone, and nothing leads away from the product", async () => {
-  const { site, admin } = await openDesk();
+  const { site, admin } = await openBackOffice();
   const path = `${PATH}/categorias`;
   expect((await admin.post(path, { name: "", color: "" })).status).toBe(422);
   const made = await admin.post(path, { name: "Cerâmica", color: "teal" });

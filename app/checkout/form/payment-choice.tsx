@@ -1,7 +1,7 @@
 import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
 import { BOLETO_CLEARING } from "#app/company/shop-terms.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
-import { atProvider, ofProvider, type ProviderName } from "#app/payments/port/provider-words.ts";
+import { atProvider, ofProvider, type ProviderName } from "#app/payments/port/provider-name.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";

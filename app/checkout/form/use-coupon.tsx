@@ -1,4 +1,4 @@
-import { keepCoupon, useKeptCoupon } from "#app/cart/kept-coupon.ts";
+import { keepCoupon, useSavedCoupon } from "#app/cart/saved-coupon.ts";
 import { normalCode } from "#app/coupons/coupon-code.ts";
 
 const TYPED_KEY = "vitrine_coupon_typed";
@@ -7,7 +7,7 @@ let typed = "";
 
 /** The coupon that goes along with the cart; null while the server renders. */
 export function useCoupon() {
-  return { code: useKeptCoupon(), use: keepCoupon, drop: () => keepCoupon("") };
+  return { code: useSavedCoupon(), use: keepCoupon, drop: () => keepCoupon("") };
 }
 
 /** What was answered about this word; null where the answer is of before it was typed, as while the connection is gone. */

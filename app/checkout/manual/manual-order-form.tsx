@@ -9,9 +9,9 @@ import { Checkbox, ChoiceCards } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { useFormKey } from "#app/ui/draft-form/use-form-key.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { useFormKey } from "#app/ui/kept-form/use-form-key.ts";
 import { useStart, useStartList } from "#app/ui/start-values.tsx";
 
 const INTENT = "manual-order";
@@ -34,14 +34,14 @@ interface ManualOrderFormProps {
 /** What was sold, to whom, and whether money came for it. */
 export function ManualOrderForm(props: ManualOrderFormProps) {
   return (
-    <KeptForm
+    <DraftForm
       place="venda-por-fora"
       intent={INTENT}
       failure={props.failure}
       className="grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
     >
       <ManualOrderFields {...props} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

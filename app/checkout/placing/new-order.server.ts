@@ -16,7 +16,7 @@ import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { closeKeptCarts } from "#app/recovery/carts/kept-cart-writes.server.ts";
+import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { OrderForm } from "./checkout.schema.ts";
@@ -73,7 +73,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
   await insertLines(trx, rows, now);
   if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
   await tellPlaces(trx, soldOutBy(lines), now);
-  await closeKeptCarts(trx, { orderId: order.id, ...input });
+  await closeSavedCarts(trx, { orderId: order.id, ...input });
   return order;
 }
 

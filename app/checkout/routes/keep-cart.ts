@@ -5,8 +5,8 @@ import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { onlyPost } from "#app/platform/http/http.ts";
-import { keptCartSchema } from "#app/recovery/carts/kept-cart.schema.ts";
-import { forgetCart, keepCart } from "#app/recovery/carts/kept-cart-writes.server.ts";
+import { savedCartSchema } from "#app/recovery/carts/saved-cart.schema.ts";
+import { forgetCart, keepCart } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import type { Route } from "./+types/keep-cart.ts";
 
 export const loader = onlyPost;
@@ -15,7 +15,7 @@ export const loader = onlyPost;
 export async function action({ request, context }: Route.ActionArgs) {
   const refused = await overLimit(context, "kept-cart");
   if (refused) return refused;
-  const body = await readOrderBody(request, keptCartSchema);
+  const body = await readOrderBody(request, savedCartSchema);
   if (!body.ok) return body.response;
   const app = context.get(appContext);
   const { db, secret } = app;

@@ -7,7 +7,7 @@ import { CoverField } from "#app/ui/controls/cover-field.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { COURSE_LABELS, courseFields } from "./course.ts";
 import type { EditedCourse } from "./courses.server.ts";
@@ -48,7 +48,7 @@ export function CourseSheet({
 function CourseForm(props: CourseFormProps) {
   const { course, failure } = props;
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`curso/${course?.id ?? "novo"}`}
       intent={INTENT}
@@ -59,7 +59,7 @@ function CourseForm(props: CourseFormProps) {
       className="grid gap-5"
     >
       <CourseFields {...props} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { href, useRevalidator } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
-import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
+import { DRAFT_HINT, useDraftText } from "#app/ui/draft-form/use-draft-text.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { videoMinute } from "../media/video-minute.ts";
 import {
@@ -36,7 +36,7 @@ export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost 
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const kept = useKeptText(field, { owner: keeper, place: `duvida-da-aula/${lessonId}`, isSent: isAsked });
+  const kept = useDraftText(field, { owner: keeper, place: `duvida-da-aula/${lessonId}`, isSent: isAsked });
   const [moment, setMoment] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -93,7 +93,7 @@ export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost 
         id={`duvida-${lessonId}`}
         label="Sua dúvida"
         hideLabel
-        hint={kept.isGivenBack ? KEPT_TEXT : undefined}
+        hint={kept.isGivenBack ? DRAFT_HINT : undefined}
         error={error}
         className="w-full"
       >

@@ -7,8 +7,8 @@ import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { DOUBTS_FORM } from "./doubt-bulk-bar.tsx";
@@ -151,7 +151,7 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
   const errors = failure?.stale ? undefined : failure?.errors;
   return (
     <div className="mt-4">
-      <KeptForm
+      <DraftForm
         place={`duvida/${doubt.id}`}
         intent="answer"
         version={doubt.version}
@@ -184,7 +184,7 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
             {doubt.answer_text ? "Salvar resposta" : "Só responder"}
           </Button>
         </div>
-      </KeptForm>
+      </DraftForm>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Failure } from "#app/platform/forms/form.ts";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { LessonFields } from "./lesson-fields.tsx";
 import { LESSON_LABELS, lessonFormValues } from "./lesson-form-values.ts";
@@ -56,7 +56,7 @@ export function LessonSheet({
 
 function LessonForm({ course, lesson, failure, ...plan }: LessonFormProps) {
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={lesson ? `aula/${lesson.id}` : `curso/${course.id}/aula/nova`}
       intent={INTENT}
@@ -71,6 +71,6 @@ function LessonForm({ course, lesson, failure, ...plan }: LessonFormProps) {
       {lesson ? <input type="hidden" name="id" value={lesson.id} /> : null}
       {lesson ? <input type="hidden" name="place" value={`${lesson.module_id} ${lesson.order}`} /> : null}
       <LessonFields lesson={lesson} errors={failure?.errors} {...plan} />
-    </KeptForm>
+    </DraftForm>
   );
 }

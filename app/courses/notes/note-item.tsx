@@ -3,8 +3,8 @@ import { Link, useFetcher } from "react-router";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { DRAFT_HINT, useDraftText } from "#app/ui/draft-form/use-draft-text.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
@@ -88,7 +88,7 @@ interface EditedTextProps extends Pick<NoteItemProps, "keeper" | "note"> {
 
 function EditedText({ keeper, note, error, isBusy, onCancel }: EditedTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const kept = useKeptText(field, {
+  const kept = useDraftText(field, {
     owner: keeper,
     place: `anotacao/${note.id}`,
     isSent: (text) => text.trim() === note.body.trim(),
@@ -105,7 +105,7 @@ function EditedText({ keeper, note, error, isBusy, onCancel }: EditedTextProps) 
         id={`anotacao-${note.id}`}
         label="Anotação"
         hideLabel
-        hint={kept.isGivenBack ? KEPT_TEXT : undefined}
+        hint={kept.isGivenBack ? DRAFT_HINT : undefined}
         error={error}
       >
         <Textarea ref={field} rows={3} defaultValue={note.body} maxLength={5000} autoFocus />

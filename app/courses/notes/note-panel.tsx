@@ -2,8 +2,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { DRAFT_HINT, type TextPlace, useDraftText } from "#app/ui/draft-form/use-draft-text.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KEPT_TEXT, type TextPlace, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
@@ -82,7 +82,7 @@ function NoteForm({ where, address, isVideo, playback }: NoteFormProps) {
   const fetcher = useFetcher<FormAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { isGivenBack, forget } = useKeptText(field, where);
+  const { isGivenBack, forget } = useDraftText(field, where);
   /** Where the video stood when the student began to write. */
   const [moment, setMoment] = useState<number>();
   const { data, state } = fetcher;
@@ -114,7 +114,7 @@ function NoteForm({ where, address, isVideo, playback }: NoteFormProps) {
         id={NOTE_FIELD}
         label="Nova anotação"
         hideLabel
-        hint={isGivenBack ? KEPT_TEXT : undefined}
+        hint={isGivenBack ? DRAFT_HINT : undefined}
         error={error}
         className="w-full"
       >

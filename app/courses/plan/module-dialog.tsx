@@ -2,7 +2,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { MODULE_LABELS, moduleFields } from "./module.ts";
 import type { CourseModule } from "./modules.server.ts";
 
@@ -40,7 +40,7 @@ export function ModuleDialog({
 function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
   const errors = failure?.errors;
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`modulo/${module?.id ?? "novo"}`}
       intent={INTENT}
@@ -70,6 +70,6 @@ function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
           className="max-w-32"
         />
       </Field>
-    </KeptForm>
+    </DraftForm>
   );
 }

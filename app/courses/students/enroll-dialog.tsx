@@ -3,7 +3,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 
 const FORM = "matricula";
 const INTENT = "enroll-student";
@@ -29,7 +29,7 @@ export function EnrollDialog({ open, onClose, failure }: EnrollDialogProps) {
       onClose={onClose}
       title="Matricular aluno"
     >
-      <KeptForm id={FORM} place="matricula" intent={INTENT} failure={failure} className="grid gap-5">
+      <DraftForm id={FORM} place="matricula" intent={INTENT} failure={failure} className="grid gap-5">
         <ErrorSummary errors={errors} title="Não foi possível matricular" />
         <Field name="email" label="E-mail do aluno" error={errors?.email}>
           <Input type="email" autoComplete="off" required maxLength={254} />
@@ -43,7 +43,7 @@ export function EnrollDialog({ open, onClose, failure }: EnrollDialogProps) {
         >
           <Input autoComplete="off" maxLength={120} />
         </Field>
-      </KeptForm>
+      </DraftForm>
     </FormDialog>
   );
 }

@@ -118,8 +118,8 @@ async function noteChange(trx: Db, giver: EnrollingActor, action: string, enroll
 }
 
 async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {
-  const faces = people.map((person) => ({ name: nameFor(person), email: person.email }));
-  for (const part of chunksOf(faces)) await openAccounts(trx, part, now);
+  const identities = people.map((person) => ({ name: nameFor(person), email: person.email }));
+  for (const part of chunksOf(identities)) await openAccounts(trx, part, now);
 }
 
 /** One place by hand per enrolment: it is opened again, or made. */

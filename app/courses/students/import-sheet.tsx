@@ -1,6 +1,6 @@
 import { askedOf } from "#app/platform/files/csv-list.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { CsvSheet } from "#app/ui/kept-form/csv-sheet.tsx";
+import { CsvSheet } from "#app/ui/draft-form/csv-sheet.tsx";
 import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
 import { ImportReport, willEnroll } from "./import-report.tsx";
 import { readStudentList } from "./student-import.ts";

@@ -3,9 +3,9 @@ import { useFetcher } from "react-router";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { useAskedBeforeLeaving } from "#app/ui/draft-form/form-owner.tsx";
+import { useDraftLine } from "#app/ui/draft-form/use-draft-line.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { useAskedBeforeLeaving } from "#app/ui/kept-form/form-owner.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 
 interface AddLineProps {
   id: string;
@@ -27,7 +27,7 @@ export function AddLine(props: AddLineProps) {
   const { id, place, intent, fields, label, placeholder, made, empty, onSay } = props;
   const fetcher = useFetcher<Partial<FormRefusal>>();
   const line = useRef<HTMLInputElement>(null);
-  const { hint, forget, keep } = useKeptLine(line, `linha/${place}`);
+  const { hint, forget, keep } = useDraftLine(line, `linha/${place}`);
   const [error, setError] = useState<string>();
   const [waiting, setWaiting] = useState<string[]>([]);
   const isSending = useRef(false);

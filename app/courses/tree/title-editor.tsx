@@ -3,8 +3,8 @@ import { useFetcher, useRevalidator } from "react-router";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { useDraftLine } from "#app/ui/draft-form/use-draft-line.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 
 interface TitleEditorProps {
   kind: "module" | "lesson";
@@ -22,7 +22,7 @@ export function TitleEditor({ kind, node, onClose }: TitleEditorProps) {
   const fetcher = useFetcher<Partial<FormRefusal>>();
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
-  const { hint, forget } = useKeptLine(input, `titulo/${kind}/${node.id}`);
+  const { hint, forget } = useDraftLine(input, `titulo/${kind}/${node.id}`);
   const answered = useRef(fetcher.data);
   const error = fetcher.data?.ok === false ? Object.values(fetcher.data.errors ?? {})[0] : undefined;
 

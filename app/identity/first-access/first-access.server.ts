@@ -81,7 +81,7 @@ interface FirstAdministrator {
 /** Makes the administrator when the code is right and nobody was faster; their id. */
 export async function openFirstAccount(
   app: App,
-  { code, ip, password, ...face }: FirstAdministrator,
+  { code, ip, password, ...identity }: FirstAdministrator,
 ): Promise<{ ok: true; id: number } | Refusal> {
   const { db, limits, secret, now } = app;
   const allowed = await limits.look(WRONG_CODES, { address: ip });
@@ -90,7 +90,7 @@ export async function openFirstAccount(
     const counted = await limits.use(WRONG_CODES, { address: ip });
     return counted.ok ? { ok: false, errors: { code: WRONG_CODE } } : tooMany(counted);
   }
-  const weak = adminPasswordRefusal(password, face);
+  const weak = adminPasswordRefusal(password, identity);
   if (weak) return { ok: false, errors: { password: weak } };
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
@@ -100,7 +100,7 @@ export async function openFirstAccount(
     if (numDeletedRows === 0n || !(await isFirstAccessOpen({ ...app, db: trx }))) {
       return { ok: false, errors: { form: TAKEN } };
     }
-    const given = { ...face, hash: hash.value, action: "admin.first", isEntering: true };
+    const given = { ...identity, hash: hash.value, action: "admin.first", isEntering: true };
     const made = await giveAdministrator(trx, given, now());
     return made.ok ? { ok: true, id: made.id } : made;
   });

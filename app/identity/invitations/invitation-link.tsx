@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
-import { useShown } from "#app/ui/kept-form/use-shown.ts";
+import { useShown } from "#app/ui/draft-form/use-shown.ts";
 
 /** A link that no mail carries: shown once, to be handed over. */
 export function InvitationLink({ email, address }: { email: string; address: string }) {

@@ -1,6 +1,6 @@
 // What an account's owner hears of it, whoever did it: another password, address, second factor or place in the team.
 import { z } from "zod";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
@@ -132,7 +132,7 @@ async function sendTakenBack(app: AppContext, payload: unknown) {
         { label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` },
         { label: "Conferir meu perfil", address: `${app.config.siteUrl}/minha-conta?aba=perfil` },
       ],
-      footnote: `Se precisar de ajuda, escreva para ${supportWords(app.company)}.`,
+      footnote: `Se precisar de ajuda, escreva para ${supportContact(app.company)}.`,
     }),
   });
 }
@@ -189,7 +189,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
             },
           ]
         : [],
-      footnote: `Se precisar de ajuda, escreva para ${supportWords(app.company)}.`,
+      footnote: `Se precisar de ajuda, escreva para ${supportContact(app.company)}.`,
     }),
   });
 }
@@ -215,7 +215,7 @@ async function sendTeamRole(app: AppContext, payload: unknown) {
         "As sessões abertas foram encerradas.",
       ],
       actions: [{ label: "Entrar", address: `${app.config.siteUrl}/login` }],
-      footnote: `Se você não esperava por isso, escreva para ${supportWords(app.company)}.`,
+      footnote: `Se você não esperava por isso, escreva para ${supportContact(app.company)}.`,
     }),
   });
 }

@@ -8,7 +8,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { InvitationLine } from "../invitations/invitation-line.tsx";
 import { InvitationLink } from "../invitations/invitation-link.tsx";
 import {
@@ -82,7 +82,7 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
         </Link>
         <h1 className="text-2xl md:text-3xl">Convidar para a equipe</h1>
       </div>
-      <KeptForm
+      <DraftForm
         place="convite"
         intent="invite"
         failure={refused}
@@ -103,7 +103,7 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
         <Button type="submit" busy={busy} className="justify-self-start">
           {mailIsHeld ? "Criar convite" : "Enviar convite"}
         </Button>
-      </KeptForm>
+      </DraftForm>
       {made ? <InvitationLink key={made.address} {...made} /> : null}
       {invitations.length === 0 ? (
         <p className="text-muted">Nenhum convite ainda.</p>

@@ -7,7 +7,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KEPT_TEXT, useKeptText } from "#app/ui/kept-form/use-kept-text.ts";
+import { DRAFT_HINT, useDraftText } from "#app/ui/draft-form/use-draft-text.ts";
 import { EmailInput } from "../email-hint/email-input.tsx";
 import { isFirstAccessOpen, openFirstAccount } from "../first-access/first-access.server.ts";
 import { NewPasswordFields } from "../passwords/new-password-form.tsx";
@@ -61,8 +61,8 @@ export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   // Nobody has an account here yet.
-  const keptName = useKeptText(name, { owner: "", place: "primeiro-acesso/nome" });
-  const keptEmail = useKeptText(email, { owner: "", place: "primeiro-acesso/email" });
+  const keptName = useDraftText(name, { owner: "", place: "primeiro-acesso/nome" });
+  const keptEmail = useDraftText(email, { owner: "", place: "primeiro-acesso/email" });
   const { keep: keepName } = keptName;
   const { keep: keepEmail } = keptEmail;
   useEffect(() => {
@@ -107,7 +107,7 @@ export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
           name="name"
           label="Seu nome"
           error={errors.name}
-          hint={keptName.isGivenBack ? KEPT_TEXT : undefined}
+          hint={keptName.isGivenBack ? DRAFT_HINT : undefined}
         >
           <Input ref={name} required autoComplete="name" defaultValue={values?.name} />
         </Field>
@@ -115,7 +115,7 @@ export default function FirstAccessPage({ actionData }: Route.ComponentProps) {
           name="email"
           label="Seu e-mail"
           error={errors.email}
-          hint={keptEmail.isGivenBack ? KEPT_TEXT : undefined}
+          hint={keptEmail.isGivenBack ? DRAFT_HINT : undefined}
         >
           <EmailInput ref={email} required autoComplete="username" defaultValue={values?.email} />
         </Field>

@@ -1,5 +1,5 @@
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     });
   }
   const byRecovery = url.searchParams.has("recuperacao");
-  return { brand: app.company.brand, query, byRecovery, support: supportWords(app.company) };
+  return { brand: app.company.brand, query, byRecovery, support: supportContact(app.company) };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -27,7 +27,7 @@ interface Edit extends Actor {
   secret: string;
 }
 
-const FACE = ["name", "email", "phone", "address"] as const;
+const IDENTITY = ["name", "email", "phone", "address"] as const;
 
 const TEAM_PASSWORD =
   "A senha de quem é da equipe não muda por aqui: a própria pessoa troca, na conta dela ou por “Esqueci minha senha”.";
@@ -77,7 +77,7 @@ export async function editUser(
     if (!written.ok)
       return "errors" in written ? { ok: false, errors: sentencesOf(written.errors) } : undefined;
     const { before, after } = written;
-    const fields = FACE.filter((name) => before?.[name] !== after[name]);
+    const fields = IDENTITY.filter((name) => before?.[name] !== after[name]);
     if (fields.length === 0) return { ok: true, value: undefined };
     const entry = { actorId, ip, action: "user.edit", entity: "users", entityId: userId };
     await recordAudit(trx, { ...entry, detail: { fields } }, now);

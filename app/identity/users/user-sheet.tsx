@@ -2,7 +2,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { RoleField } from "../rights/role-field.tsx";
 import { useRole } from "../rights/use-right.tsx";
 import { USER_LABELS, userFields } from "./user.ts";
@@ -39,7 +39,7 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
   const given = failure?.stale ? undefined : failure;
   const { errors = {}, values: typed = {} } = given ?? {};
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`usuario/${user.id}`}
       intent={INTENT}
@@ -70,6 +70,6 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
         <Input maxLength={300} defaultValue={typed.address ?? user.address ?? ""} />
       </Field>
       <RoleField role={user.team_role} typed={typed.role} giver={useRole()} error={errors.role} />
-    </KeptForm>
+    </DraftForm>
   );
 }

@@ -259,14 +259,20 @@ export async function confirmAddress(
   await endProofs(trx, [userId], sessions, now);
 }
 
-/** The mailbox was shown without a session: nobody else has a way in, and with a face what was typed before is gone. */
+/** The mailbox was shown without a session: nobody else has a way in, and with an identity what was typed before is gone. */
 export async function openToOwner(
   trx: Db,
   userId: number,
-  face: Pick<UserFacts, "name"> | undefined,
+  identity: Pick<UserFacts, "name"> | undefined,
   now: Date,
 ): Promise<void> {
-  const typed = face && { ...face, ...userSearchColumns(face), avatar: null, phone: null, address: null };
+  const typed = identity && {
+    ...identity,
+    ...userSearchColumns(identity),
+    avatar: null,
+    phone: null,
+    address: null,
+  };
   const columns = { ...typed, email_confirmed_at: now };
   await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
   await writeSecondFactor(trx, userId, null, "none", now);
@@ -322,10 +328,10 @@ export async function writeSecondFactor(
 /** One that nobody ever opens: what is left of a person who had none stands under it. */
 export async function openClosedAccount(
   trx: Db,
-  face: Pick<UserFacts, "name" | "email">,
+  identity: Pick<UserFacts, "name" | "email">,
   now: Date,
 ): Promise<number> {
-  const closed = { ...face, ...userSearchColumns(face), is_active: false, erased_at: now };
+  const closed = { ...identity, ...userSearchColumns(identity), is_active: false, erased_at: now };
   return (await insertRow(trx, "users", closed, now)).id;
 }
 
@@ -338,11 +344,11 @@ export async function stampTotpStep(trx: Db, userId: number, step: number): Prom
 export async function emptyUser(
   trx: Db,
   userId: number,
-  face: Pick<UserFacts, "name" | "email">,
+  identity: Pick<UserFacts, "name" | "email">,
   now: Date,
 ): Promise<void> {
   const keys = { totp_secret: null, totp_enabled_at: null, totp_last_step: null, email_confirmed_at: null };
-  const end = { ...NEW_USER, ...face, ...userSearchColumns(face), is_active: false, erased_at: now };
+  const end = { ...NEW_USER, ...identity, ...userSearchColumns(identity), is_active: false, erased_at: now };
   await updateRow(trx, "users", userId, { ...end, ...keys }, now);
 }
 

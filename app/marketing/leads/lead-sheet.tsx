@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { FactGroups } from "#app/ui/layout/fact-groups.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
 import { LEAD_LABELS, leadFields } from "./lead-fields.ts";
@@ -110,7 +110,7 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
   const values = failure?.values ?? { note: lead.note ?? "", owner: String(lead.owner_id ?? "") };
   return (
     <SheetPart title="Atendimento">
-      <KeptForm
+      <DraftForm
         id={id}
         place={`lead/${lead.id}`}
         intent="notes"
@@ -136,7 +136,7 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
         <Field name="note" label="Anotação" hint="Só a equipe vê." error={errors?.note}>
           <Textarea rows={5} maxLength={4000} defaultValue={values.note} />
         </Field>
-      </KeptForm>
+      </DraftForm>
     </SheetPart>
   );
 }

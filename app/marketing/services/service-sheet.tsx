@@ -9,7 +9,7 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { PairList } from "./pair-list.tsx";
 import { SERVICE_LIMITS, type ServiceFacts } from "./service.ts";
@@ -45,7 +45,7 @@ export function ServiceSheet({
 
 function ServiceForm({ service, failure }: ServiceFormProps) {
   return (
-    <KeptForm
+    <DraftForm
       id={FORM}
       place={`servico/${service?.id ?? "novo"}`}
       intent={INTENT}
@@ -56,7 +56,7 @@ function ServiceForm({ service, failure }: ServiceFormProps) {
       className="grid grid-cols-1 gap-5"
     >
       <ServiceFormFields service={service} failure={failure} />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

@@ -8,10 +8,10 @@ import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { useDraftLine } from "#app/ui/draft-form/use-draft-line.ts";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { useKeptLine } from "#app/ui/kept-form/use-kept-line.ts";
 import { ISSUE_LABELS, issueFields } from "./issue-fields.ts";
 import type { Issue } from "./issues.server.ts";
 
@@ -40,7 +40,7 @@ export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: Iss
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div>
-        <KeptForm
+        <DraftForm
           place={`edicao/${issue.id}`}
           intent={SAVE}
           version={issue.version}
@@ -73,7 +73,7 @@ export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: Iss
               {intent === SAVE ? "Salvando..." : "Salvar edição"}
             </Button>
           </div>
-        </KeptForm>
+        </DraftForm>
       </div>
       <div className="grid gap-6">
         {isChanged || isUnwritten ? (
@@ -154,7 +154,7 @@ interface TestFormProps extends Pick<IssueEditorProps, "ownEmail" | "refusal"> {
 
 function TestForm({ issueId, ownEmail, refusal }: TestFormProps) {
   const address = useRef<HTMLInputElement>(null);
-  const { hint, forget, keep } = useKeptLine(address, `edicao/${issueId}/teste`);
+  const { hint, forget, keep } = useDraftLine(address, `edicao/${issueId}/teste`);
   const intent = useNavigation().formData?.get("intent");
   const failure = refusal?.intent === TEST ? refusal : undefined;
   useEffect(() => {

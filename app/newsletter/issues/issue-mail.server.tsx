@@ -18,18 +18,18 @@ export interface RenderedIssue {
 }
 
 const STYLES = `
-.letter p, .letter li { margin: 0 0 16px; font-size: 16px; line-height: 1.55; }
-.letter h1, .letter h2, .letter h3 { margin: 28px 0 12px; line-height: 1.2; }
-.letter a { color: #0b5c3f; font-weight: 600; }
-.letter img { max-width: 100%; height: auto; border-radius: 8px; }
-.letter figure { margin: 0 0 16px; }
-.letter figcaption { font-size: 14px; color: ${MUTED}; }
-.letter table { width: 100%; margin: 0 0 16px; border-collapse: collapse; }
-.letter th, .letter td { padding: 6px 10px; border: 1px solid ${LINE}; text-align: left; vertical-align: top; }
-.letter th { background: ${SUNK}; }
-.letter th p, .letter td p { margin: 0; }
-.letter blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 4px solid #f7c325; }
-.letter pre { padding: 12px; background: ${SUNK}; white-space: pre-wrap; }
+.issue p, .issue li { margin: 0 0 16px; font-size: 16px; line-height: 1.55; }
+.issue h1, .issue h2, .issue h3 { margin: 28px 0 12px; line-height: 1.2; }
+.issue a { color: #0b5c3f; font-weight: 600; }
+.issue img { max-width: 100%; height: auto; border-radius: 8px; }
+.issue figure { margin: 0 0 16px; }
+.issue figcaption { font-size: 14px; color: ${MUTED}; }
+.issue table { width: 100%; margin: 0 0 16px; border-collapse: collapse; }
+.issue th, .issue td { padding: 6px 10px; border: 1px solid ${LINE}; text-align: left; vertical-align: top; }
+.issue th { background: ${SUNK}; }
+.issue th p, .issue td p { margin: 0; }
+.issue blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 4px solid #f7c325; }
+.issue pre { padding: 12px; background: ${SUNK}; white-space: pre-wrap; }
 `;
 
 /** Rendered once for all; `to` puts in each reader's own unsubscribe link. */
@@ -69,7 +69,7 @@ function IssueMail({ html, brand, exit }: { html: string; brand: string; exit: s
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved */}
-      <div className="letter" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="issue" dangerouslySetInnerHTML={{ __html: html }} />
       <p
         className="muted lined"
         style={{

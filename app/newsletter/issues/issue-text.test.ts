@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { htmlForMail, textForMail } from "./issue-text.ts";
 
 const SITE = "https://ipe.example";
-const LETTER = `<h2>Olá &amp; bem-vinda</h2><p>Leia <a href="/blog/4-nuvem"><strong>o artigo</strong></a> ou
+const ISSUE = `<h2>Olá &amp; bem-vinda</h2><p>Leia <a href="/blog/4-nuvem"><strong>o artigo</strong></a> ou
 <a href="https://x.example/a" rel="noopener">https://x.example/a</a>.</p><p><img src="/media/ab-800.webp" alt="Um gráfico" srcset="/media/ab-800.webp 800w" sizes="100vw" loading="lazy"></p><ul><li><p>um</p></li><li>dois &lt;3</li></ul><p>src="/nada" é só texto</p>`;
 
 test("addresses of the site become whole in tags alone, and what only pages understand goes", () => {
-  const html = htmlForMail(LETTER, SITE);
+  const html = htmlForMail(ISSUE, SITE);
   expect(html).toContain(`<a href="${SITE}/blog/4-nuvem">`);
   expect(html).toContain(`<img src="${SITE}/media/ab-800.webp" alt="Um gráfico">`);
   expect(html).toContain('src="/nada" é só texto');
   expect(htmlForMail('<a href="//x.example">x</a>', SITE)).toBe('<a href="//x.example">x</a>');
 });
 
-test("the letter without HTML keeps paragraphs, lists and the addresses of links", () => {
-  expect(textForMail(LETTER, SITE)).toBe(
+test("the issue without HTML keeps paragraphs, lists and the addresses of links", () => {
+  expect(textForMail(ISSUE, SITE)).toBe(
     [
       "Olá & bem-vinda",
       `Leia o artigo (${SITE}/blog/4-nuvem) ou https://x.example/a.`,

@@ -1,4 +1,4 @@
-// Letters: written as drafts, then sent. What was sent is never changed any more.
+// Issues: written as drafts, then sent. What was sent is never changed any more.
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { textOf } from "#app/platform/rich-text/rich-text.server.ts";

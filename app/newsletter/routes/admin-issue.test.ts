@@ -36,7 +36,7 @@ async function states(site: TestSite) {
   return rows.map(({ state }) => state);
 }
 
-test("who writes a letter that mail programs would cut off is told its weight before it is sent", async () => {
+test("who writes an issue that mail programs would cut off is told its weight before it is sent", async () => {
   const { site, admin, path } = await openIssue(["ana@teste.example"]);
   const paragraph = "<p>São Paulo, às oito: pão de açúcar e chá.</p>";
   const told = async (times: number) => {
@@ -52,7 +52,7 @@ test("who writes a letter that mail programs would cut off is told its weight be
   expect(await issues(site)).toHaveLength(1);
 });
 
-test("a letter is written, cleaned, tested and sent once to every active reader, each with their own way out", async () => {
+test("an issue is written, cleaned, tested and sent once to every active reader, each with their own way out", async () => {
   const { site, admin, path } = await openIssue(["ana@teste.example", "bia@teste.example"]);
   await makeSubscription(site.db, { email: "fora@teste.example", status: "unsubscribed" });
   await admin.post(path, {
@@ -101,7 +101,7 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
   expect(await issues(site)).toHaveLength(2);
 });
 
-test("a pause takes effect before the next letter; who leaves meanwhile gets none; going on sends the rest", async () => {
+test("a pause takes effect before the next issue; who leaves meanwhile gets none; going on sends the rest", async () => {
   const { site, admin, path } = await openIssue([
     "ana@teste.example",
     "bia@teste.example",
@@ -165,7 +165,7 @@ test("a refused address is told and tried again by hand; a silent server keeps e
   expect(recipients(await issues(site))).toEqual(["ana@teste.example", "cheia@teste.example"]);
 });
 
-test("a crash between hand-over and note sends nobody a letter twice, and the rest get theirs", async () => {
+test("a crash between hand-over and note sends nobody an issue twice, and the rest get theirs", async () => {
   const { site, admin, path } = await openIssue([
     "ana@teste.example",
     "bia@teste.example",
@@ -194,7 +194,7 @@ test("a crash between hand-over and note sends nobody a letter twice, and the re
   expect(new Set(ids).size).toBe(3);
 });
 
-test("SEC-29: a letter without words, readers or a good address goes nowhere, and is refused at its fields", async () => {
+test("SEC-29: an issue without words, readers or a good address goes nowhere, and is refused at its fields", async () => {
   const { site, admin, path } = await openIssue([]);
   expect((await act(admin, path, "send-issue")).text).toContain("Ainda não há inscritos ativos.");
   await makeSubscription(site.db);

@@ -23,7 +23,7 @@ async function subjects(admin: Visitor, rest: string) {
   return [...text.matchAll(/href="\/admin\/newsletter\/edicoes\/\d+"[^>]*>([^<]+)</g)].map(([, one]) => one);
 }
 
-test("the heads of the list of letters sort it both ways, by the subject's words and by the date that is shown", async () => {
+test("the heads of the list of issues sort it both ways, by the subject's words and by the date that is shown", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const stage = { site, admin };
@@ -53,7 +53,7 @@ test("the heads of the list of letters sort it both ways, by the subject's words
   expect(text).toMatch(/<option value="assunto" selected="">Assunto A-Z/);
 });
 
-test("the order of the letters goes with their pages, and a subject that is written anew moves its letter", async () => {
+test("the order of the issues goes with their pages, and a subject that is written anew moves its issue", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   for (let number = 11; number <= 32; number++) await write({ site, admin }, `Edição ${number}`);

@@ -37,7 +37,7 @@ async function subjects(admin: Visitor, rest: string) {
   return [...text.matchAll(/href="\/admin\/newsletter\/edicoes\/\d+"[^>]*>([^<]+)</g)].map(([, one]) => one);
 }
 
-test("a letter is found by the words of its subject and of its text, whatever the case and the accents", async () => {
+test("an issue is found by the words of its subject and of its text, whatever the case and the accents", async () => {
   const { site, admin } = await openAdmin();
   await write(admin, "Março em números", "<p>Lançamos o <strong>CURSO</strong> de ícones.</p>");
   const second = await write(admin, "Só hoje", "<ul><li>Frete grátis</li><li>Planilha</li></ul>");
@@ -69,7 +69,7 @@ test("a letter is found by the words of its subject and of its text, whatever th
   expect(await site.db.selectFrom("newsletter_issues").select("id").execute()).toHaveLength(1);
 });
 
-test("the list is sorted by whom a letter reached and whom it did not, and narrowed to a state", async () => {
+test("the list is sorted by whom an issue reached and whom it did not, and narrowed to a state", async () => {
   const { site, admin } = await openAdmin();
   await write(admin, "Rascunho");
   await send(site, admin, await write(admin, "Muitos"), ["a", "b", "c"]);
@@ -92,7 +92,7 @@ test("the list is sorted by whom a letter reached and whom it did not, and narro
   }
 });
 
-test("words, state, order and page of the letters stay together in the address", async () => {
+test("words, state, order and page of the issues stay together in the address", async () => {
   const { admin } = await openAdmin();
   for (let number = 11; number <= 32; number++) await write(admin, `Lote ${number}`);
   await write(admin, "Outra");

@@ -24,7 +24,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { dueAtEndOfDay, formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { parsePix } from "#app/payments/pix/pix.ts";
-import type { ProviderName } from "#app/payments/port/provider-words.ts";
+import type { ProviderName } from "#app/payments/port/provider-name.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentTerms } from "#db/schema.ts";

@@ -1,4 +1,4 @@
-import { atProvider, ofProvider } from "#app/payments/port/provider-words.ts";
+import { atProvider, ofProvider } from "#app/payments/port/provider-name.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Countdown } from "./countdown.tsx";

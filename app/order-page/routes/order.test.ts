@@ -200,12 +200,12 @@ test("refunded, cancelled and suspended orders say so and offer no payment", asy
   const visitor = await site.as(owner);
   const { order: made } = await makeOrder(site.db, { user_id: owner.id });
   const now = site.now();
-  const faces = [
+  const states = [
     [{ status: "cancelled", payment_status: "failed" }, "Pedido cancelado"],
     [{ status: "refunded", payment_status: "refunded" }, "Pedido reembolsado"],
     [{ status: "processing", payment_status: "paid" }, "Acesso suspenso"],
   ] as const;
-  for (const [facts, title] of faces) {
+  for (const [facts, title] of states) {
     await updateRow(site.db, "orders", made.id, facts, now);
     const page = await visitor.get(`/pedido/${made.public_id}`);
     expect(page.text, title).toContain(title);

@@ -4,7 +4,7 @@ import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderAttempt, OrderDetails } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
@@ -120,7 +120,7 @@ function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
   const busy = useOrderFormBusy("receipt", orderId);
   const failure = failureOf(result, "receipt");
   return (
-    <KeptForm
+    <DraftForm
       place={`pedido/${orderId}/recebimento`}
       intent="receipt"
       failure={failure}
@@ -146,6 +146,6 @@ function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
       <Button type="submit" busy={busy} className="justify-self-start">
         Confirmar recebimento
       </Button>
-    </KeptForm>
+    </DraftForm>
   );
 }

@@ -8,18 +8,18 @@ import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { type LetterKind, sendLetterAgain } from "../entry/mails-again.server.ts";
+import { type OrderMailKind, resendOrderMail } from "../entry/order-mail-resend.server.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
 import type { Actor } from "./order-form-outcome.ts";
 
-/** Of one order, all letters together; the team's mails have no other bound. */
+/** Of one order, all mails together; the team's mails have no other bound. */
 const RESENDINGS = { name: "order-resend", points: 6, seconds: 3600 };
-const LETTERS: Record<LetterKind, string> = {
+const MAILS: Record<OrderMailKind, string> = {
   link: "O link foi enviado ao cliente.",
   confirmation: "A confirmação foi enviada ao cliente.",
   payment: "As instruções de pagamento foram enviadas ao cliente.",
 };
-const HELD_LETTERS: Record<LetterKind, string> = {
+const HELD_MAILS: Record<OrderMailKind, string> = {
   link: "O link não saiu.",
   confirmation: "A confirmação não saiu.",
   payment: "As instruções não saíram.",
@@ -53,11 +53,11 @@ type SentMail =
   | { ok: false; why: "nothing_to_say" }
   | { ok: false; why: "too_many"; sentence: string; retryAfter: number };
 
-/** One of the order's letters once more. */
+/** One of the order's mails once more. */
 export async function sendMail(
   app: AppContext,
   actor: Actor,
-  { orderId, kind }: { orderId: number; kind: LetterKind },
+  { orderId, kind }: { orderId: number; kind: OrderMailKind },
 ): Promise<SentMail> {
   const order = await findOrderContact(app.db, { orderId });
   if (!order) return { ok: false, why: "not_found" };
@@ -70,20 +70,20 @@ export async function sendMail(
   const sent = await inTransaction(app.db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     const again = randomUUID();
-    const letter = held && (await sendLetterAgain(trx, held, { again, kind }, app.now()));
-    if (letter) await auditOf(app, actor, trx, { orderId, kind: letter });
-    return letter;
+    const mail = held && (await resendOrderMail(trx, held, { again, kind }, app.now()));
+    if (mail) await auditOf(app, actor, trx, { orderId, kind: mail });
+    return mail;
   });
   if (!sent) return { ok: false, why: "nothing_to_say" };
   app.jobs.wake();
-  return { ok: true, message: app.mail.isHeld() ? `${HELD_LETTERS[sent]} ${HELD_MAIL}` : LETTERS[sent] };
+  return { ok: true, message: app.mail.isHeld() ? `${HELD_MAILS[sent]} ${HELD_MAIL}` : MAILS[sent] };
 }
 
 async function auditOf(
   { now }: AppContext,
   actor: Actor,
   trx: Db,
-  { orderId, kind }: { orderId: number; kind: LetterKind },
+  { orderId, kind }: { orderId: number; kind: OrderMailKind },
 ): Promise<void> {
   const isLink = kind === "link";
   const entry = { actorId: actor.id, ip: actor.ip, action: isLink ? "order-link.send" : "order.mail" };

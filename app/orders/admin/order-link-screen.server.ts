@@ -1,4 +1,4 @@
-// How a buyer reaches an order, as the team mends it on the screen: its private link, its letters, its address.
+// How a buyer reaches an order, as the team mends it on the screen: its private link, its mails, its address.
 import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -29,7 +29,7 @@ export async function makeLink(app: AppContext, actor: Actor, formData: FormData
   return { kind: "shown", status: 200, result: { ok: true, intent: "link", orderId, address: made.address } };
 }
 
-/** The letter that says most now, or only the link; as often as a buyer in trouble needs it, and no more. */
+/** The mail that says most now, or only the link; as often as a buyer in trouble needs it, and no more. */
 export async function resendMail(
   app: AppContext,
   actor: Actor,

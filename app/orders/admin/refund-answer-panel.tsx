@@ -7,7 +7,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
@@ -142,7 +142,7 @@ function RefuseForm({ refund, orderId, failure }: AnswerProps & Pick<RefundAnswe
         Recusar…
       </summary>
       <div className="mt-3">
-        <KeptForm
+        <DraftForm
           place={`reembolso/${refund.id}/recusa`}
           intent={INTENT}
           failure={failure}
@@ -170,7 +170,7 @@ function RefuseForm({ refund, orderId, failure }: AnswerProps & Pick<RefundAnswe
               Recusar o pedido
             </Button>
           </div>
-        </KeptForm>
+        </DraftForm>
       </div>
     </details>
   );

@@ -5,8 +5,8 @@ import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
-import { useFormKey } from "#app/ui/kept-form/use-form-key.ts";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { useFormKey } from "#app/ui/draft-form/use-form-key.ts";
 import { chargedOf } from "../log/order-amounts.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderLine } from "./order-details.server.ts";
@@ -46,7 +46,7 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
         Fazer reembolso
       </summary>
       <div className="mt-4">
-        <KeptForm
+        <DraftForm
           id={id}
           place={`pedido/${orderId}/reembolso`}
           intent="refund"
@@ -74,7 +74,7 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
             <Textarea rows={2} maxLength={500} required defaultValue={values.reason} />
           </Field>
           <RefundButtons busy={busy} byHand={byHand} offersByHand={failure?.byHand ?? false} />
-        </KeptForm>
+        </DraftForm>
       </div>
       {asked?.byHand ? <input type="hidden" form={id} name="by_hand" value="1" /> : null}
       <ConfirmDialog

@@ -8,8 +8,8 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import type { AttemptState, OrderStatus } from "#db/schema.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 
@@ -61,7 +61,7 @@ export function BuyerEmail({ order, failure }: BuyerEmailProps) {
               Reenviar e-mails do pedido
             </p>
             <div className="flex flex-wrap gap-2">
-              {letterOf(order) ? <Resend order={order} mail={letterOf(order)} /> : null}
+              {mailOf(order) ? <Resend order={order} mail={mailOf(order)} /> : null}
               <Resend order={order} mail="link" />
             </div>
           </div>
@@ -74,20 +74,20 @@ export function BuyerEmail({ order, failure }: BuyerEmailProps) {
   );
 }
 
-const LETTERS = {
+const LABELS = {
   confirmation: "Reenviar confirmação",
   payment: "Reenviar instruções de pagamento",
   link: "Reenviar link",
 };
 
-/** The letter that has something to say beside the link. */
-function letterOf({ status, attempts }: BuyerOrder): "confirmation" | "payment" | undefined {
+/** The mail that has something to say beside the link. */
+function mailOf({ status, attempts }: BuyerOrder): "confirmation" | "payment" | undefined {
   if (status === "completed") return "confirmation";
   const waits = attempts.some((attempt) => isOpen(attempt) && Boolean(attempt.has_instructions));
   return waits ? "payment" : undefined;
 }
 
-function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof typeof LETTERS | undefined }) {
+function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof typeof LABELS | undefined }) {
   const busy = useOrderFormBusy("resend", order.id);
   return (
     <Form method="post" preventScrollReset>
@@ -96,7 +96,7 @@ function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof type
       <input type="hidden" name="mail" value={mail} />
       <Button type="submit" variant="quiet" size="compact" busy={busy}>
         <Icon name="mail" />
-        {LETTERS[mail]}
+        {LABELS[mail]}
       </Button>
     </Form>
   );
@@ -139,7 +139,7 @@ function Readdress({ order, failure }: BuyerEmailProps) {
         form={formId}
         busy={busy}
       >
-        <KeptForm
+        <DraftForm
           id={formId}
           place={`pedido/${order.id}/e-mail`}
           intent="readdress"
@@ -169,7 +169,7 @@ function Readdress({ order, failure }: BuyerEmailProps) {
           >
             <Textarea rows={2} maxLength={500} required />
           </Field>
-        </KeptForm>
+        </DraftForm>
       </ConfirmDialog>
     </div>
   );

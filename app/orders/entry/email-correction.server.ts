@@ -8,7 +8,7 @@ import type { Row } from "#db/schema.ts";
 import { renewLicences } from "../access/licences.server.ts";
 import { revokeSentLinks } from "../access/order-links.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
-import { sendLetterAgain } from "./mails-again.server.ts";
+import { resendOrderMail } from "./order-mail-resend.server.ts";
 
 export type CorrectionRefusal = "not_this_browser" | "has_account" | "corrected_before" | "used" | "same";
 
@@ -46,7 +46,7 @@ export async function correctOrderEmail(
     await renewLicences(trx, orderId, secret);
     const note = `${maskedEmail(order.guest_email ?? "")} → ${maskedEmail(email)}`;
     await logNote(trx, order, { cause: "email_corrected", note }, now);
-    await sendLetterAgain(trx, held, { again: "corrected" }, now);
+    await resendOrderMail(trx, held, { again: "corrected" }, now);
     return { ok: true } as const;
   });
 }

@@ -114,7 +114,7 @@ async function makeAccount(
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   const { email, proof } = claim;
-  const face = {
+  const identity = {
     name: accountName(name, email),
     email,
     passwordHash: hash.value,
@@ -123,7 +123,7 @@ async function makeAccount(
   };
   const now = app.now();
   return inTransaction(app.db, async (trx) => {
-    const made = await openAccount(trx, { ...face, isConfirmed: proof === "mail" }, now);
+    const made = await openAccount(trx, { ...identity, isConfirmed: proof === "mail" }, now);
     if (!made.ok) return undefined;
     await claimOrder(trx, claim, made.id, now);
     return entered(made.id);

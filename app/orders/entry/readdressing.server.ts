@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
 import { logNote } from "../log/order-log.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
 import { maskedEmail } from "./email-correction.server.ts";
-import { sendLetterAgain } from "./mails-again.server.ts";
+import { resendOrderMail } from "./order-mail-resend.server.ts";
 
 export type ReaddressRefusal = "stale" | "same" | "erased";
 
@@ -52,7 +52,7 @@ export async function readdressOrder(
     const changed = await changeOrder(
       trx,
       order,
-      { ...faceOf(held, { email, name: before?.name, owner }), corrected_at: now },
+      { ...identityOf(held, { email, name: before?.name, owner }), corrected_at: now },
       now,
     );
     await moveWhatItOpens(trx, held, { owner, ...facts });
@@ -62,7 +62,7 @@ export async function readdressOrder(
       const dedupeKey = `order-readdressed:${orderId}:${order.version}`;
       await enqueue(trx, { topic: "mail.order-readdressed", payload, dedupeKey }, now);
     }
-    await sendLetterAgain(trx, held, { again: `v${changed?.version ?? order.version + 1}` }, now);
+    await resendOrderMail(trx, held, { again: `v${changed?.version ?? order.version + 1}` }, now);
     return { ok: true, inAccount: owner !== undefined } as const;
   });
 }
@@ -92,7 +92,7 @@ function isOpened({ order }: LockedOrder): boolean {
   return order.first_paid_at !== null || order.status === "completed";
 }
 
-function faceOf(
+function identityOf(
   held: LockedOrder,
   { email, name, owner }: { email: string; name: string | undefined; owner: Owner | undefined },
 ) {

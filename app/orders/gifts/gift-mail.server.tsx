@@ -1,7 +1,7 @@
 // The gift as it reaches the giver's friend. Whoever buys can have it sent to anybody: MAIL_RULES bounds it, the giver's
 // name is shown only where it can be nothing but one, and the note holds no link.
 import { z } from "zod";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
 import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
@@ -66,7 +66,7 @@ function giftMail({ company, config, secret }: AppContext, { licence, note, open
       heading,
       paragraphs,
       actions: [{ label: "Abrir o presente", address: giftAddress(config.siteUrl, code) }],
-      footnote: `Você recebeu este e-mail porque ${giver ?? "alguém"} informou o seu endereço ao dar este presente. Não conhece quem enviou? Ignore: nada é cobrado, nenhuma conta foi criada e o seu endereço não entra em nenhuma lista. Dúvidas? Escreva para ${supportWords(company)}.`,
+      footnote: `Você recebeu este e-mail porque ${giver ?? "alguém"} informou o seu endereço ao dar este presente. Não conhece quem enviou? Ignore: nada é cobrado, nenhuma conta foi criada e o seu endereço não entra em nenhuma lista. Dúvidas? Escreva para ${supportContact(company)}.`,
     }),
   };
 }

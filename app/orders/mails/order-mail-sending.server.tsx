@@ -28,7 +28,7 @@ export interface OrderMail extends Omit<MailText, "actions"> {
 }
 
 /**
- * An imported order may have nobody to write to. The way to the order comes last, unless the letter has one of its own
+ * An imported order may have nobody to write to. The way to the order comes last, unless the mail has one of its own
  * or begins with it. Answers whether it went out.
  */
 export async function sendToCustomer(

@@ -2,7 +2,7 @@
 
 import { type Company, namedTaxId } from "#app/company/company.ts";
 import { refundDeadline } from "#app/company/refund-terms.ts";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { listPriceOf, orderDiscountLabel, ownedLabel, ownedOf } from "#app/orders/log/order-amounts.ts";
@@ -160,16 +160,16 @@ export function giftWords(
 
 /** What to do when the mail came to somebody who did not buy. */
 export function notYouPaid(company: Company): string {
-  return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportWords(company)}. Nada será cobrado de você.`;
+  return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportContact(company)}. Nada será cobrado de você.`;
 }
 
 /** The same where nothing was paid. */
 export function notYouGiven(company: Company): string {
-  return `Não foi você quem pediu? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportWords(company)}.`;
+  return `Não foi você quem pediu? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportContact(company)}.`;
 }
 
 export function notYouWaiting(company: Company): string {
-  return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas? Escreva para ${supportWords(company)}.`;
+  return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas? Escreva para ${supportContact(company)}.`;
 }
 
 /** "2026-11-23" as a day, whatever the server's time zone. */

@@ -1,6 +1,6 @@
 // Whose order it was until now hears that it is at another address: neither which, nor what was bought.
 import { z } from "zod";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
@@ -34,7 +34,7 @@ async function send(
         ...(wasInAccount
           ? ["Ele também saiu da sua conta, com o que ele dava: cursos, downloads e presentes por enviar."]
           : []),
-        `Se você não pediu esta troca, responda este e-mail ou escreva para ${supportWords(company)}: o motivo ficou registrado, e a loja consegue desfazer.`,
+        `Se você não pediu esta troca, responda este e-mail ou escreva para ${supportContact(company)}: o motivo ficou registrado, e a loja consegue desfazer.`,
       ],
       footnote: "Se foi você que pediu, não precisa fazer nada aqui.",
     }),

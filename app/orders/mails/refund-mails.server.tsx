@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { refundArrival } from "#app/company/refund-terms.ts";
-import { supportWords } from "#app/company/support-contact.ts";
+import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -114,7 +114,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
           whenApproved(arrival(app, refund)),
         ],
     ...rows(refund, ids),
-    footnote: `Não foi você quem pediu? Escreva agora para ${supportWords(app.company)}.`,
+    footnote: `Não foi você quem pediu? Escreva agora para ${supportContact(app.company)}.`,
   };
 }
 
@@ -144,7 +144,7 @@ function refused({ company }: AppContext, refund: MailRefund, ids: RefundPayload
     paragraphs: [
       `O reembolso de ${formatBRL(refund.cents)} do pedido ${orderId} não foi aprovado. O que você comprou continua seu.`,
       ...(refund.last_error ? [`A loja escreveu: ${refund.last_error}`] : []),
-      `Não concorda? Escreva para ${supportWords(company)}.`,
+      `Não concorda? Escreva para ${supportContact(company)}.`,
     ],
     ...rows(refund, ids),
   };
@@ -165,7 +165,7 @@ function stuck({ company }: AppContext, refund: MailRefund, ids: RefundPayload):
         ? `O meio de pagamento avisou que os ${cents} do pedido ${orderId} não chegaram até você e voltaram para a loja.`
         : `O meio de pagamento não conseguiu devolver os ${cents} do pedido ${orderId}.`,
       "A loja já foi avisada e vai resolver. Você não precisa pedir de novo: enviamos um e-mail quando o dinheiro sair.",
-      `Dúvidas? Escreva para ${supportWords(company)}.`,
+      `Dúvidas? Escreva para ${supportContact(company)}.`,
     ],
     ...rows(refund, ids),
   };

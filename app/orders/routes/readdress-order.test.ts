@@ -23,11 +23,11 @@ const WRONG = "ana@gmial.example";
 const RIGHT = "ana@gmail.example";
 const WHY = "Ana ligou: escreveu o e-mail errado.";
 
-async function openDesk() {
+async function openBackOffice() {
   const site = await openSite();
   await makeAdmin(site.db);
   const member = await makeTeamMember(site.db, "support", { name: "Téo da Equipe" });
-  return { site, member, desk: await site.as(member) };
+  return { site, member, support: await site.as(member) };
 }
 
 function orderOf(site: TestSite, id: number) {
@@ -36,13 +36,13 @@ function orderOf(site: TestSite, id: number) {
 
 async function readdress(
   site: TestSite,
-  desk: Visitor,
+  support: Visitor,
   id: number,
   { email = RIGHT, reason = WHY, version }: { email?: string; reason?: string; version?: number } = {},
 ) {
   const seen = version ?? (await orderOf(site, id)).version;
   const form = { intent: "readdress", order: String(id), version: String(seen), email, reason };
-  return desk.post(`/admin/pedidos?pedido=${id}`, form);
+  return support.post(`/admin/pedidos?pedido=${id}`, form);
 }
 
 async function mailTo(site: TestSite, email: string) {
@@ -62,12 +62,12 @@ async function paidByGuest(site: TestSite) {
 }
 
 test("OP-48: the new address gets the order, the old one hears of it alone, and every link of before is dead", async () => {
-  const { site, desk, member } = await openDesk();
+  const { site, support, member } = await openBackOffice();
   const { id, guest, path } = await paidByGuest(site);
   const old = linkIn((await mailTo(site, WRONG))?.text);
   expect((await site.visitor().get(old)).location).toBe(path);
   expect((await guest.get(path)).status).toBe(200);
-  const answer = await readdress(site, desk, id, { email: ` ${RIGHT.toUpperCase()}\u200b` });
+  const answer = await readdress(site, support, id, { email: ` ${RIGHT.toUpperCase()}\u200b` });
   expect([answer.status, answer.location]).toEqual([302, `/admin/pedidos?pedido=${id}`]);
   const order = await orderOf(site, id);
   expect([order.guest_email, order.search_title]).toEqual([RIGHT, "ana souza ana gmail example"]);
@@ -86,7 +86,7 @@ test("OP-48: the new address gets the order, the old one hears of it alone, and 
     .execute();
   expect(entry).toMatchObject({ actor_id: member.id, entity: "order", entity_id: String(id) });
   expect(entry?.detail).toEqual({ changes: { guest_email: { de: WRONG, para: RIGHT } }, reason: WHY });
-  const page = (await desk.get(`/admin/pedidos?pedido=${id}`)).text;
+  const page = (await support.get(`/admin/pedidos?pedido=${id}`)).text;
   for (const shown of ["E-mail trocado pela loja", "an…@gmial.example → an…@gmail.example", WHY])
     expect(page).toContain(shown);
   const register = (await (await site.as(await makeAdmin(site.db))).get("/admin/registro")).text;
@@ -94,7 +94,7 @@ test("OP-48: the new address gets the order, the old one hears of it alone, and 
 });
 
 test("OP-48: an order of an account goes to the one of the new address, with course, progress, download and free codes", async () => {
-  const { site, desk } = await openDesk();
+  const { site, support } = await openBackOffice();
   await site.files.put("entregas/kit", file(), 100);
   const kit = await makeProduct(site.db, { file_key: "entregas/kit" });
   const { product, course, lessons } = await makeCourseProduct(site.db);
@@ -123,7 +123,7 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
   const studies = (user: { id: number }) => isEnrolled(site.db, { userId: user.id, courseId: course.id });
   expect(await studies(from)).toBe(true);
 
-  expect((await readdress(site, desk, order.id)).status).toBe(302);
+  expect((await readdress(site, support, order.id)).status).toBe(302);
   const moved = await orderOf(site, order.id);
   expect([moved.user_id, moved.guest_email]).toEqual([to.id, RIGHT]);
   expect([await studies(from), await studies(to)]).toEqual([false, true]);
@@ -145,7 +145,7 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
 });
 
 test("OP-48: an account that bought the course twice keeps its place and what it studied", async () => {
-  const { site, desk } = await openDesk();
+  const { site, support } = await openBackOffice();
   const { product, course, lessons } = await makeCourseProduct(site.db);
   const from = await makeUser(site.db, { email: WRONG, email_confirmed_at: site.now() });
   const to = await makeUser(site.db, { email: RIGHT, email_confirmed_at: site.now() });
@@ -153,7 +153,7 @@ test("OP-48: an account that bought the course twice keeps its place and what it
   await makePaidOrder(site, { user_id: from.id, lines: [{ product }] });
   const row = { user_id: from.id, lesson_id: lessons[0]?.id ?? 0, updated_at: site.now() };
   await site.db.insertInto("lesson_progress").values(row).execute();
-  expect((await readdress(site, desk, order.id)).status).toBe(302);
+  expect((await readdress(site, support, order.id)).status).toBe(302);
   for (const user of [from, to])
     expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(true);
   const progress = await site.db.selectFrom("lesson_progress").select("user_id").execute();
@@ -161,12 +161,12 @@ test("OP-48: an account that bought the course twice keeps its place and what it
 });
 
 test("OP-48: an address that nobody has confirmed gets no account's order; it joins once it is shown", async () => {
-  const { site, desk } = await openDesk();
+  const { site, support } = await openBackOffice();
   const { product, course } = await makeCourseProduct(site.db);
   const from = await makeUser(site.db, { email: WRONG, email_confirmed_at: site.now() });
   const typed = await makeUser(site.db, { email: RIGHT, email_confirmed_at: null });
   const { order } = await makePaidOrder(site, { user_id: from.id, lines: [{ product }] });
-  expect((await readdress(site, desk, order.id)).status).toBe(302);
+  expect((await readdress(site, support, order.id)).status).toBe(302);
   expect((await orderOf(site, order.id)).user_id).toBeNull();
   for (const user of [from, typed])
     expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(false);
@@ -175,28 +175,32 @@ test("OP-48: an address that nobody has confirmed gets no account's order; it jo
 });
 
 test("OP-48: of two at once one wins, and a stale screen, no reason, the same address and a deleted buyer are refused", async () => {
-  const { site, desk, member } = await openDesk();
+  const { site, support, member } = await openBackOffice();
   const { id } = await paidByGuest(site);
   const { version } = await orderOf(site, id);
   const both = await Promise.all(
-    ["um@teste.example", "dois@teste.example"].map((email) => readdress(site, desk, id, { email, version })),
+    ["um@teste.example", "dois@teste.example"].map((email) =>
+      readdress(site, support, id, { email, version }),
+    ),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
-  const stale = await readdress(site, desk, id, { version, reason: "Outra vez" });
+  const stale = await readdress(site, support, id, { version, reason: "Outra vez" });
   expect([stale.status, stale.text.includes("mudou enquanto esta página")]).toEqual([409, true]);
   expect(stale.text).toContain("Outra vez");
-  const empty = await readdress(site, desk, id, { reason: " \u200b " });
+  const empty = await readdress(site, support, id, { reason: " \u200b " });
   expect([empty.status, empty.text.includes("Escreva o motivo"), empty.text.includes(RIGHT)]).toEqual([
     422,
     true,
     true,
   ]);
-  expect((await readdress(site, desk, id, { email: "ana" })).status).toBe(422);
+  expect((await readdress(site, support, id, { email: "ana" })).status).toBe(422);
   const { guest_email: now } = await orderOf(site, id);
-  expect((await readdress(site, desk, id, { email: now ?? "" })).text).toContain("já vão para este endereço");
-  expect((await readdress(site, desk, 999, { version: 1 })).status).toBe(404);
+  expect((await readdress(site, support, id, { email: now ?? "" })).text).toContain(
+    "já vão para este endereço",
+  );
+  expect((await readdress(site, support, 999, { version: 1 })).status).toBe(404);
   await erasePerson(site.db, { person: { userId: null, email: now }, actorId: member.id }, site.now());
-  const gone = await readdress(site, desk, id);
+  const gone = await readdress(site, support, id);
   expect([gone.status, gone.text.includes("foram excluídos")]).toEqual([422, true]);
   // The register forgets the address with the person.
   const entries = await site.db
@@ -209,11 +213,11 @@ test("OP-48: of two at once one wins, and a stale screen, no reason, the same ad
 });
 
 test("OP-48: who is just paying keeps the page with the code, and the new address gets it and the receipt", async () => {
-  const { site, desk } = await openDesk();
+  const { site, support } = await openBackOffice();
   const guest = site.visitor();
   const order = await buy(site, guest, await makeProduct(site.db), { email: WRONG });
   await site.settle();
-  expect((await readdress(site, desk, order.id)).status).toBe(302);
+  expect((await readdress(site, support, order.id)).status).toBe(302);
   expect((await mailTo(site, RIGHT))?.subject).toContain(`Pedido ${order.id} aguardando pagamento`);
   expect((await guest.get(`/pedido/${order.publicId}`)).status).toBe(200);
   await guest.postJson(`/api/orders/${order.publicId}/sandbox`, { action: "pay" });
@@ -232,12 +236,12 @@ test("OP-48: whoever corrects an address moves no money by it: the refund that g
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   await allowAutomaticRefunds(await site.as(await makeAdmin(site.db)));
-  const desk = await site.as(await makeTeamMember(site.db, "support"));
+  const support = await site.as(await makeTeamMember(site.db, "support"));
   const order = await buy(site, site.visitor(), await makeProduct(site.db), { email: WRONG });
   const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
   provider.change(String(id), { state: "approved", approvedCents: 4990 });
   await wait(site, 10 * SECONDS);
-  expect((await readdress(site, desk, order.id)).status).toBe(302);
+  expect((await readdress(site, support, order.id)).status).toBe(302);
   const taker = site.visitor();
   await taker.get(linkIn((await mailTo(site, RIGHT))?.text));
   const asked = await taker.post(`/pedido/${order.publicId}`, { reason: "Quero o dinheiro" });
@@ -247,20 +251,20 @@ test("OP-48: whoever corrects an address moves no money by it: the refund that g
 });
 
 test("OP-48: one order does not change hands without end", async () => {
-  const { site, desk } = await openDesk();
+  const { site, support } = await openBackOffice();
   const { id } = await paidByGuest(site);
   const statuses: number[] = [];
   for (const name of ["a", "b", "c", "d", "e", "f"])
-    statuses.push((await readdress(site, desk, id, { email: `${name}@teste.example` })).status);
+    statuses.push((await readdress(site, support, id, { email: `${name}@teste.example` })).status);
   expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
 });
 
 test("OP-49: the confirmation and the link are sent again, six an hour of one order; what there is not is refused", async () => {
-  const { site, desk } = await openDesk();
+  const { site, support } = await openBackOffice();
   const { id } = await paidByGuest(site);
   const resend = (mail: string) =>
-    desk.post(`/admin/pedidos?pedido=${id}`, { intent: "resend", order: String(id), mail });
-  const page = (await desk.get(`/admin/pedidos?pedido=${id}`)).text;
+    support.post(`/admin/pedidos?pedido=${id}`, { intent: "resend", order: String(id), mail });
+  const page = (await support.get(`/admin/pedidos?pedido=${id}`)).text;
   for (const shown of ["Reenviar e-mails do pedido", "Reenviar confirmação", "Reenviar link"])
     expect(page).toContain(shown);
   const before = (await site.mails()).length;
@@ -274,7 +278,7 @@ test("OP-49: the confirmation and the link are sent again, six an hour of one or
   expect((await resend("everything")).status).toBe(422);
   const more = [await resend("link"), await resend("link"), await resend("link")];
   expect(more.map(({ status }) => status)).toEqual([302, 302, 429]);
-  const api = await desk.postJson(`/api/admin/orders/${id}/links`, { action: "send" });
+  const api = await support.postJson(`/api/admin/orders/${id}/links`, { action: "send" });
   expect([api.status, api.headers.get("retry-after") !== null]).toEqual([429, true]);
 });
 

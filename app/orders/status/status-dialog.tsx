@@ -8,7 +8,7 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 import type { Receipt } from "../views/receipts-to-confirm.server.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
@@ -51,7 +51,7 @@ export function StatusDialog({ order, to, failure, onClose }: StatusDialogProps)
       form={formId}
       busy={busy}
     >
-      <KeptForm
+      <DraftForm
         id={formId}
         place={`pedido/${order.id}/status`}
         intent="status"
@@ -74,7 +74,7 @@ export function StatusDialog({ order, to, failure, onClose }: StatusDialogProps)
         <Field name="note" id={noteId} label="Observação" optional hint="Fica no histórico do pedido.">
           <Textarea rows={2} maxLength={500} />
         </Field>
-      </KeptForm>
+      </DraftForm>
     </ConfirmDialog>
   );
 }

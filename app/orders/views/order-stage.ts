@@ -1,4 +1,4 @@
-// Which face the order page shows: one of these, from what the server says of the order.
+// Which state the order page shows: one of these, from what the server says of the order.
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { neverStarted } from "#app/orders/log/order-causes.ts";
 import type { AccessState, AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
@@ -18,7 +18,7 @@ export type OrderStage =
   | "unstarted"
   | "unpaid";
 
-/** Announced to those who hear the page whenever the order changes its face. */
+/** Announced to those who hear the page whenever the order changes its state. */
 export const STAGE_ANNOUNCEMENTS: Record<OrderStage, string> = {
   paid: "Pagamento confirmado",
   suspended: "Acesso suspenso",

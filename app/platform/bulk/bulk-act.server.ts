@@ -2,7 +2,7 @@
 // be found again and taken back.
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { recordAuditToTell } from "../config/audit.server.ts";
-import { type Author, type KeptValue, keptValue, type RowChanges } from "../config/changed-values.ts";
+import { type AuditedValue, type Author, auditedValue, type RowChanges } from "../config/changed-values.ts";
 
 /** The acts that can be taken back, by the kind of their rows. */
 export const BULK_ACTS = {
@@ -72,9 +72,9 @@ export const CHANGED_SINCE = "mudou depois.";
 export function unchangedSince<T extends { id: number }>(
   rows: ActRow[],
   stored: T[],
-): { same: { before: T; to: Record<string, KeptValue> }[]; left: LeftRow[] } {
+): { same: { before: T; to: Record<string, AuditedValue> }[]; left: LeftRow[] } {
   const found = new Map(stored.map((row) => [row.id, row]));
-  const same: { before: T; to: Record<string, KeptValue> }[] = [];
+  const same: { before: T; to: Record<string, AuditedValue> }[] = [];
   const left: LeftRow[] = [];
   for (const { id, changes } of rows) {
     const before = found.get(id);
@@ -84,7 +84,7 @@ export function unchangedSince<T extends { id: number }>(
     }
     const values = new Map<string, unknown>(Object.entries(before));
     const isSame = Object.entries(changes).every(
-      ([name, { para }]) => JSON.stringify(keptValue(values.get(name))) === JSON.stringify(para ?? null),
+      ([name, { para }]) => JSON.stringify(auditedValue(values.get(name))) === JSON.stringify(para ?? null),
     );
     if (!isSame) left.push({ id, why: CHANGED_SINCE });
     else {

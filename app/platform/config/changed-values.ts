@@ -2,10 +2,10 @@
 
 /** `de` is left out of what was made, `para` of what went away; a long text only tells its length. */
 export interface RowChange {
-  de?: KeptValue;
-  para?: KeptValue;
+  de?: AuditedValue;
+  para?: AuditedValue;
 }
-export type KeptValue = string | number | boolean | null | { letters: number };
+export type AuditedValue = string | number | boolean | null | { letters: number };
 export type RowChanges = Record<string, RowChange>;
 
 const LONGEST = 160;
@@ -30,8 +30,8 @@ export function rowChanges(before: object | undefined, after: object | undefined
   const said = changed.slice(0, MOST_FIELDS).map((name): [string, RowChange] => [
     name,
     {
-      ...(before ? { de: keptValue(was.get(name)) } : {}),
-      ...(after ? { para: keptValue(is.get(name)) } : {}),
+      ...(before ? { de: auditedValue(was.get(name)) } : {}),
+      ...(after ? { para: auditedValue(is.get(name)) } : {}),
     },
   ]);
   return Object.fromEntries(said);
@@ -47,7 +47,7 @@ function textOf(value: unknown): string {
 }
 
 /** As the register keeps it. */
-export function keptValue(value: unknown): KeptValue {
+export function auditedValue(value: unknown): AuditedValue {
   if (value === null || value === undefined) return null;
   if (typeof value === "number" || typeof value === "boolean") return value;
   const text =

@@ -74,7 +74,7 @@ function idIn(text: string | undefined): string | undefined {
   return id && !NO_YOUTUBE_IDS.includes(id) ? id : undefined;
 }
 
-/** What stands before the number: nothing, the player, the owner's desk, a showcase, a channel, a group. */
+/** What stands before the number: nothing, the player, the owner's dashboard, a showcase, a channel, a group. */
 const VIMEO_PATH =
   /^\/(?:(?:video|videos|m|manage|manage\/videos|(?:showcase|album)\/\d+\/video|channels\/[\w-]+|groups\/[\w-]+\/videos)\/)?(\d{5,12})(?:\/([^/]+))?(?:\/|$)/;
 

@@ -5,7 +5,7 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { EmailWord } from "#app/ui/email-word.tsx";
 import { type GivenConsent, loadConsent, NO_CONSENT, saveConsent } from "./consent-memory.ts";
 import { RECOVERY_CONSENTS } from "./recovery-consents.ts";
-import { type CartFacts, useKeptCart } from "./use-kept-cart.tsx";
+import { type CartFacts, useSavedCart } from "./use-saved-cart.tsx";
 
 /** Under the e-mail: never ticked beforehand, and without a tick nothing leaves the page. */
 export function RecoveryConsent(facts: CartFacts) {
@@ -15,7 +15,7 @@ export function RecoveryConsent(facts: CartFacts) {
   const [left, setLeft] = useState(false);
   const isWrong = left && consent.phone.trim() !== "" && whatsappNumber(consent.phone) === undefined;
   const error = isWrong ? PHONE_INVALID : undefined;
-  const { isKept, isLost, forget } = useKeptCart(consent, facts);
+  const { isKept, isLost, forget } = useSavedCart(consent, facts);
   function change(part: Partial<GivenConsent>) {
     const next = { ...consent, ...part };
     setConsent(next);
@@ -56,7 +56,7 @@ export function RecoveryConsent(facts: CartFacts) {
         </Field>
       ) : null}
       <p role="status" className="text-sm text-muted">
-        {isKept ? KEPT : isLost ? LOST : null}
+        {isKept ? SAVED : isLost ? LOST : null}
       </p>
     </div>
   );
@@ -66,5 +66,5 @@ const [before, after] = RECOVERY_CONSENTS.email.sentence.split("e-mail");
 
 const PHONE_INVALID = "Informe o celular com DDD, como (47) 99900-0000";
 
-const KEPT = "Carrinho guardado por até 30 dias. Para apagar, é só desmarcar.";
+const SAVED = "Carrinho guardado por até 30 dias. Para apagar, é só desmarcar.";
 const LOST = "Não foi possível guardar o carrinho agora. A compra continua normalmente.";

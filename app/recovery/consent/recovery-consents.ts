@@ -16,4 +16,4 @@ export const RECOVERY_CONSENTS = {
 export const RECOVERY_SOURCE = "checkout";
 
 /** Where a cart is kept and forgotten. */
-export const KEPT_CART_PATH = "/api/checkout/cart";
+export const SAVED_CART_PATH = "/api/checkout/cart";

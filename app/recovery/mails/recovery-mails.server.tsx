@@ -12,9 +12,9 @@ import { findPaymentInstructions } from "#app/orders/mails/order-mail-facts.serv
 import { REFUSE_LABEL, refusalHeaders, sendWaiting } from "#app/orders/mails/waiting-mails.server.tsx";
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { removeOldCarts, removePaidCarts } from "../carts/kept-cart-writes.server.ts";
-import { findKeptCart, findKeptOffer, listCartProducts } from "../carts/kept-carts.server.ts";
 import { cartAddress, refusalAddress } from "../carts/recovery-links.server.ts";
+import { removeOldCarts, removePaidCarts } from "../carts/saved-cart-writes.server.ts";
+import { findSavedCart, findSavedOffer, listCartProducts } from "../carts/saved-carts.server.ts";
 import { messageName } from "../messages/recovery-message.schema.ts";
 import { MESSAGES, type MessageName, type RecoveryMessage } from "../messages/recovery-message.ts";
 import { readMessages } from "../messages/recovery-messages.server.ts";
@@ -43,12 +43,12 @@ async function sendCart(app: AppContext, payload: z.output<typeof cartPayload>):
   const { cartId, step } = payload;
   const name: MessageName = `cart-${step}`;
   if (await waitsForMorning(app, "mail.recovery-cart", payload)) return;
-  const cart = await findKeptCart(app.db, cartId);
+  const cart = await findSavedCart(app.db, cartId);
   if (!cart || cart.order_id !== null) return;
   const reading = await readFor(app, name, cart.email);
   const products = (await listCartProducts(app.db, cart.cart.lines)).filter(({ is_sold }) => is_sold);
   if (!reading || products.length === 0) return;
-  const offer = await findKeptOffer(app.db, cart.cart.lines);
+  const offer = await findSavedOffer(app.db, cart.cart.lines);
   // What is not sold any more is not asked to come back to.
   if (offer && stateOf(offer, app.now()) !== "open") return;
   await app.mail.send({
@@ -91,7 +91,7 @@ async function sendReminder(app: AppContext, payload: z.output<typeof waitingPay
 
 type Instructions = NonNullable<Awaited<ReturnType<typeof findPaymentInstructions>>>;
 
-/** A letter that waited may speak of a day that is over. */
+/** A mail that waited may speak of a day that is over. */
 function isTrueNow(name: MessageName, { pix, boleto }: Instructions, now: Date): boolean {
   if (name === "pix") return pix !== undefined && pix.expiresAt > now;
   return boleto?.dueOn.slice(0, 10) === boletoDay(name, now);
@@ -134,7 +134,7 @@ async function queueLater(
   await enqueue(app.db, { ...work, dueAt, dedupeKey: `order-declined-later:${orderId}` }, app.now());
 }
 
-/** A letter that could not leave by day goes at eight in the morning. */
+/** A mail that could not leave by day goes at eight in the morning. */
 async function waitsForMorning(
   app: AppContext,
   topic: string,

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import {
   MESSAGE_LABELS,
   MESSAGES,
@@ -37,7 +37,7 @@ export function MessageForm({ name, message, version, failure }: MessageFormProp
       <h2 id="mensagem" className="text-xl">
         {label}
       </h2>
-      <KeptForm
+      <DraftForm
         place={`recuperacao/${name}`}
         intent={INTENT}
         version={version}
@@ -89,7 +89,7 @@ export function MessageForm({ name, message, version, failure }: MessageFormProp
             Ver prévia<span className="sr-only"> (abre em nova aba)</span>
           </a>
         </div>
-      </KeptForm>
+      </DraftForm>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { MESSAGES_PATH, RecoveryTabs } from "../desk/recovery-tabs.tsx";
+import { MESSAGES_PATH, RecoveryTabs } from "../admin/recovery-tabs.tsx";
 import { runMessageForm } from "../messages/message-actions.server.ts";
 import { MessageForm } from "../messages/message-form.tsx";
 import { messageName } from "../messages/recovery-message.schema.ts";

@@ -349,7 +349,7 @@ test("a declined payment is told with one button, in the owner's words, and the 
   expect(pix.text).not.toContain("ana@teste.example");
 });
 
-test("who bought the same anew is in no list and no letter, whichever of the two was paid", async () => {
+test("who bought the same anew is in no list and no mail, whichever of the two was paid", async () => {
   const { site, product, visitor } = await openAbandoned({ phone: "47 99900-1234" });
   const other = await makeProduct(site.db, { price: 1990 });
   const card = "tok_sandbox_decline_funds" as const;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, href, redirect, useNavigate } from "react-router";
-import { keepCoupon } from "#app/cart/kept-coupon.ts";
+import { keepCoupon } from "#app/cart/saved-coupon.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { appContext, requestContext } from "#app/context.ts";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
@@ -14,10 +14,10 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
-import type { KeptCart } from "#db/schema.ts";
-import { noteOpened } from "../carts/kept-cart-writes.server.ts";
-import { findKeptOffer, listCartProducts } from "../carts/kept-carts.server.ts";
+import type { SavedCart } from "#db/schema.ts";
 import { findLinkedCart, recoveryCookie } from "../carts/recovery-links.server.ts";
+import { noteOpened } from "../carts/saved-cart-writes.server.ts";
+import { findSavedOffer, listCartProducts } from "../carts/saved-carts.server.ts";
 import type { Route } from "./+types/reopen-cart.ts";
 
 const NOTHING = { status: 200, sentence: "", items: [], gone: [], coupon: "" };
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   await noteOpened(app.db, cart.id, app.now());
   const cookie = recoveryCookie(app, params.token);
-  const offer = await findKeptOffer(app.db, cart.cart.lines);
+  const offer = await findSavedOffer(app.db, cart.cart.lines);
   // Its page says what it costs now, and whether it is still sold.
   if (offer) {
     throw redirect(offerAddress(offer.slug) + keptChoice(cart.cart, offer.id), {
@@ -54,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** What the buyer had said on the offer's page. */
-function keptChoice({ lines, coupon }: KeptCart, offerId: number): string {
+function keptChoice({ lines, coupon }: SavedCart, offerId: number): string {
   const chosen = lines.find((line) => line.offerId === offerId)?.chosenCents;
   const said = new URLSearchParams({
     ...(chosen === undefined ? {} : { [AMOUNT_FIELD]: centsToField(chosen) }),

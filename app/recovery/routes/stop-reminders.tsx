@@ -7,8 +7,8 @@ import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { refuseReminders } from "../carts/kept-cart-writes.server.ts";
 import { findRefusing } from "../carts/recovery-links.server.ts";
+import { refuseReminders } from "../carts/saved-cart-writes.server.ts";
 import type { Route } from "./+types/stop-reminders.ts";
 
 const DEAD_LINK =

@@ -1,7 +1,7 @@
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { PAGE_LIMITS } from "../pages/page.ts";
 
 const FORM = "nova-pagina";
@@ -24,7 +24,7 @@ export function NewPageDialog({ open, onClose, failure }: NewPageDialogProps) {
       onClose={onClose}
       title="Nova página"
     >
-      <KeptForm id={FORM} place="nova-pagina" intent={INTENT} failure={failure} className="grid gap-4">
+      <DraftForm id={FORM} place="nova-pagina" intent={INTENT} failure={failure} className="grid gap-4">
         <Field
           name="title"
           label="Título"
@@ -38,7 +38,7 @@ export function NewPageDialog({ open, onClose, failure }: NewPageDialogProps) {
             autoFocus
           />
         </Field>
-      </KeptForm>
+      </DraftForm>
     </FormDialog>
   );
 }

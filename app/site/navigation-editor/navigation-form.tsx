@@ -4,12 +4,12 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { moved } from "#app/ui/ordering/moved.ts";
 import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-import { MENU_LABELS, menuFields } from "../navigation/menu-words.ts";
+import { MENU_LABELS, menuFields } from "../navigation/menu-labels.ts";
 import { LEGAL_LINKS, NAVIGATION_LIMITS, type Navigation } from "../navigation/navigation.ts";
 import { keyOf, withKey, withoutKeys } from "../page-fields/entry-keys.ts";
 import { type EditedLink, MenuLinks } from "./menu-links.tsx";
@@ -30,7 +30,7 @@ const CARD = "grid grid-cols-1 gap-4 rounded-card bg-surface p-4 inset-ring inse
 export function NavigationForm({ navigation, version, failure }: NavigationFormProps) {
   return (
     <div>
-      <KeptForm
+      <DraftForm
         place="menu"
         intent={INTENT}
         version={version}
@@ -40,7 +40,7 @@ export function NavigationForm({ navigation, version, failure }: NavigationFormP
         className="grid grid-cols-1 gap-6"
       >
         <NavigationFields navigation={navigation} failure={failure} />
-      </KeptForm>
+      </DraftForm>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { savedVersion } from "#app/platform/forms/text.schema.ts";
-import { menuFields } from "../navigation/menu-words.ts";
+import { menuFields } from "../navigation/menu-labels.ts";
 import { findNavigation, saveNavigation } from "../navigation/navigation.server.ts";
 import { NAVIGATION_KEY } from "../navigation/navigation.ts";
 

@@ -7,11 +7,11 @@ import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { PageContent, PageStatus } from "../pages/page.ts";
 import { sayWhere, textOf, useEditedPage } from "./edited-page.ts";
 import { EditorBar } from "./editor-bar.tsx";
-import { KeptOffer } from "./kept-offer.tsx";
-import { useKeptPage } from "./kept-page.ts";
+import { useLocalDraft } from "./local-draft.ts";
 import { PageFacts } from "./page-facts.tsx";
 import { PageStanding } from "./page-standing.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
+import { RestoreNotice } from "./restore-notice.tsx";
 import { SectionListEditor } from "./section-list-editor.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { usePageSaving } from "./use-page-saving.ts";
@@ -43,7 +43,7 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
     hasDraft: facts.hasDraft,
     text,
   });
-  const kept = useKeptPage(`pagina/${ref}`, { text, isDirty: saving.isDirty });
+  const kept = useLocalDraft(`pagina/${ref}`, { text, isDirty: saving.isDirty });
   const { revalidate } = useRevalidator();
   const [said, setSaid] = useState("");
   const [isPreview, setIsPreview] = useState(false);
@@ -101,7 +101,7 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
         />
       ) : null}
       {kept.offered && kept.offered !== text ? (
-        <KeptOffer text={kept.offered} onTake={takeOffer} onSettle={settleOffer} />
+        <RestoreNotice text={kept.offered} onTake={takeOffer} onSettle={settleOffer} />
       ) : null}
       <ErrorSummary errors={summary} />
       <div className="grid grid-cols-1 items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_26rem] min-[100rem]:grid-cols-2">

@@ -16,7 +16,7 @@ interface PreviewFrameProps {
   version: number;
 }
 
-/** The draft as visitors would see it, as wide as a phone or a desk's screen, made smaller to fit. */
+/** The draft as visitors would see it, as wide as a phone or a computer's screen, made smaller to fit. */
 export function PreviewFrame({ name, address, version }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Width>("phone");
   const frame = useRef<HTMLIFrameElement>(null);

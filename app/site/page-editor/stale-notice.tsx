@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { formatTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { useFormOwner } from "#app/ui/draft-form/form-owner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { useFormOwner } from "#app/ui/kept-form/form-owner.tsx";
 import { withoutKeys } from "../page-fields/entry-keys.ts";
 import type { PageContent } from "../pages/page.ts";
 import { ruleOf } from "../pages/sections.ts";

@@ -6,8 +6,8 @@ import { findSharedPage } from "../share-pages.server.ts";
 import { openSharePicture } from "../share-picture.server.ts";
 import type { Route } from "./+types/share-picture.ts";
 
-/** Nothing for the design's own face: its pictures keep their names. */
-function brandFace(company: Company) {
+/** Nothing for the design's own look: its pictures keep their names. */
+function brandLook(company: Company) {
   const inks = tileInks(company.colours);
   const { logo } = company;
   return { ...(inks && { inks }), ...(logo && { logo, isWide: isWideLogo(company) }) };
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = name && (await findSharedPage(db, { kind: params.kind, name, now: now(), company }));
   if (!page) return new Response("Imagem não encontrada.", { status: 404 });
   const { ended } = context.get(requestContext);
-  return imageResponse(() => openSharePicture({ files, ended }, { ...page, ...brandFace(company) }), {
+  return imageResponse(() => openSharePicture({ files, ended }, { ...page, ...brandLook(company) }), {
     "content-type": "image/png",
     "cache-control": "public, max-age=86400",
     // Other sites show it, that is what it is for.

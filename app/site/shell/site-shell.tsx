@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useMatches } from "react-router";
 import { saveTouch } from "#app/analytics/touch/touch.ts";
-import { bringCoupon } from "#app/cart/kept-coupon.ts";
+import { bringCoupon } from "#app/cart/saved-coupon.ts";
 import type { FrameCompany } from "#app/company/company.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { ConsentHost } from "../consent/consent-host.tsx";

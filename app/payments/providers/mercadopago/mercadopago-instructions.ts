@@ -4,7 +4,7 @@ import { barcodeOfLine, boletoLine, formatBoletoLine, isBoletoLine } from "../..
 import type { Instructions } from "../../port/payment-provider.ts";
 import { webAddress } from "../web-address.ts";
 import type { MercadoPagoOrder, MercadoPagoPayment } from "./mercadopago.schema.ts";
-import { methodOf } from "./mercadopago-words.ts";
+import { methodOf } from "./mercadopago-codes.ts";
 
 /** A bank's door to confirm a card is closed after this. */
 const CHALLENGE_MINUTES = 5;

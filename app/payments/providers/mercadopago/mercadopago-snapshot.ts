@@ -2,7 +2,6 @@
 // told to `onUnknown` and moves nothing.
 import type { Cents, ProviderRefund, Snapshot } from "../../port/payment-provider.ts";
 import type { MercadoPagoOrder, MercadoPagoPayment } from "./mercadopago.schema.ts";
-import { instructionsOf } from "./mercadopago-instructions.ts";
 import {
   declineOf,
   disputeOf,
@@ -11,7 +10,8 @@ import {
   methodOf,
   refundStateOf,
   stateOf,
-} from "./mercadopago-words.ts";
+} from "./mercadopago-codes.ts";
+import { instructionsOf } from "./mercadopago-instructions.ts";
 
 export interface Reading {
   /** Our attempt's id. */

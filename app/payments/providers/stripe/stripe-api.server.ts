@@ -16,7 +16,7 @@ import {
   type StripeIntent,
   sessionSchema,
 } from "./stripe.schema.ts";
-import { declineOf } from "./stripe-words.ts";
+import { declineOf } from "./stripe-codes.ts";
 
 type Signal = Pick<Call, "signal">;
 type Query = { readonly [name: string]: FormValue };

@@ -16,10 +16,10 @@ import {
   sessionSchema,
 } from "./stripe.schema.ts";
 import { STRIPE_VERSION } from "./stripe-api.server.ts";
+import { EVENT_KINDS, refundStateOf } from "./stripe-codes.ts";
 import { intentRequest, sessionRequest } from "./stripe-request.ts";
 import { STRIPE_ADDRESS } from "./stripe-settings.server.ts";
 import { type StripePayment, snapshotOf } from "./stripe-snapshot.ts";
-import { EVENT_KINDS, refundStateOf } from "./stripe-words.ts";
 
 const STATUSES = [200, 400, 401, 402, 403, 404, 409, 424, 429, 500, 502, 503];
 const DEADLINE_MS = 20_000;

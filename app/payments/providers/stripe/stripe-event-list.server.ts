@@ -5,9 +5,9 @@ import { readReference } from "../shop-reference.ts";
 import type { StripeEvent } from "./stripe.schema.ts";
 import type { StripeApi } from "./stripe-api.server.ts";
 import { findByName, ourNameIn } from "./stripe-books.server.ts";
+import { EVENT_KINDS } from "./stripe-codes.ts";
 import { REFERENCE } from "./stripe-request.ts";
 import { refsOf } from "./stripe-signature.server.ts";
-import { EVENT_KINDS } from "./stripe-words.ts";
 
 /** The vendor remembers no more. */
 const REMEMBERED_DAYS = 30;

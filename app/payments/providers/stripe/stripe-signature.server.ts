@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, PaymentRef, Receipt } from "../../port/payment-provider.ts";
 import { eventSchema, type StripeEvent } from "./stripe.schema.ts";
-import { EVENT_KINDS } from "./stripe-words.ts";
+import { EVENT_KINDS } from "./stripe-codes.ts";
 
 /** Both ways: the vendor's own check lets anything from the future pass. */
 const TOLERANCE_MS = 300_000;

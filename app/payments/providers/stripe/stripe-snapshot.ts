@@ -7,8 +7,8 @@ import type {
   StripeRefund,
   StripeSession,
 } from "./stripe.schema.ts";
+import { declineOf, disputeOf, isExpiry, methodOf, refundStateOf, stateOf } from "./stripe-codes.ts";
 import { instructionsOf, pageOf } from "./stripe-instructions.ts";
-import { declineOf, disputeOf, isExpiry, methodOf, refundStateOf, stateOf } from "./stripe-words.ts";
 
 /** What a refund of ours is called there. */
 export const REFUND_NAME = "vitrine_refund";

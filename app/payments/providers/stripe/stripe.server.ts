@@ -24,12 +24,12 @@ import {
   referenceIn,
   refuseOtherWorld,
 } from "./stripe-books.server.ts";
+import { refundStateOf } from "./stripe-codes.ts";
 import { changesSince } from "./stripe-event-list.server.ts";
 import { intentRequest, REFERENCE, sessionRequest } from "./stripe-request.ts";
 import { hasStripeSettings, readStripeSettings, type StripeSettings } from "./stripe-settings.server.ts";
 import { receiveStripe } from "./stripe-signature.server.ts";
 import { REFUND_NAME, type StripePayment, snapshotOf } from "./stripe-snapshot.ts";
-import { refundStateOf } from "./stripe-words.ts";
 
 export type StripeHost = Pick<AppContext, "secret" | "log" | "now">;
 

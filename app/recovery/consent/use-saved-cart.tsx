@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { whatsappNumber } from "#app/platform/text/phone.ts";
 import type { GivenConsent } from "./consent-memory.ts";
-import { KEPT_CART_PATH } from "./recovery-consents.ts";
+import { SAVED_CART_PATH } from "./recovery-consents.ts";
 
 /** So long nothing more is typed before it is kept. */
 const PAUSE_MS = 600;
@@ -18,7 +18,7 @@ export interface CartFacts {
 }
 
 /** Keeps the cart for as long as the box is ticked, and tells the server nothing before that. */
-export function useKeptCart(consent: GivenConsent, { lines, coupon, name, email, isPaused }: CartFacts) {
+export function useSavedCart(consent: GivenConsent, { lines, coupon, name, email, isPaused }: CartFacts) {
   const [answer, setAnswer] = useState<{ body: string; isKept: boolean }>();
   const sent = useRef("");
   const phone = consent.whatsapp && whatsappNumber(consent.phone) ? { phone: consent.phone } : {};
@@ -57,7 +57,7 @@ function post(body: string): Promise<boolean> {
 async function send(body: string): Promise<boolean> {
   const headers = { accept: "application/json", "content-type": "application/json" };
   try {
-    return (await fetch(KEPT_CART_PATH, { method: "POST", headers, body, keepalive: true })).ok;
+    return (await fetch(SAVED_CART_PATH, { method: "POST", headers, body, keepalive: true })).ok;
   } catch {
     return false;
   }

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Button } from "#app/ui/controls/button.tsx";
-import { useShown } from "#app/ui/kept-form/use-shown.ts";
+import { useShown } from "#app/ui/draft-form/use-shown.ts";
 import { NEW_PAGE, type PageContent } from "../pages/page.ts";
 import { isSectionType } from "../pages/sections.ts";
 
-interface KeptOfferProps {
+interface RestoreNoticeProps {
   /** As the editor left it in this browser. */
   text: string;
   onTake: (content: PageContent) => void;
@@ -12,7 +12,7 @@ interface KeptOfferProps {
 }
 
 /** What an earlier visit could not save. */
-export function KeptOffer({ text, onTake, onSettle }: KeptOfferProps) {
+export function RestoreNotice({ text, onTake, onSettle }: RestoreNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useShown(notice);
   const content = contentIn(text);

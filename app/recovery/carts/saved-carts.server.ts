@@ -1,9 +1,9 @@
 // Reads of kept carts. Names and prices are the catalogue's of now, never what was true when the cart was kept.
 import { readOffers } from "#app/offers/offers.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { KeptCart } from "#db/schema.ts";
+import type { SavedCart } from "#db/schema.ts";
 
-export async function findKeptCart(db: Db, id: number) {
+export async function findSavedCart(db: Db, id: number) {
   return db
     .selectFrom("recovery_carts")
     .select(["id", "email", "link_id", "cart", "order_id", "step"])
@@ -12,13 +12,13 @@ export async function findKeptCart(db: Db, id: number) {
 }
 
 /** The offer whose page the cart was left on; undefined for a cart of the shop, and for an offer that is gone. */
-export async function findKeptOffer(db: Db, lines: KeptCart["lines"]) {
+export async function findSavedOffer(db: Db, lines: SavedCart["lines"]) {
   const ids = lines.flatMap(({ offerId }) => offerId ?? []);
   return ids.length === 0 ? undefined : (await readOffers(db, ids))[0];
 }
 
 /** What the lines stand for, in their order; a product that is not sold any more says so. */
-export async function listCartProducts(db: Db, lines: KeptCart["lines"]) {
+export async function listCartProducts(db: Db, lines: SavedCart["lines"]) {
   if (lines.length === 0) return [];
   const products = await db
     .selectFrom("products")

@@ -1,9 +1,9 @@
 // What could not be saved stays in this browser until it is: a crash, a session that ended, a field that is too long.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useAskedBeforeLeaving } from "#app/ui/kept-form/form-owner.tsx";
+import { useAskedBeforeLeaving } from "#app/ui/draft-form/form-owner.tsx";
 
 /** Keeps the text while it is not saved; offers what an earlier visit left behind. */
-export function useKeptPage(place: string, { text, isDirty }: { text: string; isDirty: boolean }) {
+export function useLocalDraft(place: string, { text, isDirty }: { text: string; isDirty: boolean }) {
   const [offered, setOffered] = useState<string>();
   const isDropped = useRef(false);
   const left = useRef<string>(undefined);

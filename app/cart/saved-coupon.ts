@@ -12,11 +12,11 @@ let kept: string | null = null;
 let seen = "";
 
 /** As it was typed; null without one, once its day is over, and while the server renders. */
-export function useKeptCoupon(): string | null {
-  return useSyncExternalStore(subscribe, keptCoupon, () => null);
+export function useSavedCoupon(): string | null {
+  return useSyncExternalStore(subscribe, savedCoupon, () => null);
 }
 
-export function keptCoupon(): string | null {
+export function savedCoupon(): string | null {
   const [, at, code = ""] = /^(\d+) (.+)$/.exec(read() ?? "") ?? [];
   return Date.now() - Number(at) < KEPT_MS ? code : null;
 }

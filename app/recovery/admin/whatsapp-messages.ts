@@ -15,7 +15,7 @@ interface Called {
 
 const NAMES = new Intl.ListFormat("pt-BR", { type: "conjunction" });
 
-const ORDER_WORDS: Record<Exclude<SaleKind, "carrinho">, string> = {
+const ORDER_MESSAGES: Record<Exclude<SaleKind, "carrinho">, string> = {
   pix: "O PIX ainda não foi pago; o código está na página do pedido.",
   boleto: "O boleto ainda não foi pago; a linha digitável está na página do pedido.",
   cartao:
@@ -23,11 +23,11 @@ const ORDER_WORDS: Record<Exclude<SaleKind, "carrinho">, string> = {
   recusado: "O pagamento não foi concluído, e nada foi cobrado. Dá para tentar de novo na página do pedido.",
 };
 
-export function whatsappText({ brand, kind, id, name, cents, products, address }: Called): string {
+export function whatsappMessage({ brand, kind, id, name, cents, products, address }: Called): string {
   const first = (name ?? "").trim().split(/\s+/)[0] ?? "";
   const hello = `Oi${first ? `, ${first}` : ""}! Aqui é da ${brand}.`;
   if (kind !== "carrinho")
-    return `${hello} É sobre o pedido ${id}, de ${formatBRL(cents)}. ${ORDER_WORDS[kind]} Posso ajudar?`;
+    return `${hello} É sobre o pedido ${id}, de ${formatBRL(cents)}. ${ORDER_MESSAGES[kind]} Posso ajudar?`;
   const what = products.length > 0 ? `: ${NAMES.format(products)}` : "";
   return `${hello} Seu carrinho continua guardado${what}. Ficou alguma dúvida? Este link abre o carrinho de novo: ${address}`;
 }

@@ -1,4 +1,4 @@
-// The letter that says where an order stands, once more: what it opens, how to pay it, or only the way to it.
+// The mail that says where an order stands, once more: what it opens, how to pay it, or only the way to it.
 
 import { bringForward, enqueue } from "#app/jobs/jobs.server.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
@@ -7,22 +7,22 @@ import type { LockedOrder } from "../facts/order-facts.server.ts";
 import { hurryReceipt } from "../facts/receipt-queue.server.ts";
 
 /** `payment`: how to pay what waits; `link`: there is no more to say than where the order is. */
-export type LetterKind = "confirmation" | "payment" | "link";
+export type OrderMailKind = "confirmation" | "payment" | "link";
 
-export interface Letter {
+export interface ResentMail {
   /** Sets it apart from the one that went out before. */
   again: string;
   /** Only this one; left out, whichever says most now. */
-  kind?: LetterKind;
+  kind?: OrderMailKind;
 }
 
-/** Which letter it was; undefined when the order has nothing of the wanted kind to say. */
-export async function sendLetterAgain(
+/** Which mail it was; undefined when the order has nothing of the wanted kind to say. */
+export async function resendOrderMail(
   trx: Db,
   { order, attempts }: Pick<LockedOrder, "attempts"> & { order: Pick<LockedOrder["order"], "id" | "status"> },
-  { again, kind: wanted }: Letter,
+  { again, kind: wanted }: ResentMail,
   now: Date,
-): Promise<LetterKind | undefined> {
+): Promise<OrderMailKind | undefined> {
   const open = attempts.find(isOpen);
   const waiting = open?.instructions ? open.id : undefined;
   const newest = order.status === "completed" ? "confirmation" : waiting ? "payment" : "link";

@@ -5,17 +5,17 @@ import { recordConsent, withdrawConsent } from "#app/identity/users/consents.ser
 import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db, inTransaction, json } from "#db/connect.server.ts";
-import type { KeptCart, Row } from "#db/schema.ts";
+import type { Row, SavedCart } from "#db/schema.ts";
 import { RECOVERY_CONSENTS, RECOVERY_SOURCE } from "../consent/recovery-consents.ts";
-import type { KeptCartForm } from "./kept-cart.schema.ts";
 import { newCartLink } from "./recovery-links.server.ts";
+import type { SavedCartForm } from "./saved-cart.schema.ts";
 
-export const KEPT_DAYS = 30;
+export const SAVED_DAYS = 30;
 /** A purchase that is begun so much later is another one. */
 const SAME_CART_DAYS = 7;
 
 interface CartToKeep {
-  form: KeptCartForm;
+  form: SavedCartForm;
   /** What the server says that it costs now. */
   totalCents: number;
   browserHash: string;
@@ -45,7 +45,7 @@ export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKee
       total_cents: totalCents,
       touched_at: now,
     };
-    const cart = json<KeptCart>({ lines: lines.map(keptLine), ...(coupon ? { coupon } : {}) });
+    const cart = json<SavedCart>({ lines: lines.map(savedLine), ...(coupon ? { coupon } : {}) });
     if (before)
       await trx
         .updateTable("recovery_carts")
@@ -69,9 +69,9 @@ export async function keepCart(db: Db, { form, totalCents, ...facts }: CartToKee
   });
 }
 
-type KeptLine = KeptCart["lines"][number];
+type SavedLine = SavedCart["lines"][number];
 
-function keptLine({ offerId, chosenCents, ...line }: KeptCartForm["lines"][number]): KeptLine {
+function savedLine({ offerId, chosenCents, ...line }: SavedCartForm["lines"][number]): SavedLine {
   return {
     ...line,
     ...(offerId === undefined ? {} : { offerId }),
@@ -89,7 +89,7 @@ export async function forgetCart(db: Db, browserHash: string, now: Date): Promis
 }
 
 /** What was kept waits no more for the buyer, who has ordered; part of the transaction that writes the order. */
-export async function closeKeptCarts(
+export async function closeSavedCarts(
   trx: Db,
   by: { orderId: number; email: string; browserHash?: string | undefined; recoveryId?: number | undefined },
 ): Promise<void> {
@@ -191,7 +191,7 @@ async function findBoughtSince(db: Db): Promise<{ id: number }[]> {
 
 /** What is older than thirty days is nobody's to keep; one of the chores. */
 export async function removeOldCarts(db: Db, now: Date): Promise<void> {
-  const limit = addDays(now, -KEPT_DAYS);
+  const limit = addDays(now, -SAVED_DAYS);
   await db.deleteFrom("recovery_carts").where("touched_at", "<", limit).execute();
   await db.deleteFrom("recovery_contacts").where("created_at", "<", limit).execute();
   await db
@@ -217,7 +217,7 @@ async function mayKeep(trx: Db, email: string, now: Date): Promise<boolean> {
     .where("email", "=", email)
     .executeTakeFirst();
   if (!person?.refused_at) return true;
-  if (person.refused_at >= addDays(now, -KEPT_DAYS)) return false;
+  if (person.refused_at >= addDays(now, -SAVED_DAYS)) return false;
   // Asked for again, long after.
   await trx.updateTable("recovery_people").set({ refused_at: null }).where("email", "=", email).execute();
   return true;

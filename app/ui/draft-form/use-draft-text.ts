@@ -5,7 +5,7 @@ import { holdDraft } from "./held-drafts.ts";
 const PAUSE_MS = 300;
 
 /** Under what somebody wrote once and neither saved nor sent. */
-export const KEPT_TEXT = "Você escreveu isto antes e não terminou. Ficou guardado neste navegador.";
+export const DRAFT_HINT = "Você escreveu isto antes e não terminou. Ficou guardado neste navegador.";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -21,7 +21,7 @@ export interface TextPlace {
  * One text that this browser keeps while it is typed, and that stands in its field again when somebody comes back to
  * it. For a field that keeps its own value.
  */
-export function useKeptText(field: RefObject<TextControl | null>, where: TextPlace) {
+export function useDraftText(field: RefObject<TextControl | null>, where: TextPlace) {
   const { owner, place } = where;
   const [isGivenBack, setIsGivenBack] = useState(false);
   const own = useRef("");

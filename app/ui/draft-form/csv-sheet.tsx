@@ -1,13 +1,13 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { Button, buttonClass } from "#app/ui/controls/button.tsx";
-import { Dialog } from "#app/ui/controls/dialog.tsx";
-import { Field, Textarea } from "#app/ui/controls/field.tsx";
-import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { Icon } from "#app/ui/icons/icon.tsx";
-import { useTakenBack } from "#app/ui/start-values.tsx";
+import { Button, buttonClass } from "../controls/button.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Field, Textarea } from "../controls/field.tsx";
+import { ErrorSummary } from "../display/error-summary.tsx";
+import { Icon } from "../icons/icon.tsx";
+import { useTakenBack } from "../start-values.tsx";
+import { DraftForm } from "./draft-form.tsx";
 import { textOfFile } from "./file-text.ts";
-import { KeptForm } from "./kept-form.tsx";
 
 const FORM = "lista";
 
@@ -72,7 +72,7 @@ export function CsvSheet({ open, onClose, title, checked, failure, ...said }: Cs
   );
   return (
     <Dialog guarded kind="sheet" open={open} onClose={onClose} title={title} footer={footer}>
-      <KeptForm
+      <DraftForm
         id={FORM}
         place={place}
         intent={seen ? intents.write : intents.check}
@@ -86,7 +86,7 @@ export function CsvSheet({ open, onClose, title, checked, failure, ...said }: Cs
         </Field>
         <FilePicker onText={(text) => setCsv(asked(text))} />
         {seen?.report}
-      </KeptForm>
+      </DraftForm>
     </Dialog>
   );
 }

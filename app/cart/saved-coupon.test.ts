@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { bringCoupon, keepCoupon, keptCoupon } from "./kept-coupon.ts";
+import { bringCoupon, keepCoupon, savedCoupon } from "./saved-coupon.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -17,30 +17,30 @@ function memory() {
 test("a coupon of the address is kept with the cart for a day, and one that was removed is not brought again", () => {
   vi.useFakeTimers();
   const rows = memory();
-  expect(keptCoupon()).toBeNull();
+  expect(savedCoupon()).toBeNull();
   bringCoupon("?utm_source=x&cupom=volta%2010");
-  expect(keptCoupon()).toBe("volta 10");
+  expect(savedCoupon()).toBe("volta 10");
   vi.advanceTimersByTime(86_399_999);
-  expect(keptCoupon()).toBe("volta 10");
+  expect(savedCoupon()).toBe("volta 10");
   vi.advanceTimersByTime(1);
-  expect(keptCoupon()).toBeNull();
+  expect(savedCoupon()).toBeNull();
   keepCoupon("OUTRO");
   // Each page asks again.
   bringCoupon("?utm_source=x&cupom=volta%2010");
-  expect(keptCoupon()).toBe("OUTRO");
+  expect(savedCoupon()).toBe("OUTRO");
   keepCoupon("");
-  expect([keptCoupon(), rows.size]).toEqual([null, 0]);
+  expect([savedCoupon(), rows.size]).toEqual([null, 0]);
   bringCoupon(`?cupom=${"x".repeat(70)}`);
-  expect(keptCoupon()).toBe("x".repeat(60));
+  expect(savedCoupon()).toBe("x".repeat(60));
 });
 
 test("what was not written here is no coupon, and without storage it lives as long as the page", () => {
   const rows = memory();
   for (const text of ["", "VOLTA", "NaN VOLTA", "12", "12 VOLTA"]) {
     rows.set("vitrine_coupon", text);
-    expect(keptCoupon()).toBeNull();
+    expect(savedCoupon()).toBeNull();
   }
   Object.assign(globalThis, { localStorage: undefined });
   keepCoupon("VOLTA");
-  expect(keptCoupon()).toBe("VOLTA");
+  expect(savedCoupon()).toBe("VOLTA");
 });

@@ -4,7 +4,7 @@ import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { listCartProducts } from "../carts/kept-carts.server.ts";
+import { listCartProducts } from "../carts/saved-carts.server.ts";
 import { ABANDONED_MINUTES, type SaleFilter, type SaleKind, type SaleSort } from "./open-sale-filter.ts";
 
 export const SALES_PAGE_SIZE = 20;

@@ -11,14 +11,14 @@ import { Form, useSubmit } from "react-router";
 import { type FormValues, StartingFrom } from "../start-values.tsx";
 import type { OtherEdit } from "./disputes.ts";
 import { DraftNotice } from "./draft-notice.tsx";
-import { type KeptDraft, newestDraft, removeDraft } from "./drafts.ts";
-import type { FieldNames } from "./field-words.ts";
+import { type FormDraft, newestDraft, removeDraft } from "./drafts.ts";
+import type { FieldNames } from "./field-text.ts";
 import { useFormOwner } from "./form-owner.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useSaving } from "./use-saving.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
-interface KeptFormProps extends Omit<ComponentProps<typeof Form>, "children" | "method"> {
+interface DraftFormProps extends Omit<ComponentProps<typeof Form>, "children" | "method"> {
   /** Which form of which row, such as "produto/12": where this browser keeps what is not saved. */
   place: string;
   intent: string;
@@ -42,10 +42,10 @@ interface KeptFormProps extends Omit<ComponentProps<typeof Form>, "children" | "
  * what they remember belongs into the children. It begins with the row that it was opened with, and with the row as it
  * is then when it was saved: what comes between says nothing to it.
  */
-export function KeptForm({ place, ...rest }: KeptFormProps) {
+export function DraftForm({ place, ...rest }: DraftFormProps) {
   const owner = useFormOwner();
-  const [offered, setOffered] = useState<KeptDraft>();
-  const [taken, setTaken] = useState<KeptDraft>();
+  const [offered, setOffered] = useState<FormDraft>();
+  const [taken, setTaken] = useState<FormDraft>();
   const [saved, setSaved] = useState(0);
   const [answered, setAnswered] = useState<"taken" | "discarded">();
   const version = useRef(rest.version);
@@ -59,7 +59,7 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
     };
   }, [owner, place]);
 
-  function settle(draft: KeptDraft | undefined) {
+  function settle(draft: FormDraft | undefined) {
     if (offered) removeDraft(offered.key);
     setOffered(undefined);
     setTaken(draft);
@@ -94,9 +94,9 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
   );
 }
 
-interface FormBodyProps extends KeptFormProps {
+interface FormBodyProps extends DraftFormProps {
   owner: string;
-  taken: KeptDraft | undefined;
+  taken: FormDraft | undefined;
   /** What was said to the offer: its buttons are gone, and the focus with them. */
   answered: "taken" | "discarded" | undefined;
   /** It was saved and stays. */
@@ -166,7 +166,7 @@ function FormBody({ taken, owner, place, answered, isAgain, onSaved, ...props }:
 }
 
 /** The first field that was taken back, or the first there is. */
-function firstChanged(form: HTMLFormElement, taken: KeptDraft | undefined): HTMLElement | undefined {
+function firstChanged(form: HTMLFormElement, taken: FormDraft | undefined): HTMLElement | undefined {
   const fields = [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea, select")];
   const open = fields.filter((field) => !field.disabled && field.checkVisibility());
   const changed = ({ name }: HTMLInputElement) =>

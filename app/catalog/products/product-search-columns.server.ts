@@ -3,7 +3,7 @@ import { foldCompounds } from "#app/platform/text/search.ts";
 import type { ProductFacts } from "./product.ts";
 
 /** The search columns of a product. */
-export function productWords(
+export function productSearchColumns(
   facts: Partial<Pick<ProductFacts, "name" | "short_description" | "description" | "tags">>,
 ) {
   const { name = "", short_description, description, tags = [] } = facts;

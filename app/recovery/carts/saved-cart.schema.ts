@@ -57,10 +57,10 @@ const kept = z.strictObject(
 
 const forgotten = z.strictObject({ agreed: z.literal(false) }, NOT_AN_OBJECT);
 
-export const keptCartSchema = z.discriminatedUnion(
+export const savedCartSchema = z.discriminatedUnion(
   "agreed",
   [kept, forgotten],
   "Marque ou desmarque a opção.",
 );
 
-export type KeptCartForm = z.output<typeof kept>;
+export type SavedCartForm = z.output<typeof kept>;

@@ -2,7 +2,7 @@
 import type { FormValues } from "../start-values.tsx";
 import { openDrafts } from "./held-drafts.ts";
 
-export interface KeptDraft {
+export interface FormDraft {
   key: string;
   /** When it was last typed in. */
   savedAt: Date;
@@ -65,7 +65,7 @@ function isSecretControl(form: HTMLFormElement, name: string): boolean {
 }
 
 /** Storage may be full, or closed to us: then the form works without it. */
-export function writeDraft({ key, ...draft }: KeptDraft): void {
+export function writeDraft({ key, ...draft }: FormDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -86,7 +86,7 @@ export async function newestDraft(
   owner: string,
   place: string,
   version: number | undefined,
-): Promise<KeptDraft | undefined> {
+): Promise<FormDraft | undefined> {
   // A form takes its lock before it writes: asked in the other order, one that begins between would seem left behind.
   const found = leftBehind(owner, place);
   const open = await openDrafts();
@@ -106,9 +106,9 @@ export async function removeDrafts(owner: string, place: string): Promise<void> 
 }
 
 /** The newest first. */
-function leftBehind(owner: string, place: string): KeptDraft[] {
+function leftBehind(owner: string, place: string): FormDraft[] {
   try {
-    const drafts: KeptDraft[] = [];
+    const drafts: FormDraft[] = [];
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(`${PREFIX}/`))) {
       const draft = parseDraft(key, localStorage.getItem(key));
       if (!draft || draft.savedAt.getTime() < Date.now() - KEPT_MS) removeDraft(key);
@@ -124,7 +124,7 @@ function placeKey(owner: string, place: string): string {
   return `${PREFIX}/${owner}/${place}/`;
 }
 
-function parseDraft(key: string, text: string | null): KeptDraft | undefined {
+function parseDraft(key: string, text: string | null): FormDraft | undefined {
   const stored: unknown = JSON.parse(text ?? "null");
   if (typeof stored !== "object" || stored === null) return undefined;
   const { savedAt, hadFile, hadSecret, isSent, ...parts } = stored as Record<string, unknown>;

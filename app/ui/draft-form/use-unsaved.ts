@@ -5,7 +5,7 @@ import { sameValues } from "./disputes.ts";
 import {
   allTypedIn,
   draftKey,
-  type KeptDraft,
+  type FormDraft,
   removeDraft,
   removeDrafts,
   typedIn,
@@ -20,7 +20,7 @@ interface Unsaved {
   owner: string;
   place: string;
   base: FormValues;
-  taken: KeptDraft | undefined;
+  taken: FormDraft | undefined;
   /** Hears of every change. */
   onChange: ((isUnsaved: boolean) => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Button } from "../controls/button.tsx";
 import { Alert } from "../display/alert.tsx";
-import type { KeptDraft } from "./drafts.ts";
+import type { FormDraft } from "./drafts.ts";
 import { useShown } from "./use-shown.ts";
 
 /** Only the browser that keeps it shows it, in its own time. */
@@ -13,7 +13,7 @@ const WHEN = new Intl.DateTimeFormat("pt-BR", {
 });
 
 interface DraftNoticeProps {
-  draft: KeptDraft;
+  draft: FormDraft;
   onTake: () => void;
   onDiscard: () => void;
 }

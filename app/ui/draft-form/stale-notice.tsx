@@ -3,8 +3,8 @@ import { Button } from "../controls/button.tsx";
 import type { FormValues } from "../start-values.tsx";
 import { disputesOf, type FieldDispute, mergedValues, type OtherEdit } from "./disputes.ts";
 import { allTypedIn } from "./drafts.ts";
-import type { FieldNames } from "./field-words.ts";
-import { fieldLabel, fieldText } from "./field-words.ts";
+import type { FieldNames } from "./field-text.ts";
+import { fieldLabel, fieldText } from "./field-text.ts";
 import { useFormOwner } from "./form-owner.tsx";
 
 interface StaleNoticeProps {
