@@ -84,7 +84,7 @@ const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts"];
 const ROOM_SIZE = 25;
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
 /** They say that something happens to a noun, and not what: fields, reads, writes, schema, table, actions do. */
-const BANNED_SUFFIXES = /^app\/.*-(rows|editing|admin|forms|changes|together)(\.server|\.test)?\.tsx?$/;
+const BANNED_SUFFIXES = /^app\/.*-(rows|editing|admin|forms|changes|together|words)(\.server|\.test)?\.tsx?$/;
 /** A form's intent, and what it asks for, is a word of ours: English. Addresses and what people read are not. */
 const PORTUGUESE_INTENTS =
   /(?:\bintent\b[^"\n]*|z\.literal\(|z\.enum\(\[[^\]]*)"(?:salvar|excluir|apagar|remover|criar|enviar|mover|publicar|restaurar|duplicar|aprovar|rejeitar|ativar|desativar|destacar|tirar|testar|encerrar|cancelar|responder|resolver|reabrir)(?:-[a-z-]*)?"/g;
