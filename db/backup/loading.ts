@@ -1,7 +1,6 @@
 // Tables while a backup's rows go in: nothing of the schema looks at a row or changes another because of it.
 import { type Kysely, sql } from "kysely";
 import { type Db, engineOf } from "../connect.server.ts";
-import { ArchiveDamaged } from "./archive.ts";
 import type { PlainRow } from "./snapshot.ts";
 
 /** Rows are written exactly as they were; afterwards references are checked and what is made from rows is made anew. */
@@ -114,14 +113,14 @@ export async function insertPlain(
   const anyDb = trx as unknown as Kysely<any>;
   const written = rows.map((row) => {
     const pairs = Object.entries(row);
-    if (pairs.length !== columns.size) throw new ArchiveDamaged(table);
+    if (pairs.length !== columns.size) throw new Error(`a row of ${table} has other columns`);
     return Object.fromEntries(pairs.map(([name, value]) => [name, columnValue(value, columns.get(name))]));
   });
   await anyDb.insertInto(table).values(written).execute();
 }
 
 function columnValue(value: unknown, column: Column | undefined): unknown {
-  if (!column) throw new ArchiveDamaged("unknown column");
+  if (!column) throw new Error("unknown column");
   if (column.kind !== "jsonb") return value;
   // In a column that is never empty it is the JSON value.
   return value === null && !column.required ? null : JSON.stringify(value);

@@ -12,7 +12,7 @@ import {
   type Sums,
   summed,
 } from "./archive.ts";
-import type { StoredFiles } from "./backup.ts";
+import type { StoredFiles } from "./backup-format.ts";
 import { decrypted } from "./encryption.ts";
 import { NOTHING_LEFT, RestoreRefused } from "./restore-refusals.ts";
 

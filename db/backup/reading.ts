@@ -17,7 +17,7 @@ import {
   FORMAT_WITHOUT_SUMS,
   MANIFEST,
   type Manifest,
-} from "./backup.ts";
+} from "./backup-format.ts";
 import { PoolReader } from "./pooled-files.ts";
 import { explained, NOTHING_LEFT, notABackup, RestoreRefused } from "./restore-refusals.ts";
 import type { PlainRow } from "./snapshot.ts";

@@ -8,7 +8,7 @@ import {
   packArchive,
   verifyChecksums,
 } from "./archive.ts";
-import { FORMAT, MANIFEST } from "./backup.ts";
+import { FORMAT, MANIFEST } from "./backup-format.ts";
 import { PoolReader } from "./pooled-files.ts";
 import { type ReadingOptions, withArchive } from "./reading.ts";
 

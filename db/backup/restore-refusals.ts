@@ -2,7 +2,7 @@
 import { DatabaseUnavailable, isDatabaseOutage, isForeignKeyViolation } from "../connect.server.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { ArchiveDamaged } from "./archive.ts";
-import { MANIFEST } from "./backup.ts";
+import { MANIFEST } from "./backup-format.ts";
 import { PassphraseMissing, PassphraseWrong } from "./encryption.ts";
 
 /** The archive or the place it should go to is not as it must be. */

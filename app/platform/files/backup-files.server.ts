@@ -1,5 +1,5 @@
 // The shop's files as a backup takes them, and what can go wrong with files, disks and stores meanwhile, as sentences.
-import type { StoredFiles } from "#db/backup/backup.ts";
+import type { StoredFiles } from "#db/backup/backup-format.ts";
 import { RestoreRefused } from "#db/backup/restore-refusals.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
