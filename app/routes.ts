@@ -150,7 +150,7 @@ export default [
       route("configuracoes/pagamentos", "admin/routes/payment-settings.tsx"),
       route("configuracoes/email", "admin/routes/mail-settings.tsx"),
       route("configuracoes/anuncios", "admin/ads/routes/ad-settings.tsx"),
-      route("copias", "admin/routes/backups.tsx"),
+      route("copias", "backups/routes/backups.tsx"),
       route("saude", "admin/routes/health.tsx"),
       route("demonstracao", "admin/routes/demo.tsx"),
     ]),

@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
+import { runBackup, runRestore } from "#app/backups/commands/backup-commands.ts";
+import { runDrillCommand } from "#app/backups/commands/drill-command.ts";
+import { FileProblem } from "#app/backups/store/backup-files.server.ts";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
-import { FileProblem } from "#app/platform/files/backup-files.server.ts";
-import { runBackup, runRestore } from "./backup/commands.ts";
-import { runDrillCommand } from "./backup/commands-drill.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { isDiskFull } from "./disk-full.ts";
 import { migrate, migrationStatus } from "./migrations.ts";

@@ -2,12 +2,12 @@
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
-import { registerBackupMails } from "#app/admin/backups/backup-mails.server.tsx";
-import { BACKUPS_EVERY_MS } from "#app/admin/backups/backups.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
 import { registerMoneyMails } from "#app/admin/settings/money-mails.server.tsx";
 import { registerAdJobs } from "#app/ads/sending/ad-sender.server.ts";
 import { WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS } from "#app/analytics/visit-counts.server.ts";
+import { BACKUPS_EVERY_MS } from "#app/backups/runs/backups.server.ts";
+import { registerBackupMails } from "#app/backups/screen/backup-mails.server.tsx";
 import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
 import { countBoughtTogether } from "#app/catalog/together/pair-figures.server.ts";
 import type { AppContext } from "#app/context.ts";

@@ -3,7 +3,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { type createRequestHandler, RouterContextProvider } from "react-router";
-import { Backups } from "#app/admin/backups/backups.server.ts";
 import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
 import { mayMeasure } from "#app/analytics/measurement.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "#app/analytics/visit-counts.server.ts";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
+import { Backups } from "#app/backups/runs/backups.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";

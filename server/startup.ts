@@ -1,7 +1,7 @@
 // What the program opens before it can answer: its database, its settings, its page cache and the notifications between processes.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { readBackupCare } from "#app/admin/backups/backup-care.server.ts";
+import { readBackupCare } from "#app/backups/runs/backup-care.server.ts";
 import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
 import { type Company, unsavedCompany } from "#app/company/company.ts";
 import { readCompany } from "#app/company/company-settings.server.ts";

@@ -72,6 +72,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   popups: ["identity"],
   marketing: ["identity"],
   blog: ["identity", "categories", "newsletter"],
+  backups: ["identity"],
 };
 const DOMAINS = Object.keys(MAY_IMPORT);
 /** They bring domains together. */
@@ -338,7 +339,7 @@ function refusal(path: string, target: string): string | undefined {
   const [area = "", from = ""] = path.split("/");
   const [targetArea = "", to = ""] = target.split("/");
   if (area === "db") {
-    if (targetArea === "app" && !/^db\/(cli|seed|backup\/commands|move\/(commands|marks))/.test(path))
+    if (targetArea === "app" && !/^db\/(cli|seed|move\/(commands|marks))/.test(path))
       return "db knows nothing of app/";
     return undefined;
   }

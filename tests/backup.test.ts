@@ -2,9 +2,9 @@ import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { runBackup } from "#app/backups/commands/backup-commands.ts";
+import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";
-import { runBackup } from "#db/backup/commands.ts";
-import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
 import {

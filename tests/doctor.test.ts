@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { checkRedirect } from "#app/admin/health/site-checks.server.ts";
-import { rememberBackup } from "#db/backup/last-backup.server.ts";
+import { rememberBackup } from "#app/backups/store/last-backup.server.ts";
 import { listen } from "#server/program.ts";
 import { openFakeDns } from "./fake-dns.ts";
 import { openFakeS3 } from "./fake-s3.ts";

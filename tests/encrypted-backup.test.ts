@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { Decrypter } from "age-encryption";
 import { unpackTar } from "modern-tar";
 import { expect, test } from "vitest";
-import { hasTables } from "#db/backup/loading.ts";
+import { hasTables } from "#db/tables/loading.ts";
 import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeAdmin } from "./makers.ts";
 import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";

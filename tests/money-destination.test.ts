@@ -46,14 +46,14 @@ const WRITERS: Record<string, "asks the guard" | "not where money goes"> = {
   "app/platform/config/setting-versions.server.ts": "not where money goes",
   // What it remembers is the environment's; a change of it is told.
   "app/admin/money-destination/payment-environment.server.ts": "not where money goes",
-  "app/admin/backups/backup-schedule.server.ts": "not where money goes",
+  "app/backups/runs/backup-schedule.server.ts": "not where money goes",
   "app/ads/settings/ad-settings.server.ts": "not where money goes",
   "app/payments/attempts/resting.server.ts": "not where money goes",
-  "app/platform/files/backup-passphrase.server.ts": "not where money goes",
+  "app/backups/store/backup-passphrase.server.ts": "not where money goes",
   "app/mail/mail-settings.server.ts": "not where money goes",
   "app/recovery/messages/recovery-messages.server.ts": "not where money goes",
   "app/site/navigation/navigation.server.ts": "not where money goes",
-  "db/backup/last-backup.server.ts": "not where money goes",
+  "app/backups/store/last-backup.server.ts": "not where money goes",
   "db/seed/demo-record.ts": "not where money goes",
 };
 

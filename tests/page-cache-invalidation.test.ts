@@ -54,7 +54,7 @@ const NOT_SHOWN: Record<string, string> = {
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
   "app/courses/lessons/lesson-copy-writes.server.ts": "copies into a draft, which no page shows",
-  "app/admin/backups/backup-schedule.server.ts": "when copies are made, which no page shows",
+  "app/backups/runs/backup-schedule.server.ts": "when copies are made, which no page shows",
   "app/payments/attempts/resting.server.ts":
     "takes methods out of every process's offer, as its own test shows",
   "app/platform/config/setting-versions.server.ts": "the write of the settings above and below",

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runRestore } from "#app/backups/commands/backup-commands.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";
-import { runRestore } from "#db/backup/commands.ts";
-import { hasTables } from "#db/backup/loading.ts";
+import { hasTables } from "#db/tables/loading.ts";
 import { openFakeS3 } from "./fake-s3.ts";
 import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeAdmin } from "./makers.ts";

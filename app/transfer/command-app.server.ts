@@ -1,6 +1,6 @@
 // What services are handed when a command calls them instead of a server.
 
-import { Backups } from "#app/admin/backups/backups.server.ts";
+import { Backups } from "#app/backups/runs/backups.server.ts";
 import { unsavedCompany } from "#app/company/company.ts";
 import { readCompany } from "#app/company/company-settings.server.ts";
 import type { AppContext } from "#app/context.ts";

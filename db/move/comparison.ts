@@ -1,6 +1,6 @@
 // Whether two databases say the same, whatever each of them writes it like.
 import { createHash } from "node:crypto";
-import type { PlainRow } from "../backup/snapshot.ts";
+import type { PlainRow } from "../tables/snapshot.ts";
 
 /** Count and sum of a table's rows, in any order. */
 export interface TableSum {

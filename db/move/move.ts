@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type SQLite from "better-sqlite3";
 import { sql } from "kysely";
-import { openSnapshot } from "../backup/snapshot.ts";
 import { type Db, inTransaction, openDb } from "../connect.server.ts";
 import { migrationStatus } from "../migrations.ts";
+import { openSnapshot } from "../tables/snapshot.ts";
 import { addRows, canonicalRow, emptySum, isSame } from "./comparison.ts";
 import {
   askFor,

@@ -1,8 +1,8 @@
 // The SQLite file that a shop moves out of: triggers note the key of every row that changes, and at the end refuse any change.
 import SQLite from "better-sqlite3";
-import { type PlainRow, plainValue } from "../backup/snapshot.ts";
 import { MOVED_AWAY } from "../database-busy.ts";
 import { isDatabaseDamaged } from "../sqlite/file-check.server.ts";
+import { type PlainRow, plainValue } from "../tables/snapshot.ts";
 import { TEXT_FUNCTIONS } from "../text-functions.ts";
 
 /** A running shop lets others write between two of its commits. */

@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
+import { DatabaseUnavailable, type Db, inTransaction } from "../connect.server.ts";
+import { migrate } from "../migrations.ts";
 import {
   type Column,
   columnsOf,
@@ -11,10 +13,8 @@ import {
   type Rules,
   setLastIds,
   validateKeys,
-} from "../backup/loading.ts";
-import type { PlainRow } from "../backup/snapshot.ts";
-import { DatabaseUnavailable, type Db, inTransaction } from "../connect.server.ts";
-import { migrate } from "../migrations.ts";
+} from "../tables/loading.ts";
+import type { PlainRow } from "../tables/snapshot.ts";
 import { findStateAt, type Key, type SourceTable } from "./source.ts";
 
 /** The oldest that is tried with this program. */

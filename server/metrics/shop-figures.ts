@@ -1,11 +1,11 @@
 // What the database knows of how the shop is doing, for whoever watches it from outside.
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import { findLastDrill } from "#app/admin/backups/backup-list.server.ts";
+import { findLastDrill } from "#app/backups/screen/backup-list.server.ts";
+import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import type { AppContext } from "#app/context.ts";
 import { MAIL_TOPIC } from "#app/jobs/jobs.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
-import { findLastBackup } from "#db/backup/last-backup.server.ts";
 
 export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;
 

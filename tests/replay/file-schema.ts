@@ -1,6 +1,7 @@
 // Which rows a statement may look at: of the tables it names, and of those that references and triggers lead to.
-import { plainValue } from "#db/backup/snapshot.ts";
+
 import type { AskFile } from "#db/statement-recorder.ts";
+import { plainValue } from "#db/tables/snapshot.ts";
 import type { Row } from "./recorded.ts";
 
 interface Table {

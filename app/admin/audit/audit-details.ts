@@ -1,6 +1,7 @@
 // What explains an entry of the audit list, in the words of the screens.
 
 import { WEBHOOK_LABELS } from "#app/api/webhooks/webhook-fields.ts";
+import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "#app/backups/runs/schedule-fields.ts";
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { BUMP_LABELS } from "#app/bumps/bump.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
@@ -24,7 +25,6 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { POPUP_LABELS } from "#app/popups/popup.ts";
 import { MESSAGE_LABELS, MESSAGE_NAMES } from "#app/recovery/messages/recovery-message.ts";
 import { AD_LABELS } from "../ads/ad-fields.ts";
-import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
 import { changesText } from "./change-messages.ts";

@@ -1,12 +1,12 @@
 // What is left before going live, found out from the configuration and from what is there: the one list of steps, for the
 // panel and for the guided opening.
 
+import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import { listSavedGroups } from "#app/company/company-settings.server.ts";
 import type { AppContext } from "#app/context.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import type { MailWay } from "#app/mail/mail-server.ts";
 import { countUntouchedPages } from "#app/site/pages/pages.server.ts";
-import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";
 

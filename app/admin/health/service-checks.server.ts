@@ -1,13 +1,13 @@
 // What the program works with: database, files, backups, and whoever moves the money.
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
 import type { Method, PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { type Db, engineOf, isDatabaseOutage } from "#db/connect.server.ts";
 import { migrationStatus } from "#db/migrations.ts";
 import { askProvider, webhookAddress } from "../settings/payment-setup.server.ts";

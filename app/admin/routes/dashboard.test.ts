@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { rememberBackup } from "#app/backups/store/last-backup.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { countOrders } from "#app/orders/admin/order-list.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { rememberBackup } from "#db/backup/last-backup.server.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";

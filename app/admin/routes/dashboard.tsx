@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { data, useNavigation } from "react-router";
+import { failureSince, findLastEnds } from "#app/backups/screen/backup-list.server.ts";
+import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import { type AppContext, appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may, type Right } from "#app/identity/rights/rights.ts";
 import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { findLastBackup } from "#db/backup/last-backup.server.ts";
-import { failureSince, findLastEnds } from "../backups/backup-list.server.ts";
 import { type ChecklistItem, readChecklist } from "../dashboard/checklist.server.ts";
 import { readFigures } from "../dashboard/figures.server.ts";
 import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";

@@ -1,17 +1,17 @@
 import { checkOwnPassword } from "#app/account/security/own-password.server.ts";
+import { PassphraseMissing, PassphraseWrong } from "#app/backups/archive/encryption.ts";
+import { readBackup } from "#app/backups/runs/backup-store.server.ts";
+import { downloadSchema } from "#app/backups/screen/backup.schema.ts";
+import { findMadeBackup } from "#app/backups/screen/backup-list.server.ts";
+import { explained, FileProblem } from "#app/backups/store/backup-files.server.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
-import { explained, FileProblem } from "#app/platform/files/backup-files.server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { onlyPost, readForm } from "#app/platform/http/http.ts";
-import { PassphraseMissing, PassphraseWrong } from "#db/backup/encryption.ts";
-import { downloadSchema } from "../backups/backup.schema.ts";
-import { findMadeBackup } from "../backups/backup-list.server.ts";
-import { readBackup } from "../backups/backup-store.server.ts";
 import type { Route } from "./+types/download-backup.ts";
 
 const PATH = "/admin/copias";

@@ -4,8 +4,8 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { type CsvRow, csvLines, toCsv } from "#app/platform/files/csv.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { openSnapshot, type PlainRow, type Snapshot } from "#db/backup/snapshot.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
+import { openSnapshot, type PlainRow, type Snapshot } from "#db/tables/snapshot.ts";
 import { csvHeader, exportedColumns, isMoney } from "./export-columns.ts";
 
 /** What triggers count in tables of their own is made again from the rest. */

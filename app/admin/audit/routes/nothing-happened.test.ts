@@ -1,9 +1,9 @@
 // The register says only what happened: what is done a second time changes nothing, and is not told.
 import { expect, test } from "vitest";
 import { findAdRow, saveAdServices } from "#app/ads/settings/ad-settings.server.ts";
+import { savePassphrase } from "#app/backups/store/backup-passphrase.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { saveMailServer } from "#app/mail/mail-settings.server.ts";
-import { savePassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import {
   makeAdmin,
   makeCoupon,

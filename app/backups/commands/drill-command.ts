@@ -1,9 +1,10 @@
 // npm run db -- drill
-import { drillBackup, drillSentence } from "#app/admin/backups/backup-drill.server.ts";
-import { findLastMade, noteDrill } from "#app/admin/backups/backup-queue.server.ts";
+
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
-import { FileProblem } from "#app/platform/files/backup-files.server.ts";
-import { openDb } from "../connect.server.ts";
+import { openDb } from "#db/connect.server.ts";
+import { drillBackup, drillSentence } from "../runs/backup-drill.server.ts";
+import { findLastMade, noteDrill } from "../runs/backup-queue.server.ts";
+import { FileProblem } from "../store/backup-files.server.ts";
 
 const NONE = "O painel ainda não fez nenhuma cópia. Faça a primeira em Cópias de segurança.";
 const WHERE = {

@@ -1,9 +1,10 @@
 // The shop's files as a backup takes them, and what can go wrong with files, disks and stores meanwhile, as sentences.
-import type { StoredFiles } from "#db/backup/backup-format.ts";
-import { RestoreRefused } from "#db/backup/restore-refusals.ts";
+
+import { FileStoreDown, type Files } from "#app/platform/files/files.server.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
-import { FileStoreDown, type Files } from "./files.server.ts";
+import type { StoredFiles } from "../archive/backup-format.ts";
+import { RestoreRefused } from "../archive/restore-refusals.ts";
 
 export function storedFiles(files: Files): StoredFiles {
   return {

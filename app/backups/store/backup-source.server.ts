@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { ArchiveSource } from "#db/backup/archive.ts";
-import type { Files } from "./files.server.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import type { ArchiveSource } from "../archive/archive.ts";
 
 /** An archive where the back office keeps them, with what it shares. */
 export function sourceIn(store: Files, name: string): Omit<ArchiveSource, "passphrase"> {

@@ -4,12 +4,12 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { type BackupPlace, queueBackup, queueDrill } from "../runs/backup-queue.server.ts";
+import { findSchedule, SCHEDULE_KEY, saveSchedule } from "../runs/backup-schedule.server.ts";
+import { removeBackup, removeUnshared } from "../runs/backup-store.server.ts";
+import { scheduleFields } from "../runs/schedule-fields.ts";
 import { backupFormSchema } from "./backup.schema.ts";
-import { type BackupPlace, queueBackup, queueDrill } from "./backup-queue.server.ts";
-import { findSchedule, SCHEDULE_KEY, saveSchedule } from "./backup-schedule.server.ts";
-import { removeBackup, removeUnshared } from "./backup-store.server.ts";
 import { isPassphraseForm, runPassphraseForm } from "./passphrase-actions.server.ts";
-import { scheduleFields } from "./schedule-fields.ts";
 
 interface Actor {
   actorId: number;

@@ -2,9 +2,9 @@
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { rememberBackup } from "#db/backup/last-backup.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { rememberBackup } from "../store/last-backup.server.ts";
 import { keptDays, type RetentionRule } from "./retention.ts";
 
 /** Not seen at work for so long, its process is taken for dead. */

@@ -1,6 +1,6 @@
 // A backup restored on trial: whether it would bring the shop back is known before it has to.
 import { sql } from "kysely";
-import { type Db, openDb } from "../connect.server.ts";
+import { type Db, openDb } from "#db/connect.server.ts";
 import { type ArchiveSource, drain } from "./archive.ts";
 import type { ReadingOptions } from "./reading.ts";
 import { restore } from "./restore.ts";

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
-import { findLastBackup } from "#db/backup/last-backup.server.ts";
+import { findLastBackup } from "../store/last-backup.server.ts";
 import { findLastDrill, findLastEnded } from "./backup-list.server.ts";
 
 export function registerBackupMails(app: AppContext): void {

@@ -1,13 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import {
-  findPassphrase,
-  PASSPHRASE_KEY,
-  savePassphrase,
-} from "#app/platform/files/backup-passphrase.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { findPassphrase, PASSPHRASE_KEY, savePassphrase } from "../store/backup-passphrase.server.ts";
 import { passphraseSchema } from "./backup.schema.ts";
 
 const FROM_ENVIRONMENT =

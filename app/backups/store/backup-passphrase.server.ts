@@ -1,11 +1,11 @@
 // What backups are encrypted with: one row of `settings`, sealed; the environment's stands before it.
 import { z } from "zod";
-import { newIdentity } from "#db/backup/encryption.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
+import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";
-import { recordAudit } from "../config/audit.server.ts";
-import { openSealedText, sealText } from "../config/sealed-text.server.ts";
-import { writeSetting } from "../config/setting-versions.server.ts";
+import { newIdentity } from "../archive/encryption.ts";
 
 export const PASSPHRASE_KEY = "backups.passphrase";
 const PURPOSE = "backup passphrase";

@@ -4,9 +4,9 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { HOUR_WORDS, SCHEDULE_LABELS, scheduleFields } from "../runs/schedule-fields.ts";
 import type { BackupsPage } from "./backup-list.server.ts";
 import { PlaceField } from "./make-backup.tsx";
-import { HOUR_WORDS, SCHEDULE_LABELS, scheduleFields } from "./schedule-fields.ts";
 
 const COUNTS = [
   ["keep", "Diárias"],

@@ -1,4 +1,4 @@
-import { type Db, json } from "../connect.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
 
 const KEY = "backup.last";
 

@@ -2,13 +2,14 @@
 import { rm, stat } from "node:fs/promises";
 import type { AppContext } from "#app/context.ts";
 import { yieldToRequests } from "#app/jobs/yield-to-requests.server.ts";
-import { FileProblem, PASSPHRASE_LOCKED, storedFiles } from "#app/platform/files/backup-files.server.ts";
-import { findIdentity, findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import { type Files, openBackupFiles } from "#app/platform/files/files.server.ts";
-import { ArchiveDamaged, verifyArchive } from "#db/backup/archive.ts";
-import { writeBackup } from "#db/backup/backup.ts";
-import { archiveAt } from "#db/backup/pooled-files.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
+import { ArchiveDamaged, verifyArchive } from "../archive/archive.ts";
+import { writeBackup } from "../archive/backup.ts";
+import { archiveAt } from "../archive/pooled-files.ts";
+import { FileProblem, PASSPHRASE_LOCKED, storedFiles } from "../store/backup-files.server.ts";
+import { findIdentity, findPassphrase } from "../store/backup-passphrase.server.ts";
+import { KnownSums, SharedFiles, writeIndex } from "../store/file-pool.server.ts";
 import { drillBackup, drillSentence } from "./backup-drill.server.ts";
 import {
   type Backup,
@@ -25,7 +26,6 @@ import {
 } from "./backup-queue.server.ts";
 import { dueDay, findSchedule } from "./backup-schedule.server.ts";
 import { openDraft, removeBackup, removeUnshared, storeBackup } from "./backup-store.server.ts";
-import { KnownSums, SharedFiles, writeIndex } from "./file-pool.server.ts";
 
 /** How often is looked for work, and how often who works shows it. */
 export const BACKUPS_EVERY_MS = 10_000;

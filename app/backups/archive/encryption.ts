@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Identity, Recipient, Stanza } from "age-encryption";
-import { normalSecret, secretForms } from "../typed-secret.ts";
+import { normalSecret, secretForms } from "#db/typed-secret.ts";
 
 const FIRST_LINE = Buffer.from("age-encryption.org/v1\n");
 const SCRYPT_LABEL = "age-encryption.org/v1/scrypt";

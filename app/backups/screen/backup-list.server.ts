@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { findOpenBackup } from "./backup-queue.server.ts";
-import { findSchedule, SCHEDULE_KEY } from "./backup-schedule.server.ts";
+import { findOpenBackup } from "../runs/backup-queue.server.ts";
+import { findSchedule, SCHEDULE_KEY } from "../runs/backup-schedule.server.ts";
 import { readPassphraseState } from "./passphrase-actions.server.ts";
 
 /** More than are kept of one kind; whoever has more looks into the folder. */

@@ -1,7 +1,7 @@
-import { type Db, inTransaction } from "../connect.server.ts";
-import { migrate, migrationStatus } from "../migrations.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { migrate, migrationStatus } from "#db/migrations.ts";
+import { type Column, columnsOf, hasTables, insertPlain, loadRows, setLastIds } from "#db/tables/loading.ts";
 import type { ArchiveSource } from "./archive.ts";
-import { type Column, columnsOf, hasTables, insertPlain, loadRows, setLastIds } from "./loading.ts";
 import { NOWHERE, type Reading, type Restored, readEntries, withArchive } from "./reading.ts";
 import { NOTHING_LEFT, notABackup, RestoreRefused } from "./restore-refusals.ts";
 import { type FileStore, putFile, removeFiles } from "./restored-files.ts";

@@ -4,24 +4,24 @@ import { dirname } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { type Config, ConfigError, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
+import { sizeLabel } from "#app/platform/files/file-size.ts";
+import { openBackupFiles, openFiles } from "#app/platform/files/files.server.ts";
+import { type Db, openDb } from "#db/connect.server.ts";
+import type { ArchiveSource } from "../archive/archive.ts";
+import { writeBackup } from "../archive/backup.ts";
+import { PassphraseMissing } from "../archive/encryption.ts";
+import { archiveAt } from "../archive/pooled-files.ts";
+import { restore } from "../archive/restore.ts";
 import {
   explainFailure,
   FileProblem,
   isStoreDown,
   PASSPHRASE_LOCKED,
   storedFiles,
-} from "#app/platform/files/backup-files.server.ts";
-import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
-import { sourceIn } from "#app/platform/files/backup-source.server.ts";
-import { sizeLabel } from "#app/platform/files/file-size.ts";
-import { openBackupFiles, openFiles } from "#app/platform/files/files.server.ts";
-import { type Db, openDb } from "../connect.server.ts";
-import type { ArchiveSource } from "./archive.ts";
-import { writeBackup } from "./backup.ts";
-import { PassphraseMissing } from "./encryption.ts";
-import { rememberBackup } from "./last-backup.server.ts";
-import { archiveAt } from "./pooled-files.ts";
-import { restore } from "./restore.ts";
+} from "../store/backup-files.server.ts";
+import { findPassphrase } from "../store/backup-passphrase.server.ts";
+import { sourceIn } from "../store/backup-source.server.ts";
+import { rememberBackup } from "../store/last-backup.server.ts";
 
 /** Beside a running server too: it goes on writing, the copy is of one moment. */
 export async function runBackup(config: Config, file: string | undefined): Promise<void> {

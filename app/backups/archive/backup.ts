@@ -1,3 +1,4 @@
+import { openSnapshot, type Snapshot } from "#db/tables/snapshot.ts";
 import { type ArchiveWriter, once, writeArchive } from "./archive.ts";
 import {
   type Contents,
@@ -9,7 +10,6 @@ import {
   TRANSIENT_TABLES,
 } from "./backup-format.ts";
 import { addPooled, type FilePool } from "./pooled-files.ts";
-import { openSnapshot, type Snapshot } from "./snapshot.ts";
 
 /** So much of a table is one entry of the archive, and is in memory at a time. */
 const PART_BYTES = 2 * 1_048_576;

@@ -1,5 +1,6 @@
 // A backup read from its manifest to its end, and compared with what it promises.
 import { text } from "node:stream/consumers";
+import type { PlainRow } from "#db/tables/snapshot.ts";
 import {
   ArchiveDamaged,
   type ArchiveEntry,
@@ -20,7 +21,6 @@ import {
 } from "./backup-format.ts";
 import { PoolReader } from "./pooled-files.ts";
 import { explained, NOTHING_LEFT, notABackup, RestoreRefused } from "./restore-refusals.ts";
-import type { PlainRow } from "./snapshot.ts";
 
 const ROWS_AT_ONCE = 100;
 

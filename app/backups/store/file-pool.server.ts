@@ -3,9 +3,9 @@ import { createHash, createHmac } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { ArchiveDamaged } from "#db/backup/archive.ts";
-import { decrypted, encrypted } from "#db/backup/encryption.ts";
-import { type FilePool, POOL_FOLDER } from "#db/backup/pooled-files.ts";
+import { ArchiveDamaged } from "../archive/archive.ts";
+import { decrypted, encrypted } from "../archive/encryption.ts";
+import { type FilePool, POOL_FOLDER } from "../archive/pooled-files.ts";
 
 /** A file that was written just now may be written again within the same tick of its clock. */
 const SETTLED_MS = 60_000;

@@ -1,6 +1,6 @@
 // Why a restore ends without having done anything, in words for the person who restores.
-import { DatabaseUnavailable, isDatabaseOutage, isForeignKeyViolation } from "../connect.server.ts";
-import { isDiskFull } from "../disk-full.ts";
+import { DatabaseUnavailable, isDatabaseOutage, isForeignKeyViolation } from "#db/connect.server.ts";
+import { isDiskFull } from "#db/disk-full.ts";
 import { ArchiveDamaged } from "./archive.ts";
 import { MANIFEST } from "./backup-format.ts";
 import { PassphraseMissing, PassphraseWrong } from "./encryption.ts";

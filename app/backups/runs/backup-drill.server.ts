@@ -1,8 +1,8 @@
 // The last copy restored on trial, by the site's button or by the command.
 import type { AppContext } from "#app/context.ts";
-import { explained, FileProblem, isStoreDown } from "#app/platform/files/backup-files.server.ts";
-import { type DrillResult, runDrill } from "#db/backup/drill.ts";
-import { NOTHING_LEFT } from "#db/backup/restore-refusals.ts";
+import { type DrillResult, runDrill } from "../archive/drill.ts";
+import { NOTHING_LEFT } from "../archive/restore-refusals.ts";
+import { explained, FileProblem, isStoreDown } from "../store/backup-files.server.ts";
 import type { Backup } from "./backup-queue.server.ts";
 import { openBackup } from "./backup-store.server.ts";
 

@@ -1,7 +1,7 @@
 import type { BackupCare } from "#app/legal/legal-facts.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { findPassphrase } from "#app/platform/files/backup-passphrase.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { findPassphrase } from "../store/backup-passphrase.server.ts";
 import { findSchedule } from "./backup-schedule.server.ts";
 
 interface Known {
