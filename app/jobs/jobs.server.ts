@@ -5,10 +5,18 @@ import type { Mail } from "#app/mail/mail.server.ts";
 import { admitMail } from "#app/mail/mail-admission.server.ts";
 import type { KnownTopic } from "#app/mail/mail-bounds.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
-import { pauseMs } from "./retry-pauses.ts";
-import { seenMail } from "./seen-mail.ts";
 import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
+
+/** Between the tries of a job, together longer than the hour that a mail server may be away. */
+const PAUSES_S = [2, 10, 40, 120, 300, 600, 840, 1140];
+const LONGEST_PAUSE_S = 1500;
+
+/** After so many tries. Each with up to a quarter more, so that failures do not come back together. */
+function pauseMs(tries: number): number {
+  return (PAUSES_S[tries - 1] ?? LONGEST_PAUSE_S) * 1000 * (1 + Math.random() / 4);
+}
 
 const MAX_TRIES = 10;
 const LEASE_MS = 60_000;
@@ -323,4 +331,18 @@ export class Jobs {
         .execute();
     }
   }
+}
+
+/** What the owner's list of mails shows of a job and is searched by; empty while it has written none. */
+function seenMail({ recordedMail, isKept = false, heldBy }: JobMail) {
+  if (!recordedMail) return {};
+  const { to: recipient, subject } = recordedMail;
+  return {
+    recipient,
+    subject,
+    is_kept: isKept,
+    held_by: heldBy ?? null,
+    search_title: foldWords(subject),
+    search_body: foldWords(recipient),
+  };
 }

@@ -12,10 +12,27 @@ import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus, Touch } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";
 import type { SeededProduct } from "./catalog.ts";
-import { origins } from "./content/origins.ts";
 import { begunCourse, completedCourse } from "./content/study.ts";
 import { dice } from "./dice.ts";
 import type { SeededPerson } from "./people.ts";
+
+/** How the demo's buyers came, as often as each stands here; null: by themselves. */
+const origins: readonly (Touch | null)[] = [
+  null,
+  null,
+  null,
+  { source: "instagram", medium: "social", campaign: "bastidores", landing: "/loja" },
+  { source: "instagram", medium: "social", campaign: "bastidores", landing: "/loja" },
+  { source: "instagram", medium: "social", campaign: "lançamento", landing: "/" },
+  { source: "instagram", medium: "social", landing: "/" },
+  { source: "newsletter", medium: "email", campaign: "outubro", landing: "/loja" },
+  { source: "newsletter", medium: "email", campaign: "novembro", landing: "/loja" },
+  { source: "newsletter", medium: "email", campaign: "novembro", landing: "/blog" },
+  { referrer: "www.google.com/", landing: "/blog" },
+  { referrer: "www.google.com/", landing: "/loja" },
+  { referrer: "www.youtube.com/", landing: "/loja" },
+  { source: "google", medium: "cpc", campaign: "planilhas", gclid: "Cj0KCQiAdemonstracao", landing: "/loja" },
+];
 
 interface OrderStory {
   status: OrderStatus;

@@ -1,6 +1,7 @@
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { writePost } from "#app/blog/posts/post-writes.server.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
+import { leadSearchColumns } from "#app/marketing/leads/lead-search-columns.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -12,10 +13,10 @@ import { OWN_HAND, written } from "./catalog.ts";
 import { blogCategories } from "./content/blog-categories.ts";
 import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
 import { comments } from "./content/comments.ts";
+import { leads } from "./content/leads.ts";
 import { newsletter } from "./content/newsletter.ts";
 import { popups } from "./content/popups.ts";
 import { markdownToPdf } from "./deliverable-files.ts";
-import { insertLeads } from "./leads.ts";
 import { seedReach } from "./reach.ts";
 
 const MOST_BYTES = 10_000_000;
@@ -138,4 +139,27 @@ export async function seedAudience(
   }
   await insertLeads(trx, now);
   await seedReach(trx, now);
+}
+
+/** People who asked for a conversation, some of them answered. */
+async function insertLeads(trx: Db, now: Date): Promise<void> {
+  for (const { daysAgo, first_touch, note, ...typed } of leads) {
+    const created_at = addDays(now, -daysAgo);
+    const lead = { ...typed, empresa: typed.empresa || null, telefone: typed.telefone || null };
+    await insertRow(
+      trx,
+      "leads",
+      {
+        ...lead,
+        ...leadSearchColumns(lead),
+        note: note ?? null,
+        owner_id: null,
+        first_touch: first_touch ? json(first_touch) : null,
+        last_touch: first_touch ? json(first_touch) : null,
+        created_at,
+        updated_at: created_at,
+      },
+      now,
+    );
+  }
 }

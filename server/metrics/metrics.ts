@@ -1,12 +1,32 @@
 // What the site tells a Prometheus that brings the token. Loaded, and counted, only where there is one.
+
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { matchPath } from "react-router";
 import type { AppContext } from "#app/context.ts";
 import type { Pages } from "../pages.ts";
 import { allMetrics, joinMetrics } from "./cluster-metrics.ts";
-import { OTHER_ROUTE, routeNames } from "./route-names.ts";
 import { readShopFigures, type ShopFigures } from "./shop-figures.ts";
 import type { SlowStatements } from "./slow-statements.ts";
+
+const KNOWN_ADDRESSES = 5000;
+const OTHER_ROUTE = "outro";
+
+/** Patterns like "/produto/:id"; the first that fits counts, so those with fewer holes stand first. */
+function routeNames(patterns: readonly string[]): (path: string) => string {
+  const holes = (pattern: string) => pattern.split(/[:*]/).length;
+  const sorted = [...new Set(patterns)].toSorted((one, other) => holes(one) - holes(other));
+  const known = new Map<string, string>();
+  return (address) => {
+    const [path = ""] = address.split("?", 1);
+    const seen = known.get(path);
+    if (seen !== undefined) return seen;
+    const found = sorted.find((pattern) => pattern !== "*" && matchPath(pattern, path)) ?? OTHER_ROUTE;
+    if (known.size >= KNOWN_ADDRESSES) known.clear();
+    known.set(path, found);
+    return found;
+  };
+}
 
 /** The orders are counted for it. */
 const FIGURES_FOR_MS = 60_000;

@@ -1,12 +1,27 @@
 // The forms of the owner's list of mails.
+
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { askedOutcome, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
-import { mailActionSchema } from "./mail-action.schema.ts";
+import { repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import type { MailFilter } from "./mail-filter.ts";
 import { findMailIds } from "./mail-list.server.ts";
 import { sendMailAgain, sendMailsAgain } from "./mail-resending.server.ts";
+
+/** One mail from its sheet, or the marked ones of the list. */
+const mailActionSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("resend"), email: rowId }),
+    z.strictObject({
+      intent: z.literal("resend-marked"),
+      id: repeated(rowId, 200, "Marque no máximo 200 e-mails por vez."),
+    }),
+  ],
+  "Não entendemos o que você pediu. Recarregue a página e tente de novo.",
+);
 
 const FAILED = "Nada foi enviado";
 const NOUN = { one: "e-mail", many: "e-mails" };

@@ -1,17 +1,20 @@
+import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { SettingsFields, SettingsGroupName } from "#app/company/settings-group.ts";
 import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import { pixKeyWords } from "#app/payments/pix/pix-key.ts";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
+import { CodeInput } from "#app/ui/controls/code-input.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import { ColourControl, LogoControl } from "./brand-controls.tsx";
-import { PixKeyControl } from "./pix-key-control.tsx";
 import { SETTINGS_PANELS, settingsLabels, settingsRow } from "./settings-fields.ts";
 import type { SettingsField } from "./settings-panel.ts";
 
@@ -139,5 +142,26 @@ function SettingsControl({ field, value, error, locked, isClosed }: ControlProps
         />
       ) : null}
     </Field>
+  );
+}
+
+/** Says as what the key is read: money that goes to a wrong one goes to a stranger. */
+function PixKeyControl({ field, value, error, isClosed }: ControlProps) {
+  const { name, label, hint, optional, maxLength } = field;
+  const [key, setKey] = useState(useStart(name, value));
+  return (
+    <div>
+      <Field name={name} label={label} hint={hint} optional={optional} error={error}>
+        <CodeInput
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          maxLength={maxLength}
+          readOnly={isClosed}
+        />
+      </Field>
+      <p role="status" className="mt-1.5 text-sm font-medium wrap-anywhere empty:hidden">
+        {pixKeyWords(key)}
+      </p>
+    </div>
   );
 }

@@ -1,12 +1,28 @@
 // What the form under a post does.
 
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
+import { EMAIL_INVALID, hasControlCharacters } from "#app/identity/user-rules.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { honeypot, lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
-import { commentSchema } from "./comment.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { COMMENT_LIMITS, COMMENT_SENTENCES } from "./comment.ts";
 import { addComment } from "./comment-writes.server.ts";
+
+const commentSchema = z.strictObject({
+  name: lineOfText(COMMENT_LIMITS.name, COMMENT_SENTENCES.name).refine(
+    (text) => !hasControlCharacters(text),
+    COMMENT_SENTENCES.name,
+  ),
+  email: lineOfText(COMMENT_LIMITS.email, "Informe o seu e-mail.")
+    .transform(normalEmail)
+    .refine(isEmail, EMAIL_INVALID),
+  comment: linesOfText(COMMENT_LIMITS.message, COMMENT_SENTENCES.message),
+  website: honeypot,
+});
 
 const LOOK_AGAIN_SECONDS = 3600;
 

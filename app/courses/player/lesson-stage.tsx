@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode, type RefObject } from "react";
+import { href } from "react-router";
+import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { RichText } from "#app/ui/editor/rich-text.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { CertificateOffer } from "../certificates/certificate-offer.tsx";
 import { DoubtBox } from "../doubts/doubt-box.tsx";
 import type { LessonKind } from "../lessons/lesson-kinds.ts";
@@ -11,7 +14,6 @@ import { useLostAccess } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
 import type { PlayerLesson } from "../playback/player-lesson.server.ts";
 import { WholeCourse } from "./access-notices.tsx";
-import { AttachmentList } from "./attachment-list.tsx";
 import type { Neighbour } from "./bottom-bar.tsx";
 import { CompletionLine } from "./completion-line.tsx";
 import { LessonPdf } from "./lesson-pdf.tsx";
@@ -103,3 +105,27 @@ const KIND_BODIES: Record<LessonKind, (props: BodyProps) => ReactNode> = {
   quiz: ({ lesson, address, answer }) =>
     lesson.quiz ? <LessonQuiz quiz={lesson.quiz} address={address} answer={answer} /> : null,
 };
+
+/** What may be taken home from a lesson. */
+function AttachmentList({ attachments }: { attachments: PlayerLesson["attachments"] }) {
+  const { ask } = useLostAccess();
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="grid justify-items-start gap-1">
+      {attachments.map(({ public_id, name, size_bytes }) => (
+        <li key={public_id}>
+          {/* A plain link: what it leads to is a file, not a page. */}
+          <a
+            href={href("/anexos/:publicId", { publicId: public_id })}
+            download
+            onClick={ask}
+            className="link inline-flex min-h-11 items-center gap-2 text-lg [overflow-wrap:anywhere]"
+          >
+            <Icon name="download" className="size-5 flex-none" />
+            Baixar {name} ({sizeLabel(size_bytes)})
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

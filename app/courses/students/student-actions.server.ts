@@ -1,9 +1,14 @@
 // The forms of a course's students, each handed to the service that knows the rules.
+
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { lineOfText, listOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import {
   type EnrollingActor,
   type EnrollmentPreview,
@@ -12,8 +17,28 @@ import {
   removeStudent,
   restoreStudentAccess,
 } from "./hand-enrollments.server.ts";
-import { STUDENT_LIST_MAX, studentSchema } from "./student.schema.ts";
 import { type ImportLine, readStudentList } from "./student-import.ts";
+
+const STUDENT_LIST_MAX = 400_000;
+const REASON_MAX = 300;
+
+const studentSchema = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("enroll-student"),
+    email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+    name: lineOfText(NAME_MAX).optional(),
+  }),
+  z.strictObject({
+    intent: z.enum(["check-list", "enroll-list"]),
+    csv: listOfText(STUDENT_LIST_MAX, NO_LIST),
+  }),
+  z.strictObject({
+    intent: z.literal("remove-student"),
+    id: rowId,
+    reason: lineOfText(REASON_MAX, "Escreva o motivo. O aluno vai ver este texto."),
+  }),
+  z.strictObject({ intent: z.literal("restore-access"), id: rowId }),
+]);
 
 type App = Pick<AppContext, "db" | "now" | "mail">;
 

@@ -1,8 +1,37 @@
 // The sessions of one person, for that person or an administrator to look at and to end.
 import { createHash } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
-import { deviceLabel } from "./device-label.ts";
 import { isOver } from "./sessions.server.ts";
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const DEVICES: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** "Chrome no Windows", as far as the browser says what it is. */
+function deviceLabel(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent ?? "");
+  const device = nameIn(DEVICES, userAgent ?? "");
+  if (browser && device) return `${browser} no ${device}`;
+  return browser ?? device ?? "Aparelho desconhecido";
+}
+
+function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
 
 export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
 

@@ -1,9 +1,22 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Menu, MenuButton } from "#app/ui/controls/menu.tsx";
+import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { LeadBadge } from "./lead-badge.tsx";
 import { LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from "./lead-status.ts";
+
+const TONES: Record<LeadStatus, BadgeTone> = { new: "wait", contacted: "run", won: "ok", lost: "plain" };
+
+/** `children` stands after the word, such as the arrow of a menu. */
+function LeadBadge({ status, children }: { status: LeadStatus; children?: ReactNode }) {
+  return (
+    <Badge tone={TONES[status]} dot>
+      {LEAD_STATUS_LABELS[status]}
+      {children}
+    </Badge>
+  );
+}
 
 /** The badge that changes the status in place. */
 export function LeadStatusMenu({ lead }: { lead: { id: number; nome: string; status: LeadStatus } }) {

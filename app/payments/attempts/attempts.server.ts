@@ -1,10 +1,10 @@
 // One try to pay: written down first, then told to the provider under a key that never changes.
 
+import { z } from "zod";
 import type { Company } from "#app/company/company.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
-import { readPayer } from "../port/payer.schema.ts";
 import {
   type Call,
   type NotStarted,
@@ -19,6 +19,22 @@ import type { Charge } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
 import { restProvider } from "./resting.server.ts";
+
+const addressSchema = z.object({
+  zip: z.string(),
+  street: z.string(),
+  number: z.string(),
+  complement: z.string().exactOptional(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+});
+const payerSchema = z.object({ ip: z.string().exactOptional(), address: addressSchema.exactOptional() });
+
+/** What was stored with the attempt; null when there is nothing more to tell. */
+function readPayer(stored: Record<string, unknown> | null): { ip?: string; address?: PayerAddress } | null {
+  return stored === null ? null : (payerSchema.safeParse(stored).data ?? null);
+}
 
 /** `unknown`: nobody can say yet whether it was charged; only find() may tell. */
 export type StartOutcome =

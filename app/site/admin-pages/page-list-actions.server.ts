@@ -1,12 +1,35 @@
 // The forms of the list of pages.
+
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
 import { type Actor, actOnPage } from "../page-editor/page-saving.server.ts";
 import { pageRefOf } from "../pages/page.ts";
 import { createPage, deletePage } from "../pages/page-writes.server.ts";
-import { newPageSchema, pageListSchema } from "./page-list.schema.ts";
+
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+const page = z.string().max(40);
+
+const newPageSchema = z.strictObject({
+  intent: z.literal("create-page"),
+  title: z.string().max(1000),
+});
+
+const pageListSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("hide-page"), page, version }),
+    z.strictObject({ intent: z.literal("show-page"), page, version }),
+    z.strictObject({ intent: z.literal("delete-page"), id: rowId }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
 
 type Created = { kind: "created"; id: number };
 

@@ -26,10 +26,9 @@ import {
   type PageRef,
   VERSIONS_KEPT,
 } from "./page.ts";
-import { changesBy } from "./page-act-register.server.ts";
 import { checkContent, readStored } from "./page-content.server.ts";
 import { defaultPage, legalPage } from "./page-defaults.ts";
-import { goneWords } from "./page-register.ts";
+import { contentChanges, goneWords, standingChanges, type WordedChanges } from "./page-register.ts";
 
 export type PageAct =
   /** What the editor holds becomes the draft; visitors see nothing of it. */
@@ -301,4 +300,15 @@ async function keepVersion(
     .where("page_id", "=", pageId)
     .where("number", "<=", number - VERSIONS_KEPT)
     .execute();
+}
+
+/** What an act changed of a page; of a draft that is being written only that it was: what it says is told when it is published. */
+function changesBy({ act, ...more }: PageAct, before: PageRow, after: PageRow): WordedChanges {
+  const standing = standingChanges(before, after);
+  if (act === "save") return standing;
+  if (act === "publish") return { ...contentChanges(readStored(before), readStored(after)), ...standing };
+  // Those that change the draft alone.
+  const version: WordedChanges = "number" in more ? { Versão: { para: String(more.number) } } : {};
+  const [was, is] = [readStored(before.draft ?? before), readStored(after.draft ?? after)];
+  return { ...version, ...contentChanges(was, is), ...standing };
 }

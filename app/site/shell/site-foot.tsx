@@ -1,7 +1,8 @@
 import type { FrameCompany } from "#app/company/company.ts";
 import type { LinkColumn } from "#app/company/site-frame.ts";
+import { whatsappAddress } from "#app/company/whatsapp-address.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { Footer } from "./footer.tsx";
-import { WhatsappButton } from "./whatsapp-button.tsx";
 
 interface SiteFootProps {
   company: FrameCompany;
@@ -18,5 +19,25 @@ export function SiteFoot({ company, year, columns, bare }: SiteFootProps) {
       {bare ? null : <Footer company={company} year={year} columns={columns} />}
       {company.whatsapp.number ? <WhatsappButton company={company} /> : null}
     </>
+  );
+}
+
+/** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */
+function WhatsappButton({ company }: { company: FrameCompany }) {
+  return (
+    <aside aria-label="Atendimento">
+      <a
+        href={whatsappAddress(company)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Conversar no WhatsApp (abre em nova aba)"
+        title={["WhatsApp", company.whatsapp.hours].filter(Boolean).join(": ")}
+        className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
+      >
+        <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
+          <Icon name="message-circle" className="size-4 xl:size-5" />
+        </span>
+      </a>
+    </aside>
   );
 }

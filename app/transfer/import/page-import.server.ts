@@ -1,12 +1,14 @@
 // One page of the service's rows: read, related, prepared, then written in one transaction through the slices' own
 // services. Nobody is told of it: no webhook, no mail.
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import { notifyServers } from "#db/change-channel.server.ts";
-import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
+import { advisoryLock, type Db, engineOf, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
 import { withoutMails } from "#db/handle.server.ts";
+import type { TableName } from "#db/schema.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
-import { MOST_KEPT, reserveNumbers } from "./id-reservation.server.ts";
 import {
   digestOf,
   findImportedRows,
@@ -23,6 +25,22 @@ import { isFollowed, type Step, stepFor } from "./row-steps.ts";
 import { writeRow } from "./row-writing.server.ts";
 import { type ReadRow, readSourceRow } from "./source-reading.ts";
 import type { SourceRow } from "./source-tables.server.ts";
+
+/** A row with a higher number gets one of ours, so that a single strange one does not use up a million. */
+const MOST_KEPT = 1_000_000;
+
+/** Draws every number up to the highest of these, so that nobody who sells meanwhile is given one of them. */
+async function reserveNumbers(db: Db, table: TableName, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0 || engineOf(db) !== "postgres") return;
+  const highest = ids.reduce((most, id) => Math.max(most, id), 0);
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select pg_sequence_last_value(${sequence}::regclass) as last`.execute(db);
+  const missing = highest - Number(rows[0]?.last ?? 0);
+  if (missing <= 0) return;
+  await sql`select max(nextval(${sequence}::regclass)) from generate_series(1, ${missing}::int)`.execute(db);
+}
 
 const BUSY_TRIES = 20;
 const BUSY_PAUSE_MS = 500;

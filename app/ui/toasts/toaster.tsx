@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { askFor } from "../connection/late-file.ts";
-import { StaticToast } from "./static-toast.tsx";
-import type { ToastText } from "./toast-card.tsx";
+import { ToastCard, type ToastText } from "./toast-card.tsx";
 import type { ToastStack } from "./toast-stack.tsx";
 
 export type { ToastText } from "./toast-card.tsx";
@@ -34,5 +33,14 @@ export function Toaster({ toast }: { toast: ToastText | null }) {
       {toast ? <noscript>{import.meta.env.SSR ? <StaticToast toast={toast} /> : null}</noscript> : null}
       {loaded ? <loaded.Shelf waiting={waiting} onShown={handleShown} /> : null}
     </>
+  );
+}
+
+/** For those without scripts; a browser never makes what stands in a noscript. */
+function StaticToast({ toast }: { toast: ToastText }) {
+  return (
+    <div className="fixed right-5 bottom-5 z-40 w-[min(100%-2.5rem,25rem)]">
+      <ToastCard toast={toast} />
+    </div>
   );
 }

@@ -13,10 +13,18 @@ import {
   paymentListSchema,
   refusedSchema,
 } from "./mercadopago.schema.ts";
-import { BUYER, TEST_CARD } from "./mercadopago-check-purchase.ts";
 import { orderRequest } from "./mercadopago-request.ts";
 import { MERCADO_PAGO_ADDRESS } from "./mercadopago-settings.server.ts";
 import { snapshotOf } from "./mercadopago-snapshot.ts";
+
+const BUYER = { provider: "mercadopago", email: "test_user_br@testuser.com", document: "12345678909" };
+/** The vendor's published card for tests; the holder's name says what becomes of it. */
+const TEST_CARD = {
+  card_number: "5031433215406351",
+  security_code: "123",
+  expiration_month: 11,
+  expiration_year: 2030,
+};
 
 const STATUSES = [200, 201, 400, 401, 402, 403, 404, 409, 422, 423, 424, 429, 500, 502, 503];
 const ACCOUNT = "/users/me";
