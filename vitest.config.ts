@@ -23,7 +23,7 @@ export default defineConfig({
     environment: "node",
     env: { NODE_ENV: "production", TEST_ENGINE: process.env.TEST_ENGINE ?? "sqlite" },
     globalSetup: "tests/databases.setup.ts",
-    setupFiles: "tests/no-network.setup.ts",
+    setupFiles: setupFor(process.env),
     pool: "forks",
     // As many as two cores have room for; the journeys beside them fill the pauses, and a deadline of real seconds holds.
     maxWorkers: 2,
@@ -38,16 +38,24 @@ export default defineConfig({
 });
 
 /**
- * What opens no database runs once, on SQLite. PostgreSQL runs the files that ask it something of its own and replays the
+ * What opens no database runs once, on SQLite. PostgreSQL runs the tests that ask it something of its own and replays the
  * statements of all; without a recording, or in the long run, it runs every file that opens a database.
  */
-function testsFor({ TEST_ENGINE, TEST_LONG, REPLAY_FOLDER }: NodeJS.ProcessEnv): string[] {
+function testsFor(env: NodeJS.ProcessEnv): string[] {
   const files = globSync(TESTS).map((path) => path.replaceAll("\\", "/"));
   const ours = files.filter((path) => path !== REPLAY);
-  if (TEST_ENGINE !== "postgres") return ours;
-  const isAll = TEST_LONG || !REPLAY_FOLDER;
-  const asked = ours.filter((path) => (isAll ? opensDatabase(path) : questionsOf(path).length > 0));
-  return REPLAY_FOLDER ? [...asked, REPLAY] : asked;
+  if (env.TEST_ENGINE !== "postgres") return ours;
+  const asked = ours.filter((path) => (isReplayed(env) ? questionsOf(path).length > 0 : opensDatabase(path)));
+  return env.REPLAY_FOLDER ? [...asked, REPLAY] : asked;
+}
+
+function setupFor(env: NodeJS.ProcessEnv): string[] {
+  const ofAll = ["tests/no-network.setup.ts"];
+  return isReplayed(env) ? [...ofAll, "tests/replay/asking-tests.setup.ts"] : ofAll;
+}
+
+function isReplayed({ TEST_ENGINE, TEST_LONG, REPLAY_FOLDER }: NodeJS.ProcessEnv): boolean {
+  return TEST_ENGINE === "postgres" && REPLAY_FOLDER !== undefined && !TEST_LONG;
 }
 
 /** Node loads packages here as it does in production; entries written for bundlers would not even resolve. */

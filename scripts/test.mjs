@@ -296,6 +296,7 @@ function readPlaywrightReport(json) {
 function verdict(status) {
   if (["passed", "expected"].includes(status)) return "passed";
   if (status === "flaky") return "unsteady";
+  if (status === "replayed") return "replayed";
   if (["skipped", "pending", "todo", "disabled"].includes(status)) return "skipped";
   return "failed";
 }
@@ -315,7 +316,9 @@ function count(label, exitCode, tests) {
   report.skipped.push(...skipped.map(({ name, note }) => `[${label}] ${name}: ${note}`));
   report.unsteady.push(...unsteady.map((test) => `[${label}] ${test.name}`));
   const again = unsteady.length > 0 ? `, instáveis: ${unsteady.length}` : "";
-  const summary = `passaram: ${passed}, falharam: ${failed}, pulados: ${skipped.length}${again}`;
+  const asked = withStatus("replayed").length;
+  const replayed = asked > 0 ? `, só as consultas: ${asked}` : "";
+  const summary = `passaram: ${passed}, falharam: ${failed}, pulados: ${skipped.length}${replayed}${again}`;
   if (failed > 0) throw new StepFailure(summary);
   return summary;
 }

@@ -1,7 +1,7 @@
 // The files that run on both engines are found by what they do; a sign that finds nothing has rotted.
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { opensDatabase, QUESTIONS, questionsOf } from "./engine-questions.ts";
+import { asksEngine, opensDatabase, QUESTIONS, questionsOf } from "./engine-questions.ts";
 
 const files = globSync("{app,db,server,tests}/**/*.test.{ts,tsx}");
 
@@ -31,4 +31,41 @@ test("what opens no database is told from what does, through the test kit too", 
   expect(opensDatabase("app/catalog/routes/store.test.ts")).toBe(true);
   expect(opensDatabase("tests/two-doors.test.ts")).toBe(true);
   expect(questionsOf("tests/two-doors.test.ts")).toEqual([]);
+});
+
+test.each([
+  [
+    "app/checkout/routes/place-order.test.ts",
+    "OP-01: 50 equal submits at once over two processes make one order, one attempt and one charge",
+    true,
+  ],
+  ["app/checkout/routes/place-order.test.ts", "instalments keep the interest out of the total", false],
+  // By what it calls.
+  [
+    "app/identity/sessions/sessions.test.ts",
+    "SEC-10: after sign-out the cookie opens nothing, on a second instance too",
+    true,
+  ],
+  ["app/identity/sessions/sessions.test.ts", "SEC-54: a session that is over leaves no row", false],
+  // In a helper that has the tests of several files.
+  [
+    "app/payments/providers/stripe/stripe-buying.test.ts",
+    "OP-13: stopped after the payment's commit, the next start sends one mail and the access is there",
+    true,
+  ],
+  [
+    "app/payments/providers/stripe/stripe-buying.test.ts",
+    "OP-12: 500, 429 and a closed door are said in Portuguese, and the same submit asks under the same key",
+    false,
+  ],
+  // For its whole file.
+  [
+    "tests/hostile-addresses.test.ts",
+    "SEC-26: hostile texts in every search, filter, sort and page are answered without an error of ours",
+    true,
+  ],
+  // Nobody knows it: rather once too often.
+  ["app/checkout/routes/place-order.test.ts", "a title that stands nowhere", true],
+])("of %s, '%s' is asked of both engines: %s", (file, title, isAsked) => {
+  expect(asksEngine(file, title)).toBe(isAsked);
 });

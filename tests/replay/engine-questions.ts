@@ -1,8 +1,9 @@
-// What a file of tests asks that one engine may answer otherwise than the other, by what it does. Such a file runs on both
-// every day; of all the others PostgreSQL is asked the statements (replay.test.ts), and the files themselves run there in
+// What a test asks that one engine may answer otherwise than the other, by what it does. Such a test runs on both every
+// day; of all the others PostgreSQL is asked the statements (replay.test.ts), and they run there themselves in
 // `npm run test:long`.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseSync } from "vite";
 
 export const QUESTIONS: Record<string, RegExp> = {
   "the engine itself": /\bengineOf\(|\.engine\b|TEST_ENGINE|onBothEngines\("/,
@@ -20,15 +21,158 @@ export const QUESTIONS: Record<string, RegExp> = {
   "a copy's rows": /\brestore\w*\([^;]*(databaseUrl|DATABASE_URL|\bdb\b)/,
 };
 
-/** For a file of tests of which the signs above do not tell: says what it asks, and does nothing. */
+/** For a test, or a whole file, of which the signs above do not tell: says what it asks, and does nothing. */
 export function onBothEngines(_why: string): void {}
 
-/** What the file, or a helper with tests in it, asks the engine; none for a file that one engine answers for both. */
-export function questionsOf(file: string): string[] {
+interface KnownTest {
+  title: RegExp;
+  questions: string[];
+}
+
+const known = new Map<string, KnownTest[]>();
+
+/** The tests of a file and of the helpers that it loads, each with what it asks. */
+function testsIn(file: string): KnownTest[] {
+  const tests = known.get(file) ?? readTests(file);
+  known.set(file, tests);
+  return tests;
+}
+
+function readTests(file: string): KnownTest[] {
   // What stands beside SQLite's driver is about SQLite alone.
   if (file.startsWith("db/sqlite/")) return [];
-  const texts = [...sourcesOf(file)].filter(([path, text]) => path === file || hasTests(text));
-  return Object.keys(QUESTIONS).filter((name) => texts.some(([, text]) => QUESTIONS[name]?.test(text)));
+  const modules = [...sourcesOf(file)]
+    .map(([path, text]) => ({ path, ...partsOf(path, text) }))
+    .filter(({ path, tests }) => path === file || tests.length > 0);
+  const asking = whoAsks(modules.flatMap(({ named }) => named));
+  return modules.flatMap(({ tests, whole }) => {
+    const ofAll = questionsIn(whole, new Map());
+    return tests.map(({ title, text }) => ({
+      title,
+      questions: [...new Set([...ofAll, ...questionsIn(text, asking)])],
+    }));
+  });
+}
+
+interface Parts {
+  tests: { title: RegExp; text: string }[];
+  /** What the module declares, without the tests in it, and what it imports. */
+  named: { name: string; text: string }[];
+  /** Statements that are neither: they are of every test. */
+  whole: string;
+}
+
+/** As the parser tells it; where a node begins and ends are places in the text. */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+const read = new Map<string, Parts>();
+
+function partsOf(path: string, text: string): Parts {
+  const before = read.get(path);
+  if (before) return before;
+  const parts: Parts = { tests: [], named: [], whole: "" };
+  read.set(path, parts);
+  for (const statement of parseSync(path, text).program.body as unknown as Node[]) {
+    if (statement.type === "ImportDeclaration") {
+      const names = (statement.specifiers as { local: { name: string } }[]).map(({ local }) => local.name);
+      for (const name of names) parts.named.push({ name, text: text.slice(statement.start, statement.end) });
+      continue;
+    }
+    const tests: Parts["tests"] = [];
+    const around = withoutTests(statement, text, tests);
+    for (const test of tests) parts.tests.push({ ...test, text: test.text + around });
+    for (const name of namesOf(statement)) parts.named.push({ name, text: around });
+    if (statement.type === "ExpressionStatement" && tests.length === 0) parts.whole += around;
+  }
+  return parts;
+}
+
+/** The statement's text without the tests in it, which are added to those found. */
+function withoutTests(statement: Node, text: string, found: Parts["tests"]): string {
+  let rest = "";
+  let end = statement.start;
+  const visit = (node: Node): void => {
+    const title = titleOf(node, text);
+    if (title === undefined) {
+      for (const child of childrenOf(node)) visit(child);
+      return;
+    }
+    found.push({ title, text: text.slice(node.start, node.end) });
+    rest += text.slice(end, node.start);
+    end = node.end;
+  };
+  visit(statement);
+  return rest + text.slice(end, statement.end);
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === "object" && value !== null && "type" in value);
+}
+
+/** Of `test("…", …)`, `test.each(…)("…", …)` and their like; what is put in when it runs may be anything. */
+function titleOf(node: Node, text: string): RegExp | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const callee = node.callee as Node;
+  if (!/^(test|it)\b(?!\.extend)/.test(text.slice(callee.start, callee.end))) return undefined;
+  const [title, work] = node.arguments as Node[];
+  if (!title || !work) return undefined;
+  const fixed = fixedParts(title);
+  return new RegExp(`^${fixed.map((part) => RegExp.escape(part)).join("[^]*")}$`);
+}
+
+/** What of a title is the same whatever is put in; of one that is worked out, nothing is. */
+function fixedParts(title: Node): string[] {
+  if (title.type === "Literal") return String(title.value).split(/%[sdifjoO#$]|\$[\w.]+/);
+  if (title.type !== "TemplateLiteral") return ["", ""];
+  return (title.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+}
+
+function namesOf(statement: Node): string[] {
+  const declared = statement.type === "ExportNamedDeclaration" ? (statement.declaration as Node) : statement;
+  const holders = (declared?.declarations as Node[] | undefined) ?? (declared ? [declared] : []);
+  return holders.flatMap(({ id }) =>
+    id && typeof (id as Node).name === "string" ? [(id as Node).name as string] : [],
+  );
+}
+
+/** Every name behind which a question stands, its own or that of another name in it. */
+function whoAsks(named: Parts["named"]): Map<string, string[]> {
+  const asking = new Map<string, string[]>();
+  for (let before = -1; before !== asking.size; ) {
+    before = asking.size;
+    for (const { name, text } of named) {
+      if (asking.has(name)) continue;
+      const questions = questionsIn(text, asking);
+      if (questions.length > 0) asking.set(name, questions);
+    }
+  }
+  return asking;
+}
+
+function questionsIn(text: string, asking: Map<string, string[]>): string[] {
+  const own = Object.keys(QUESTIONS).filter((name) => QUESTIONS[name]?.test(text));
+  const words = new Set(text.match(/[\w$]+/g));
+  return [...own, ...[...asking].flatMap(([name, questions]) => (words.has(name) ? questions : []))];
+}
+
+/** What tests of the file, or of a helper that it loads, ask the engine; none for a file that one engine answers for both. */
+export function questionsOf(file: string): string[] {
+  const found = new Set(testsIn(file).flatMap(({ questions }) => questions));
+  return Object.keys(QUESTIONS).filter((name) => found.has(name));
+}
+
+/** Whether PostgreSQL runs this test every day; `name` as the runner tells it, with what `each` put in. */
+export function asksEngine(file: string, name: string): boolean {
+  const known = testsIn(file).filter(({ title }) => title.test(name));
+  // A test whose title cannot be read rather runs once too often.
+  return known.length === 0 || known.some(({ questions }) => questions.length > 0);
 }
 
 /** Whether it, or something of the test kit that it loads, opens a database or starts a program. */
@@ -36,10 +180,6 @@ export function opensDatabase(file: string): boolean {
   return [...sourcesOf(file).values()].some((text) =>
     /\bopenDb\(|\bopenApp\(|inject\("template"\)|node:child_process/.test(text),
   );
-}
-
-function hasTests(text: string): boolean {
-  return /^\s*(test|it|describe)(\.\w+)?\(/m.test(text);
 }
 
 const sources = new Map<string, string>();
