@@ -192,10 +192,21 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
 
 /** The last one that the database went through and this program knows nothing of. */
 async function unknownMigration(db: Db): Promise<string | undefined> {
+  return (await appliedNames(db)).findLast((name) => !(name in MIGRATIONS));
+}
+
+/** Whether the database went through every migration of this program and through no other: one statement says so. */
+export async function isUpToDate(db: Db): Promise<boolean> {
+  const applied = await appliedNames(db);
+  return applied.length === Object.keys(MIGRATIONS).length && applied.every((name) => name in MIGRATIONS);
+}
+
+/** In their order; none where nothing can be read, as in a new database. */
+async function appliedNames(db: Db): Promise<string[]> {
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
     .catch(() => undefined);
-  return applied?.rows.findLast(({ name }) => !(name in MIGRATIONS))?.name;
+  return (applied?.rows ?? []).map(({ name }) => name);
 }
 
 /** Every migration with the moment it was applied, or undefined when it still waits. */

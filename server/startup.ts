@@ -13,7 +13,7 @@ import type { Log } from "#app/platform/config/log.server.ts";
 import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
 import { readLegalSources } from "#app/site/pages/legal-sources.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
-import { migrate, migrationStatus } from "#db/migrations.ts";
+import { isUpToDate, migrate, migrationStatus } from "#db/migrations.ts";
 import { finishTarget, unfinishedMove } from "#db/move/target.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
@@ -34,6 +34,7 @@ export async function openMigratedDb(
         : log.info("the database answers again"),
   });
   if (engineOf(db) === "postgres" && (await unfinishedMove(db))) finishMove(config, log);
+  if (await isUpToDate(db)) return db;
   const known = await migrationStatus(db);
   const waiting = known.filter(({ executedAt }) => !executedAt);
   // A large shop's tables take longer than any page may.
