@@ -55,6 +55,8 @@ test("on a phone one field after paying opens the first lesson; the mail's butto
   await page.getByRole("button", { name: "Assistir agora" }).tap();
   await expectFirstLesson(page);
   await page.goBack();
+  await expect(page).toHaveURL(/\/pedido\/[\w-]+$/);
+  await expect(page.getByText("Pagamento Confirmado!")).toBeVisible();
   await page.goto("/minha-conta");
   await expect(page.getByText(COURSE).first()).toBeVisible();
   await expect(page.getByText("Confirme seu e-mail")).toBeVisible();

@@ -22,7 +22,8 @@ export function EntryForm({ action, kind, email, failure }: EntryFormProps) {
   const isNew = kind === "create" && !failure?.hasAccount;
   const error = failure?.errors.password ?? failure?.errors.form;
   return (
-    <Form method="post" action={action} noValidate className="grid max-w-104 gap-4">
+    // From a page of its own the lesson takes that page's place: Back leads to the order, not to a page that leads on again.
+    <Form method="post" action={action} replace={action === ""} noValidate className="grid max-w-104 gap-4">
       {failure?.hasAccount && kind === "create" ? (
         <Alert tone="wait" title="Este e-mail já tem conta">
           <p className="wrap-anywhere">Entre com a senha da conta de {email}.</p>

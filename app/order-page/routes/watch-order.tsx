@@ -94,7 +94,7 @@ export default function WatchOrderPage({ loaderData, actionData }: Route.Compone
         <p className="mt-3 text-lg text-muted">{sentenceFor(entry)}</p>
       </div>
       {entry.kind === "claim" ? (
-        <Form method="post" className="grid gap-4">
+        <Form method="post" replace className="grid gap-4">
           <Button type="submit" block busy={busy}>
             {busy ? "Abrindo a aula..." : "Assistir agora"}
           </Button>
