@@ -1,6 +1,7 @@
 // What changed in the shop since the cart was filled: nothing is charged silently.
 import { type Cart, type CartItem, removeFromCart, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
+import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
 import type { ChargedLine } from "#app/checkout/quote/pricing.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { ProductType } from "#db/schema.ts";
@@ -24,12 +25,6 @@ export interface CheckedLine {
   alreadyOwned: boolean;
   /** Why it is not sold as it was taken, though its product may be. */
   reason?: string | null;
-}
-
-interface WantedLine {
-  productId: number;
-  quantity: number;
-  bumpId?: number;
 }
 
 export interface PriceChange {
@@ -67,7 +62,7 @@ export function withoutBought(cart: Cart, bought: readonly { productId: number; 
 }
 
 /** The lines as the server wants to be asked. */
-export function linesOf(cart: Cart): WantedLine[] {
+export function linesOf(cart: Cart): SentLine[] {
   return cart.map(({ id, quantity, bump_id: bumpId }) => ({
     productId: id,
     quantity,
@@ -76,11 +71,14 @@ export function linesOf(cart: Cart): WantedLine[] {
 }
 
 /** Whether these are the lines of this cart, and not of what it was before. */
-export function isPriced(cart: Cart, lines: readonly WantedLine[]): boolean {
+export function isPriced(
+  cart: Cart,
+  lines: readonly Pick<SentLine, "productId" | "quantity" | "bumpId">[],
+): boolean {
   return keyOf(linesOf(cart)) === keyOf(lines);
 }
 
-function keyOf(lines: readonly WantedLine[]): string {
+function keyOf(lines: readonly Pick<SentLine, "productId" | "quantity" | "bumpId">[]): string {
   const keys = lines.map(({ productId, quantity, bumpId = 0 }) => `${productId}x${quantity}+${bumpId}`);
   return keys.sort().join();
 }

@@ -4,7 +4,7 @@ import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
-import type { OrderBody } from "./order-submission.ts";
+import type { OrderBody, RetryBody, SentLine } from "../input/checkout.schema.ts";
 
 /** What a refusal says. Which of the optional parts it has depends on its code. */
 interface RefusalBody {
@@ -31,35 +31,6 @@ export interface PlacedOrder {
   order: OrderProgress;
 }
 
-/** The buyer's address, where the method needs it. */
-export interface AddressBody {
-  zip?: string;
-  street?: string;
-  streetNumber?: string;
-  complement?: string;
-  neighborhood?: string;
-  city?: string;
-  state?: string;
-}
-
-export interface QuoteLine {
-  productId: number;
-  quantity: number;
-  offerId?: number;
-  chosenCents?: number;
-  bumpId?: number;
-}
-
-export interface AttemptBody extends AddressBody {
-  lastAttempt: number;
-  method: "credit" | "pix" | "boleto";
-  /** What the buyer saw that the order costs by it. */
-  seenTotalCents?: number;
-  installments?: number;
-  cardToken?: string;
-  document?: string;
-}
-
 export type QuoteReply = Reply<Quote>;
 export type OrderReply = Reply<PlacedOrder>;
 export type AttemptReply = Reply<{ order: OrderProgress }>;
@@ -71,7 +42,7 @@ const TIMEOUT_MS = 30_000;
 
 /** `opens`: the screen that has just been opened with these lines, which is counted. */
 export function fetchQuote(
-  lines: QuoteLine[],
+  lines: readonly SentLine[],
   coupon: string | null,
   signal: AbortSignal,
   opens?: "carrinho" | "checkout",
@@ -88,7 +59,7 @@ export function postOrder(key: string, body: OrderBody, onlyFind = false): Promi
   return callJson("/api/checkout/orders", { body, headers });
 }
 
-export function postAttempt(publicId: string, body: AttemptBody): Promise<AttemptReply> {
+export function postAttempt(publicId: string, body: RetryBody): Promise<AttemptReply> {
   return callJson(`/api/orders/${publicId}/attempts`, { body });
 }
 

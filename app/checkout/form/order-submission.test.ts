@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { OrderBody } from "../input/checkout.schema.ts";
 import type { OrderReply } from "./checkout-calls.ts";
-import { newSubmission, type OrderBody, type Submission, submitOrder } from "./order-submission.ts";
+import { newSubmission, type Submission, submitOrder } from "./order-submission.ts";
 
 const cardBody: OrderBody = {
   lines: [{ productId: 12, quantity: 1 }],

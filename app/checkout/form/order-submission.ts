@@ -1,29 +1,7 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
-// (OP-01).
-import type { Touches } from "#app/analytics/touch/touch-memory.ts";
-import type { AddressBody, OrderReply } from "./checkout-calls.ts";
-
-export interface OrderBody extends AddressBody, Touches {
-  lines: { productId: number; quantity: number; offerId?: number; chosenCents?: number; bumpId?: number }[];
-  /** The word of a coupon that was applied. */
-  coupon?: string;
-  /** The paid order after which this is offered. */
-  after?: string;
-  seenTotalCents: number;
-  name: string;
-  email: string;
-  document?: string;
-  method?: "credit" | "pix" | "boleto";
-  installments?: number;
-  cardToken?: string;
-  adAnswer?: { yes: boolean; text: string; script: string };
-  /** The terms that the page shows. */
-  termsId?: number;
-  /** Wanted once more by somebody who was told that they have it or are paying for it. */
-  again?: boolean;
-  /** The box of the newsletter is ticked. */
-  newsletter?: boolean;
-}
+// (contract: orders and payments, 3.2).
+import type { OrderBody } from "../input/checkout.schema.ts";
+import type { OrderReply } from "./checkout-calls.ts";
 
 /** What this form has sent so far; made when the form is first shown, kept in memory only. */
 export interface Submission {

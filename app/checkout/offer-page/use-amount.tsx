@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { QuoteLine } from "#app/checkout/form/checkout-calls.ts";
+import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, type PriceChoice, readAmount } from "#app/offers/chosen-price.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -27,7 +27,7 @@ interface AmountFacts {
   choice: PriceChoice | null;
   /** As the server rendered it. */
   said: string;
-  line: QuoteLine;
+  line: SentLine;
 }
 
 /** What the buyer says for one offer, and the line that is to be priced with it. */

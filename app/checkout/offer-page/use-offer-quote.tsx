@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
-import { fetchQuote, type QuoteLine } from "#app/checkout/form/checkout-calls.ts";
+import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
+import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { Bump, TakenBumps } from "#app/checkout/screen/bump-cards.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";
@@ -22,7 +23,7 @@ const LOST = "Não foi possível atualizar o preço agora. Confira sua conexão 
  */
 export function useOfferQuote(
   first: Quote,
-  line: QuoteLine,
+  line: SentLine,
   onLine: (line: Quote["lines"][number]) => void,
 ): OfferQuote {
   const [quote, setQuote] = useState(first);

@@ -45,9 +45,9 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
+import type { OrderForm } from "../input/checkout.schema.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
-import type { OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { askFreeOrder, completeFreeOrder, type FreeRefusal, subscribeBuyer } from "./free-orders.server.ts";
 import { holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
@@ -284,28 +284,31 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
 }
 
 /**
- * Everything that makes the order what it is; another person with the same key is another body too. How the visit was
- * come to, from which browser it comes, what it said to ads, which terms it showed, whether it is wanted again and whether
- * the newsletter is wanted too are no part of it: the browser may forget that while it asks once more.
+ * What makes the order what it is; another person with the same key is another body too. All else that is sent may be
+ * forgotten or found out by the browser before it asks once more. Digests are kept as long as their orders: a name that is
+ * added goes where the alphabet has it, and is left out of the digest while nobody sends it.
  */
+const IDENTITY = [
+  "cardToken",
+  "city",
+  "complement",
+  "coupon",
+  "document",
+  "email",
+  "installments",
+  "lines",
+  "method",
+  "name",
+  "neighborhood",
+  "seenTotalCents",
+  "state",
+  "street",
+  "streetNumber",
+  "userId",
+  "zip",
+] as const satisfies readonly (keyof PlaceOrder)[];
+
 function digestOf(input: PlaceOrder): string {
-  const {
-    key: _key,
-    onlyFind: _find,
-    firstTouch: _first,
-    lastTouch: _last,
-    browserHash: _browser,
-    again: _again,
-    newsletter: _newsletter,
-    terms: _terms,
-    ip: _ip,
-    caller: _caller,
-    adAnswer: _answer,
-    adVisit: _visit,
-    recoveryId: _recovery,
-    afterOrder: _after,
-    ...body
-  } = input;
-  const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+  const body = IDENTITY.filter((name) => name in input).map((name) => [name, input[name]]);
+  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }

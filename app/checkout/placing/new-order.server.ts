@@ -19,7 +19,7 @@ import { foldWords } from "#app/platform/text/search.ts";
 import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import type { OrderForm } from "./checkout.schema.ts";
+import type { OrderForm } from "../input/checkout.schema.ts";
 
 interface NewOrder {
   input: Omit<OrderForm, "termsId"> & {

@@ -19,7 +19,7 @@ import { isOpen } from "#app/payments/port/payment-status.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import type { RetryForm } from "./checkout.schema.ts";
+import type { RetryForm } from "../input/checkout.schema.ts";
 import { type PlanAnswer, planPayment } from "./checkout-plan.server.ts";
 
 export type Retried =

@@ -26,17 +26,7 @@ import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { PaymentMethod, PaymentTerms, ProductType } from "#db/schema.ts";
-
-export interface WantedLine {
-  productId: number;
-  quantity: number;
-  /** Left out: at the product's own price. */
-  offerId?: number | undefined;
-  /** What the buyer wants to pay, where the offer lets them say it; left out: what it suggests. */
-  chosenCents?: number | undefined;
-  /** Taken as a bump beside another line. */
-  bumpId?: number | undefined;
-}
+import type { WantedLine } from "../input/checkout.schema.ts";
 
 export interface PricedProduct {
   id: number;

@@ -10,6 +10,7 @@ import {
   SECONDS,
   standing,
   submit,
+  TEST_CPF,
   wait,
 } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
@@ -87,6 +88,34 @@ test("the same key with another body is refused, and never shows the first order
     "key_missing",
   );
   expect(await countOrders(site)).toBe(1);
+});
+
+test("a key keeps what it stood for through an update of the program: its orders' digests are as they were", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { price: 4990 });
+  expect(product.id).toBe(1);
+  const address = { zip: "01310100", street: "Avenida", streetNumber: "1", complement: "ap 2" };
+  const place = { neighborhood: "Centro", city: "São Paulo", state: "SP" };
+  const card = checkoutBody(product, { method: "credit", email: "bia@teste.example", installments: 2 });
+  const bodies = [
+    checkoutBody(product),
+    // What belongs to no order's identity changes nothing, however much of it is sent.
+    {
+      ...card,
+      ...address,
+      ...place,
+      document: TEST_CPF,
+      coupon: "",
+      firstTouch: { landing: "/" },
+      newsletter: true,
+    },
+  ];
+  for (const body of bodies) expect((await submit(site.visitor(), body)).status).toBe(201);
+  const orders = await site.db.selectFrom("orders").select("checkout_digest").orderBy("id").execute();
+  expect(orders.map((order) => order.checkout_digest)).toEqual([
+    "b44e1f3c1f09b5011530afc9075c777a257b5d53ffc6f9bb944c92dc96c57b10",
+    "4c88e5416113979f13e01bf7b24fdb983dc28efa40f607a7182fa37849401104",
+  ]);
 });
 
 test("where the visit began is kept with the order, shown to the owner, and no part of what the key stands for", async () => {

@@ -1,5 +1,5 @@
 import { ONLY_FIND_HEADER } from "#app/checkout/form/checkout-calls.ts";
-import { orderSchema } from "#app/checkout/placing/checkout.schema.ts";
+import { orderSchema } from "#app/checkout/input/checkout.schema.ts";
 import { placeOrder } from "#app/checkout/placing/checkout.server.ts";
 import { placedAnswer, refusalAnswer } from "#app/checkout/placing/checkout-answers.server.ts";
 import { checkoutBrowser, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";

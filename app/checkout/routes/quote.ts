@@ -1,4 +1,4 @@
-import { quoteSchema } from "#app/checkout/placing/checkout.schema.ts";
+import { quoteSchema } from "#app/checkout/input/checkout.schema.ts";
 import { knownBrowserHash, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
 import { orderBehind } from "#app/checkout/quote/order-behind.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { type AttemptBody, type AttemptReply, postAttempt } from "#app/checkout/form/checkout-calls.ts";
+import { type AttemptReply, postAttempt } from "#app/checkout/form/checkout-calls.ts";
 import { formErrors } from "#app/checkout/form/checkout-form.ts";
 import { LOST_ANSWER } from "#app/checkout/form/use-place-order.tsx";
+import type { RetryBody } from "#app/checkout/input/checkout.schema.ts";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 /** Naming the attempt that was seen makes the request safe to repeat: another one is started only once. */
@@ -12,7 +13,7 @@ export function useNewAttempt({ order, progress }: OrderPageFacts) {
   const sending = useRef(false);
 
   /** Undefined while another press is on its way. */
-  async function send(body: Omit<AttemptBody, "lastAttempt">): Promise<AttemptReply | undefined> {
+  async function send(body: Omit<RetryBody, "lastAttempt">): Promise<AttemptReply | undefined> {
     if (sending.current) return undefined;
     sending.current = true;
     setBusy(true);

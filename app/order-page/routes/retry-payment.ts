@@ -1,4 +1,4 @@
-import { retrySchema } from "#app/checkout/placing/checkout.schema.ts";
+import { retrySchema } from "#app/checkout/input/checkout.schema.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/checkout/placing/checkout-answers.server.ts";
 import { retryPayment } from "#app/checkout/placing/payment-retries.server.ts";
 import { appContext, requestContext } from "#app/context.ts";

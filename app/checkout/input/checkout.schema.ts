@@ -161,3 +161,10 @@ export const retrySchema = z.strictObject(
 
 export type OrderForm = z.output<typeof orderSchema>;
 export type RetryForm = z.output<typeof retrySchema>;
+/** A line of a cart, priced by nobody yet. */
+export type WantedLine = OrderForm["lines"][number];
+
+/** As the browser sends them. */
+export type OrderBody = z.input<typeof orderSchema>;
+export type RetryBody = z.input<typeof retrySchema>;
+export type SentLine = OrderBody["lines"][number];
