@@ -5,6 +5,7 @@ import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts"
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 import type { OrderBody, RetryBody, SentLine } from "../input/checkout.schema.ts";
+import { ONLY_FIND_HEADER } from "../input/only-find.ts";
 
 /** What a refusal says. Which of the optional parts it has depends on its code. */
 interface RefusalBody {
@@ -34,9 +35,6 @@ export interface PlacedOrder {
 export type QuoteReply = Reply<Quote>;
 export type OrderReply = Reply<PlacedOrder>;
 export type AttemptReply = Reply<{ order: OrderProgress }>;
-
-/** With the key of an order: what became of it, and nothing new. */
-export const ONLY_FIND_HEADER = "order-only-find";
 
 const TIMEOUT_MS = 30_000;
 

@@ -160,6 +160,7 @@ export const retrySchema = z.strictObject(
 );
 
 export type OrderForm = z.output<typeof orderSchema>;
+export type QuoteForm = z.output<typeof quoteSchema>;
 export type RetryForm = z.output<typeof retrySchema>;
 /** A line of a cart, priced by nobody yet. */
 export type WantedLine = OrderForm["lines"][number];

@@ -1,10 +1,15 @@
 // The checkout's results as its addresses say them.
 
+import type { RouterContextProvider } from "react-router";
+import { grantOrderCookie, orderCookie } from "#app/orders/access/order-links.server.ts";
 import { MOST_OPEN } from "#app/orders/holds/held-orders.server.ts";
 import { findProgress, showProgress } from "#app/orders/views/customer-orders.server.ts";
 import { invalidAnswer, refuse } from "#app/orders/views/order-request.server.ts";
-import { tooManyRequests } from "#app/platform/http/http.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer, tooManyRequests } from "#app/platform/http/http.ts";
+import { recoveryCookie } from "#app/recovery/carts/recovery-links.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { type PlaceOrder, repeatedCookie } from "../input/order-input.server.ts";
 import type { Quote } from "../quote/quote.server.ts";
 import { ownedTitle, REPEATED_TITLES } from "../quote/repeated-purchase-messages.ts";
 import type { Placed, Refusal } from "./checkout.server.ts";
@@ -77,26 +82,50 @@ function changedSentence({ lines }: Quote): string {
 }
 
 /** The order as the page goes on with it; an unreachable provider is said as such, so that the form stays. */
-export async function placedAnswer(db: Db, placed: Extract<Placed, { ok: true }>, now: Date) {
+export async function placedAnswer(
+  db: Db,
+  placed: Extract<Placed, { ok: true }>,
+  now: Date,
+): Promise<Response> {
   const { public_id: publicId } = placed.order;
+  const { start } = placed;
   const order = await progressOf(db, placed, now);
-  if (placed.start.kind === "unavailable") {
-    return {
-      status: 503,
-      answer: { error: "payment_unavailable", message: PAYMENT_UNAVAILABLE, publicId, order },
-    };
+  if (start.kind === "unavailable") {
+    const headers = { "retry-after": String(start.retryAfter) };
+    return refuse(503, "payment_unavailable", PAYMENT_UNAVAILABLE, { publicId, order }, headers);
   }
   const instructions = order?.attempt?.instructions;
-  return {
-    status: placed.created ? 201 : 200,
-    answer: {
-      publicId,
-      status: order?.status,
-      payment: order?.paymentStatus,
-      ...(instructions ? { instructions } : {}),
-      order,
-    },
+  const answer = {
+    publicId,
+    status: order?.status,
+    payment: order?.paymentStatus,
+    ...(instructions ? { instructions } : {}),
+    order,
   };
+  return jsonAnswer(answer, placed.created ? 201 : 200);
+}
+
+/** What the browser keeps of it: the way to a guest's order, its own value, and no link that this order closed. */
+export async function cookiesAfter(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  placed: Placed,
+  { value: input, setCookie }: { value: PlaceOrder; setCookie?: string | undefined },
+): Promise<string[]> {
+  const app = context.get(appContext);
+  if (!placed.ok) {
+    const repeated = placed.kind === "purchase_repeated" ? placed.repeated : null;
+    const again = await repeatedCookie(context, request, repeated);
+    return again ? [again] : [];
+  }
+  const { order, linkToken, created } = placed;
+  const cookies: string[] = [];
+  if (input.userId === undefined)
+    cookies.push(
+      linkToken ? orderCookie(app, order.public_id, linkToken) : await grantOrderCookie(app, order),
+    );
+  if (input.recoveryId && created) cookies.push(recoveryCookie(app, ""));
+  return setCookie ? [...cookies, setCookie] : cookies;
 }
 
 async function progressOf(db: Db, { order, start }: Extract<Placed, { ok: true }>, now: Date) {

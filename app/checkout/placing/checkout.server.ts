@@ -1,6 +1,6 @@
 // From cart to order, once per key (OP-01).
 import { createHash } from "node:crypto";
-import { type AdVisit, keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
+import { keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { methodsAtOnce } from "#app/checkout/quote/offer-lines.server.ts";
@@ -42,36 +42,14 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
-import type { OrderForm } from "../input/checkout.schema.ts";
+import type { PlaceOrder } from "../input/order-input.server.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { askFreeOrder, completeFreeOrder, type FreeRefusal, subscribeBuyer } from "./free-orders.server.ts";
 import { holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
-
-export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
-  /** The browser's Idempotency-Key. */
-  key: string;
-  userId?: number | undefined;
-  ip?: string | undefined;
-  /** Who is counted when the coupon's word is wrong. */
-  caller?: Caller | undefined;
-  /** What ad services would be told of the browser, should the buyer have agreed. */
-  adVisit?: AdVisit | undefined;
-  /** The terms that the buyer accepted, or that they are none to accept any more. */
-  terms?: AcceptedTerms | undefined;
-  /** Of the browser that orders. */
-  browserHash?: string | undefined;
-  /** The kept cart by whose link it came. */
-  recoveryId?: number | undefined;
-  /** The paid order of this buyer after which the bump of its line is offered. */
-  afterOrder?: number | undefined;
-  /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
-  onlyFind?: boolean;
-}
 
 export type Refusal =
   | { ok: false; kind: "quote_changed"; quote: Quote }

@@ -15,21 +15,16 @@ import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
+import type { Company } from "#app/platform/config/company.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import type { OrderForm } from "../input/checkout.schema.ts";
+import type { PlaceOrder } from "../input/order-input.server.ts";
 
 interface NewOrder {
-  input: Omit<OrderForm, "termsId"> & {
-    key: string;
-    userId?: number | undefined;
-    browserHash?: string | undefined;
-    heldFrom?: string | undefined;
-    recoveryId?: number | undefined;
-    terms?: AcceptedTerms | undefined;
-  };
+  /** `heldFrom`: the network that it holds places from. */
+  input: PlaceOrder & { heldFrom?: string | undefined };
   digest: string;
   priced: CouponPricing<PricedLine>;
   now: Date;

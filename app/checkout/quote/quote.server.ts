@@ -23,10 +23,10 @@ import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { type Holder, heldFrom, ordersOf } from "#app/orders/holds/held-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
-import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { PaymentMethod, PaymentTerms, ProductType } from "#db/schema.ts";
 import type { WantedLine } from "../input/checkout.schema.ts";
+import type { AskQuote } from "../input/order-input.server.ts";
 
 export interface PricedProduct {
   id: number;
@@ -62,23 +62,7 @@ export interface PricedLine extends ChargedLine {
 export type Quote = Awaited<ReturnType<typeof quoteCart>>;
 export type QuoteLine = Quote["lines"][number];
 
-interface QuoteFacts {
-  lines: WantedLine[];
-  /** The word of a coupon. */
-  coupon?: string | undefined;
-  /** Of whom asks, for the limit on guesses. */
-  ip?: string | undefined;
-  /** Who is counted when the coupon's word is wrong. */
-  caller?: Caller | undefined;
-  userId?: number | undefined;
-  browserHash?: string | undefined;
-  /** The paid order of this buyer after which something is offered. */
-  afterOrder?: number | undefined;
-  method?: PaymentMethod | undefined;
-  installments?: number | undefined;
-}
-
-export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
+export async function quoteCart(db: Db, shop: Shop, facts: AskQuote) {
   const { userId, browserHash, ip } = facts;
   const bumps = await findBumps(db, facts.lines, facts.afterOrder);
   const holder = {
@@ -173,7 +157,7 @@ export async function showQuote(
   db: Db,
   shop: Shop,
   { lines: priced, coupon }: { lines: PricedLine[]; coupon: QuotedCoupon | null },
-  facts: Omit<QuoteFacts, "coupon"> & {
+  facts: Omit<AskQuote, "coupon"> & {
     repeated?: RepeatedPurchase | undefined;
     bumps?: OfferedBump[] | undefined;
   },
@@ -222,7 +206,11 @@ export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[])
   return termsTogether(lines.flatMap(({ product, offer }) => (product ? [offer] : [])));
 }
 
-function chosenPlan({ method, installments = 1 }: QuoteFacts, total: number, plans: InstallmentOption[]) {
+function chosenPlan(
+  { method, installments = 1 }: Pick<AskQuote, "method" | "installments">,
+  total: number,
+  plans: InstallmentOption[],
+) {
   if (!method) return null;
   const plan = method === "credit" ? plans.find((option) => option.count === installments) : undefined;
   const financingCents = plan?.financingCents ?? 0;

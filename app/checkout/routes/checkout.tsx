@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { saysSecure } from "#app/checkout/form/secure-payment.ts";
-import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
+import { checkoutBrowser } from "#app/checkout/input/order-input.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
 import { namedTaxId } from "#app/company/company.ts";

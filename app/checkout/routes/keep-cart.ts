@@ -1,4 +1,4 @@
-import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
+import { checkoutBrowser } from "#app/checkout/input/order-input.server.ts";
 import { subtotalOf } from "#app/checkout/quote/pricing.ts";
 import { priceLines } from "#app/checkout/quote/quote.server.ts";
 import { appContext } from "#app/context.ts";

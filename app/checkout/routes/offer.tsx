@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { productImage } from "#app/catalog/store/product-image.ts";
 import { saysSecure } from "#app/checkout/form/secure-payment.ts";
+import { checkoutBrowser } from "#app/checkout/input/order-input.server.ts";
 import { findShownOffer, prefillOf, readOfferPage } from "#app/checkout/offer-page/offer-page.server.ts";
 import { OfferScreen } from "#app/checkout/offer-page/offer-screen.tsx";
-import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { namedTaxId } from "#app/company/company.ts";
 import { refundDays } from "#app/company/refund-terms.ts";

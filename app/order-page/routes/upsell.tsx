@@ -1,6 +1,5 @@
 import { href, redirect } from "react-router";
-import { knownBrowserHash } from "#app/checkout/placing/checkout-browser.server.ts";
-import { appContext } from "#app/context.ts";
+import { knownBrowserHash } from "#app/checkout/input/order-input.server.ts";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { readUpsellPage } from "#app/order-page/upsell/upsell-page.server.ts";
 import { UpsellScreen } from "#app/order-page/upsell/upsell-screen.tsx";

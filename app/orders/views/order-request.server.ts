@@ -9,7 +9,7 @@ import { type Caller, knock, knockAs, mayTry, type PersonGate } from "#app/platf
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { checkoutKeySchema } from "./order-request.schema.ts";
 
-type Read<T> = { ok: true; value: T } | { ok: false; response: Response };
+export type Read<T> = { ok: true; value: T } | { ok: false; response: Response };
 
 function cardRefused(found: string): Response {
   const message = `Não envie números de cartão aqui (${found}): eles vão direto do seu navegador ao meio de pagamento.`;
