@@ -54,6 +54,7 @@ import type { IncomingRequest } from "./listener.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { SlowStatements } from "./metrics/slow-statements.ts";
 import { MoveWatch } from "./move-watch.ts";
+import { ORDER_LISTENERS } from "./order-listeners.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { openPages } from "./pages.ts";
@@ -136,6 +137,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
     paymentOffer: () => payments.offer(),
+    orderListeners: ORDER_LISTENERS,
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
     offerCounts: new OfferCounts(now),

@@ -13,6 +13,8 @@ import {
   OFFER_SENTENCES,
   type OfferFacts,
 } from "./offer.ts";
+import { placesLeft } from "./offer-state.ts";
+import type { SoldOffer } from "./offers.server.ts";
 
 /** One that is in somebody's order stays for that order, and nobody buys it any more. */
 export const OFFERS: Noun<OfferFacts> = {
@@ -30,6 +32,19 @@ export const OFFERS: Noun<OfferFacts> = {
   },
   taken: () => ({ field: "slug", error: OFFER_SENTENCES.slugTaken }),
 };
+
+/** Hears of a new order, as part of its transaction, and tells of the offers whose last place it takes. */
+export async function tellSoldOut(
+  trx: Db,
+  _shop: unknown,
+  { lines }: { lines: readonly { offer: SoldOffer | null; quantity: number }[] },
+  now: Date,
+): Promise<void> {
+  const ids = lines.flatMap(({ offer, quantity }) =>
+    offer && placesLeft(offer) === quantity && offer.places !== null ? offer.id : [],
+  );
+  if (ids.length > 0) await tellPlaces(trx, ids, now);
+}
 
 /** Their last places are gone, or some came back: product pages that are kept are made anew. */
 export async function tellPlaces(trx: Db, ids: number[], now: Date): Promise<void> {

@@ -51,6 +51,8 @@ export async function openCommandApp(
     mail: openMailer({ config, company, logo: logoSource(files, company), saved: () => mailServer }),
     jobs: new Jobs(db, now, log),
     paymentOffer: () => payments.offer(),
+    // A command places no order.
+    orderListeners: [],
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
     offerCounts: new OfferCounts(now),

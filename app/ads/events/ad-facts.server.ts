@@ -24,26 +24,28 @@ export interface AdVisit {
   cookie: string | null;
 }
 
-interface Placing {
-  orderId: number;
-  answer: AdAnswer | undefined;
-  visit: AdVisit | undefined;
-  now: Date;
+interface NewOrder {
+  order: { id: number; total: number };
+  input: { adAnswer?: AdAnswer | undefined; adVisit?: AdVisit | undefined };
 }
 
-/** Part of the order's transaction. Nothing is kept where nothing was asked, or something else than today's question. */
+/**
+ * Hears of a new order, as part of its transaction. Nothing is kept where nothing is paid or nothing was asked, or something
+ * else than today's question.
+ */
 export async function keepAdFacts(
   trx: Db,
-  { ads, measurement }: Pick<Company, "ads" | "measurement">,
-  { orderId, answer, visit, now }: Placing,
+  { company: { ads, measurement } }: { company: Pick<Company, "ads" | "measurement"> },
+  { order, input: { adAnswer: answer, adVisit: visit } }: NewOrder,
+  now: Date,
 ): Promise<void> {
   const labels = adServiceLabels(ads);
-  if (!labels || !answer) return;
+  if (order.total === 0 || !labels || !answer) return;
   const asked = consentSubject({ measurement, ads: labels });
   if (answer.text !== AD_CONSENT_TEXT || answer.script !== asked.script) return;
   const seen = answer.yes ? visit : undefined;
   const row = {
-    order_id: orderId,
+    order_id: order.id,
     event_id: randomBytes(16).toString("hex"),
     consented: answer.yes,
     text_version: answer.text,

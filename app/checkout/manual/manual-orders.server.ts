@@ -17,6 +17,7 @@ import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts
 import { withoutMails } from "#db/handle.server.ts";
 import { completeFreeOrder } from "../placing/free-orders.server.ts";
 import { writeNewOrder } from "../placing/new-order.server.ts";
+import type { Checkout } from "../placing/order-listeners.ts";
 import type { ManualOrderForm } from "./manual-order.schema.ts";
 
 /** A month further back has been closed with the accountant long ago. */
@@ -32,7 +33,7 @@ interface Seller {
 /** The same key answers the same order. */
 export async function placeManualOrder(
   db: Db,
-  shop: Shop,
+  shop: Checkout,
   form: ManualOrderForm,
   seller: Seller,
 ): Promise<Answer> {
@@ -65,7 +66,12 @@ function wrongMoney({ paid }: ManualOrderForm, now: Date): FieldErrors | undefin
   return undefined;
 }
 
-async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, seller: Seller): Promise<Answer> {
+async function writeManualOrder(
+  trx: Db,
+  shop: Checkout,
+  form: ManualOrderForm,
+  seller: Seller,
+): Promise<Answer> {
   const now = shop.now();
   const { paid, name, email, document, key, note } = form;
   const same = await placedBefore(trx, key);
@@ -101,13 +107,12 @@ async function writeManualOrder(trx: Db, shop: Shop, form: ManualOrderForm, sell
     userId,
     ...method,
   };
-  const order = await writeNewOrder(trx, {
+  const order = await writeNewOrder(trx, shop, {
     input: document ? { ...input, document } : input,
     digest: SOLD_BY_HAND,
     soldByHand: true,
     priced: { lines, coupon: null, couponId: null },
     now,
-    deadlines: shop.company.deadlines,
   });
   const actorId = seller.id;
   if (total === 0) await completeFreeOrder(trx, shop, order, now);

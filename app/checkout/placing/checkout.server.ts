@@ -1,6 +1,5 @@
 // From cart to order, once per key (OP-01).
 import { createHash } from "node:crypto";
-import { keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";
 import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
 import { methodsAtOnce } from "#app/checkout/quote/offer-lines.server.ts";
@@ -48,8 +47,9 @@ import type { PlaceOrder } from "../input/order-input.server.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
 import { planPayment } from "./checkout-plan.server.ts";
-import { askFreeOrder, completeFreeOrder, type FreeRefusal, subscribeBuyer } from "./free-orders.server.ts";
+import { askFreeOrder, completeFreeOrder, type FreeRefusal } from "./free-orders.server.ts";
 import { holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
+import type { Checkout } from "./order-listeners.ts";
 
 export type Refusal =
   | { ok: false; kind: "quote_changed"; quote: Quote }
@@ -93,7 +93,7 @@ class Refused extends Error {
 const APPLIED = { state: "applied" };
 
 /** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
-export async function placeOrder(db: Db, shop: Shop, input: PlaceOrder): Promise<Placed> {
+export async function placeOrder(db: Db, shop: Checkout, input: PlaceOrder): Promise<Placed> {
   const digest = digestOf(input);
   const known = await placedBefore(db, shop, input, digest);
   if (known) return known;
@@ -152,7 +152,7 @@ async function placedBefore(
 
 async function writeOrder(
   trx: Db,
-  shop: Shop,
+  shop: Checkout,
   {
     input,
     digest,
@@ -161,7 +161,7 @@ async function writeOrder(
 ): Promise<Written | Refusal> {
   const now = shop.now();
   const { deadlines } = shop.company;
-  const { userId, email, ip } = input;
+  const { email, ip } = input;
   const { afterOrder } = input;
   const bumps = afterOrder === undefined ? undefined : await findBumps(trx, input.lines, afterOrder);
   const holder = holderOf(shop, input);
@@ -189,14 +189,13 @@ async function writeOrder(
     return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };
   }
   if (total === 0) {
-    const order = await writeNewOrder(trx, { input, digest, priced, now, deadlines });
+    const order = await writeNewOrder(trx, shop, { input, digest, priced, now });
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
     const scarce = holdsSomething(priced) ? scarceOf(priced) : undefined;
     const refusal = await askFreeOrder(trx, shop, { email, ip, units, scarce }, now);
     if (refusal) throw new Refused(refusal);
     const linkToken = await linkForGuest(trx, shop, order);
     const completed = await completeFreeOrder(trx, shop, order, now);
-    if (input.newsletter) await subscribeBuyer(trx, shop, { email, userId }, now);
     return { ok: true, order: completed, linkToken };
   }
   const terms = termsOf(lines);
@@ -216,11 +215,8 @@ async function writeOrder(
     return { ok: false, kind: "too_many_open", open: { whose: "network" } };
   }
   const placing = { ...input, heldFrom: holder.heldFrom };
-  const facts = { input: placing, digest, priced, now, deadlines, financingCents };
-  const order = await writeNewOrder(trx, facts);
+  const order = await writeNewOrder(trx, shop, { input: placing, digest, priced, now, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
-  const said = { orderId: order.id, answer: input.adAnswer, visit: input.adVisit, now };
-  await keepAdFacts(trx, shop.company, said);
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };

@@ -1,8 +1,5 @@
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
-import { mailboxOf } from "#app/mail/mailbox.ts";
-import { CHECKOUT_SOURCE } from "#app/newsletter/subscriptions/subscription-messages.ts";
-import { subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
 import { queueReceipt } from "#app/orders/facts/receipt-queue.server.ts";
@@ -11,7 +8,6 @@ import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { normalEmail } from "#app/platform/text/email-address.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -70,18 +66,6 @@ export async function completeFreeOrder(
   if (saleMails === "each") await queueSaleMail(trx, order.id, now);
   await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
   return completed ?? order;
-}
-
-/** The buyer ticked the box that the owner lets stand there. Whoever gets the newsletter already is no reason to refuse the order. */
-export async function subscribeBuyer(
-  trx: Db,
-  { company }: Pick<Shop, "company">,
-  { email, userId }: { email: string; userId: number | undefined },
-  now: Date,
-): Promise<void> {
-  if (!company.offersNewsletter) return;
-  const patch = { email: normalEmail(email), source: CHECKOUT_SOURCE };
-  await subscribe(trx, { patch, userId }, now);
 }
 
 /** Its kind is none: there was nothing to pay. */

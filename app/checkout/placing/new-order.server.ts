@@ -3,24 +3,20 @@ import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/source-of.ts";
 import { partsOfLines } from "#app/checkout/quote/bundle-lines.server.ts";
 import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts";
-import { soldOutBy } from "#app/checkout/quote/offer-lines.server.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
-import type { Company } from "#app/company/company.ts";
-import type { AcceptedTerms } from "#app/legal/legal-texts.server.ts";
-import { tellPlaces } from "#app/offers/offer-writes.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { holdEndsAt } from "#app/orders/holds/hold-deadline.ts";
 import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";
+import { originOf } from "#app/platform/touch/source-of.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { PlaceOrder } from "../input/order-input.server.ts";
+import type { Checkout } from "./order-listeners.ts";
 
 interface NewOrder {
   /** `heldFrom`: the network that it holds places from. */
@@ -28,14 +24,13 @@ interface NewOrder {
   digest: string;
   priced: CouponPricing<PricedLine>;
   now: Date;
-  deadlines: Company["deadlines"];
   financingCents?: number;
   /** No visit made it, so it came from nowhere. */
   soldByHand?: boolean;
 }
 
-/** The order and its lines. */
-export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
+/** The order and its lines, which everybody who listens is told of. */
+export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): Promise<Row<"orders">> {
   const { input, digest, priced, now } = facts;
   const { lines, coupon, couponId } = priced;
   const { total, discountCents } = amountsOf(lines);
@@ -56,8 +51,8 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       search_title: foldWords(input.name, input.email),
       terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
       ...(facts.soldByHand ? {} : originColumns(input)),
-      ...paymentColumns(facts, total),
-      ...holdColumns(facts, total),
+      ...paymentColumns(shop, facts, total),
+      ...holdColumns(shop, facts, total),
       ...termsColumn(facts, total),
       opens_at: lastOpening(lines),
       recovery_id: input.recoveryId ?? null,
@@ -67,8 +62,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
   if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
-  await tellPlaces(trx, soldOutBy(lines), now);
-  await closeSavedCarts(trx, { orderId: order.id, ...input });
+  for (const hear of shop.orderListeners) await hear(trx, shop, { order, input, lines }, now);
   return order;
 }
 
@@ -88,14 +82,14 @@ function lastOpening(lines: PricedLine[]): Date | null {
 }
 
 /** A free order has no method and nothing to wait for. */
-function paymentColumns({ input, now, deadlines, financingCents = 0 }: NewOrder, total: number) {
+function paymentColumns({ company }: Checkout, { input, now, financingCents = 0 }: NewOrder, total: number) {
   const { method, installments } = input;
   if (total === 0 || !method) return {};
   return {
     payment_method: method,
     installments,
     financing_cents: financingCents,
-    expires_at: orderEndsAt(method, attemptEndsAt(method, now, deadlines)),
+    expires_at: orderEndsAt(method, attemptEndsAt(method, now, company.deadlines)),
   };
 }
 
@@ -115,9 +109,9 @@ export function scarceOf({ lines, couponId }: CouponPricing<PricedLine>): Scarce
   return { places: [...places.values()], couponId };
 }
 
-function holdColumns({ input, priced, now, deadlines }: NewOrder, total: number) {
+function holdColumns({ company }: Checkout, { input, priced, now }: NewOrder, total: number) {
   if (total === 0 || !input.method || !holdsSomething(priced)) return {};
-  return { hold_until: holdEndsAt(input.method, now, deadlines), held_from: input.heldFrom ?? null };
+  return { hold_until: holdEndsAt(input.method, now, company.deadlines), held_from: input.heldFrom ?? null };
 }
 
 /** How it may be paid another time, and what PIX takes off then; one with a coupon has one price. */

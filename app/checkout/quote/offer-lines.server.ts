@@ -90,13 +90,6 @@ function amountRefused({ minimum_price, price }: SoldOffer, chosenCents: number 
     : amountRefusal(chosenCents, minimum_price);
 }
 
-/** Offers whose last place this order takes. */
-export function soldOutBy(lines: readonly { offer: SoldOffer | null; quantity: number }[]): number[] {
-  return lines.flatMap(({ offer, quantity }) =>
-    offer && placesLeft(offer) === quantity && offer.places !== null ? offer.id : [],
-  );
-}
-
 /** Without a boleto where one of the last places would wait for it, as long as there is another way to pay. */
 export function methodsAtOnce<M extends { method: string }>(
   methods: readonly M[],

@@ -24,7 +24,7 @@ import { type Holder, heldFrom, ordersOf } from "#app/orders/holds/held-orders.s
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
-import type { PaymentMethod, PaymentTerms, ProductType } from "#db/schema.ts";
+import type { PaymentTerms, ProductType } from "#db/schema.ts";
 import type { WantedLine } from "../input/checkout.schema.ts";
 import type { AskQuote } from "../input/order-input.server.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { checkoutOf } from "#app/checkout/placing/order-listeners.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(manualOrderSchema, formData);
   if (!form.ok) return data(form, 422);
   const seller = { id: admin.id, ip: context.get(requestContext).ip };
-  const placed = await placeManualOrder(app.db, shopOf(app), form.value, seller);
+  const placed = await placeManualOrder(app.db, checkoutOf(app), form.value, seller);
   if (!placed.ok) return data(failure(placed.errors, formData), 422);
   const title = form.value.money === "gift" ? "Presente registrado." : "Venda registrada.";
   return redirectWithToast(`/admin/pedidos?pedido=${placed.id}`, { title: `${title} Pedido #${placed.id}.` });

@@ -1,7 +1,7 @@
 import { readOrder } from "#app/checkout/input/order-input.server.ts";
 import { placeOrder } from "#app/checkout/placing/checkout.server.ts";
 import { cookiesAfter, placedAnswer, refusalAnswer } from "#app/checkout/placing/checkout-answers.server.ts";
-import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { checkoutOf } from "#app/checkout/placing/order-listeners.ts";
 import { appContext } from "#app/platform/context.ts";
 import { onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/place-order.ts";
@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wanted = await readOrder(context, request);
   if (!wanted.ok) return wanted.response;
   const app = context.get(appContext);
-  const placed = await placeOrder(app.db, shopOf(app), wanted.value);
+  const placed = await placeOrder(app.db, checkoutOf(app), wanted.value);
   const answer = placed.ok ? await placedAnswer(app.db, placed, app.now()) : refusalAnswer(placed);
   for (const cookie of await cookiesAfter(context, request, placed, wanted))
     answer.headers.append("set-cookie", cookie);

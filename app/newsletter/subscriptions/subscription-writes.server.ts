@@ -1,9 +1,10 @@
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
 import { recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
-import { enqueue } from "#app/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
-import { refusedField } from "#app/nouns/served-table.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import { normalEmail } from "#app/platform/text/email-address.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import {
@@ -15,7 +16,7 @@ import {
   type SubscriptionFacts,
   type SubscriptionPatch,
 } from "./subscription.ts";
-import { NEWSLETTER_CONSENT_VERSION } from "./subscription-messages.ts";
+import { CHECKOUT_SOURCE, NEWSLETTER_CONSENT_VERSION } from "./subscription-messages.ts";
 import { subscriptionSearchColumns } from "./subscription-search-columns.ts";
 
 interface SubscriptionWrite {
@@ -92,6 +93,25 @@ export async function subscribe(
     await enqueue(trx, { topic: "mail.newsletter-welcome", payload: { subscriptionId: written.id } }, now);
     return written;
   });
+}
+
+interface NewOrder {
+  order: { total: number };
+  input: { email: string; userId?: number | undefined; newsletter?: boolean | undefined };
+}
+
+/**
+ * Hears of a new order, as part of its transaction: the buyer of something free ticked the box that the owner lets stand
+ * there. Whoever gets the newsletter already is no reason to refuse the order.
+ */
+export async function subscribeBuyer(
+  trx: Db,
+  { company }: { company: { offersNewsletter: boolean } },
+  { order, input: { email, userId, newsletter } }: NewOrder,
+  now: Date,
+): Promise<void> {
+  if (!newsletter || order.total > 0 || !company.offersNewsletter) return;
+  await subscribe(trx, { patch: { email: normalEmail(email), source: CHECKOUT_SOURCE }, userId }, now);
 }
 
 export type UnsubscribeOutcome = "ended" | "already" | "missing";

@@ -88,14 +88,16 @@ export async function forgetCart(db: Db, browserHash: string, now: Date): Promis
   });
 }
 
-/** What was kept waits no more for the buyer, who has ordered; part of the transaction that writes the order. */
-export async function closeSavedCarts(
-  trx: Db,
-  by: { orderId: number; email: string; browserHash?: string | undefined; recoveryId?: number | undefined },
-): Promise<void> {
+interface NewOrder {
+  order: { id: number };
+  input: { email: string; browserHash?: string | undefined; recoveryId?: number | undefined };
+}
+
+/** Hears of a new order, as part of its transaction: what was kept waits no more for the buyer. */
+export async function closeKeptCarts(trx: Db, _shop: unknown, { order, input: by }: NewOrder): Promise<void> {
   await trx
     .updateTable("recovery_carts")
-    .set({ order_id: by.orderId, browser_hash: null })
+    .set({ order_id: order.id, browser_hash: null })
     .where("order_id", "is", null)
     .where((eb) =>
       eb.or([
