@@ -1,8 +1,8 @@
 // A sale that did not pass through the shop, written down by the owner: an order like any other, its money a fact like
 // money that came by hand, or a gift, which is access alone.
 
+import { priceCart } from "#app/checkout/quote/pricers.server.ts";
 import { totalOf } from "#app/checkout/quote/pricing.ts";
-import { priceLines } from "#app/checkout/quote/quote.server.ts";
 import { setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { recordOutsideReceipt } from "#app/orders/facts/outside-receipts.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
@@ -77,7 +77,7 @@ async function writeManualOrder(
   const same = await placedBefore(trx, key);
   if (same) return { ok: true, id: same.id };
   const wanted = [...new Set(form.product)].map((productId) => ({ productId, quantity: 1 }));
-  const priced = await priceLines(trx, wanted, now);
+  const { lines: priced } = await priceCart(trx, shop, wanted, { now });
   if (priced.some(({ state }) => state !== "ok")) {
     return {
       ok: false,

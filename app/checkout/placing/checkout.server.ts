@@ -1,22 +1,5 @@
 // From cart to order, once per key (OP-01).
 import { createHash } from "node:crypto";
-import { findBumps } from "#app/checkout/quote/bump-lines.server.ts";
-import { type CouponPricing, priceWithCoupon } from "#app/checkout/quote/coupon-pricing.server.ts";
-import { methodsAtOnce } from "#app/checkout/quote/offer-lines.server.ts";
-import {
-  installmentsBy,
-  listInstallments,
-  offeredMethods,
-} from "#app/checkout/quote/offered-methods.server.ts";
-import { amountsOf, linesByMethod, totalOf } from "#app/checkout/quote/pricing.ts";
-import {
-  type PricedLine,
-  priceLines,
-  type Quote,
-  showQuote,
-  termsOf,
-} from "#app/checkout/quote/quote.server.ts";
-import type { AcceptedTerms } from "#app/legal/legal-texts.server.ts";
 import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
@@ -25,7 +8,6 @@ import {
   findTooManyOpen,
   type Holder,
   heldFrom,
-  ordersOf,
   type TooManyOpen,
 } from "#app/orders/holds/held-orders.server.ts";
 import { isOverNetworkShare } from "#app/orders/holds/network-share.server.ts";
@@ -42,11 +24,22 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
-import type { PaymentMethod, Row } from "#db/schema.ts";
+import type { Row } from "#db/schema.ts";
 import type { PlaceOrder } from "../input/order-input.server.ts";
 import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
+import type { PricedCart } from "../quote/priced-line.ts";
+import { priceCart } from "../quote/pricers.server.ts";
+import { amountsOf } from "../quote/pricing.ts";
+import { type Quote, showQuote } from "../quote/quote.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
-import { planPayment } from "./checkout-plan.server.ts";
+import {
+  installmentsBy,
+  listInstallments,
+  methodsAtOnce,
+  offeredMethods,
+  planPayment,
+  termsOf,
+} from "../quote/ways-to-pay.server.ts";
 import { askFreeOrder, completeFreeOrder, type FreeRefusal } from "./free-orders.server.ts";
 import { holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
 import type { Checkout } from "./order-listeners.ts";
@@ -162,26 +155,17 @@ async function writeOrder(
   const now = shop.now();
   const { deadlines } = shop.company;
   const { email, ip } = input;
-  const { afterOrder } = input;
-  const bumps = afterOrder === undefined ? undefined : await findBumps(trx, input.lines, afterOrder);
   const holder = holderOf(shop, input);
-  const asked = await priceWithCoupon(trx, shop, {
-    lines: await priceLines(trx, input.lines, now, { holder, bumps }),
-    code: input.coupon,
-    buyer: { orders: ordersOf(trx, holder), caller: input.caller },
-  });
-  const priced = pricedBy(asked, input.method);
-  const { lines } = priced;
+  const { coupon, caller, afterOrder, method } = input;
+  const question = { now, holder, coupon, caller, afterOrder, method };
+  const priced = await priceCart(trx, shop, input.lines, question);
+  const { lines, shown = priced } = priced;
   const { subtotal, total } = amountsOf(lines);
   // What costs nothing can be had twice without harm.
   const repeated = input.again || subtotal === 0 ? undefined : await findRepeated(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
-  if (isChanged({ ...asked, lines }, input.seenTotalCents)) {
-    return {
-      ok: false,
-      kind: "quote_changed",
-      quote: await showQuote(trx, shop, asked, { ...input, bumps }),
-    };
+  if (isChanged({ ...shown, lines }, input.seenTotalCents)) {
+    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, shown, input) };
   }
   const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
@@ -209,11 +193,8 @@ async function writeOrder(
   if (methodsAtOnce(offeredMethods(shop, terms), lines).every(({ method }) => method !== plan.method)) {
     return { ok: false, kind: "invalid", errors: { method: LAST_PLACES } };
   }
-  const open = holdsSomething(priced) ? await findTooManyOpen(trx, holder) : undefined;
+  const open = holdsSomething(priced) ? await holdRefusal(trx, holder, priced) : undefined;
   if (open) return { ok: false, kind: "too_many_open", open };
-  if (await isOverNetworkShare(trx, holder.heldFrom, scarceOf(priced))) {
-    return { ok: false, kind: "too_many_open", open: { whose: "network" } };
-  }
   const placing = { ...input, heldFrom: holder.heldFrom };
   const order = await writeNewOrder(trx, shop, { input: placing, digest, priced, now, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
@@ -222,21 +203,21 @@ async function writeOrder(
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
 }
 
+/** Too much waits for a payment already, of this buyer or of this network. */
+async function holdRefusal(trx: Db, holder: Holder, priced: PricedCart): Promise<TooManyOpen | undefined> {
+  const open = await findTooManyOpen(trx, holder);
+  if (open) return open;
+  return (await isOverNetworkShare(trx, holder.heldFrom, scarceOf(priced)))
+    ? { whose: "network" }
+    : undefined;
+}
+
 function holderOf({ secret }: Shop, { userId, email, browserHash, ip }: PlaceOrder): Holder {
   return { userId, email, browserHash, heldFrom: ip === undefined ? undefined : heldFrom(secret, ip) };
 }
 
-/** As the chosen way to pay charges it; a coupon that its discount beats is kept for another time. */
-function pricedBy(
-  asked: CouponPricing<PricedLine>,
-  method: PaymentMethod | undefined,
-): CouponPricing<PricedLine> {
-  const lines = linesByMethod(asked.lines, method);
-  return totalOf(lines) < totalOf(asked.lines) ? { lines, coupon: null, couponId: null } : asked;
-}
-
 /** A price, a product or the coupon is not what the buyer saw. */
-function isChanged({ lines, coupon }: CouponPricing<PricedLine>, seenTotalCents: number): boolean {
+function isChanged({ lines, coupon }: PricedCart, seenTotalCents: number): boolean {
   const isUnsold = lines.some((line) => line.state !== "ok");
   return isUnsold || amountsOf(lines).total !== seenTotalCents || (coupon ?? APPLIED).state !== "applied";
 }

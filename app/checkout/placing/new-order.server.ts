@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/source-of.ts";
 import { partsOfLines } from "#app/checkout/quote/bundle-lines.server.ts";
-import type { CouponPricing } from "#app/checkout/quote/coupon-pricing.server.ts";
+import type { PricedCart, PricedLine } from "#app/checkout/quote/priced-line.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
-import { type PricedLine, termsOf } from "#app/checkout/quote/quote.server.ts";
+import { termsOf } from "#app/checkout/quote/ways-to-pay.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { holdEndsAt } from "#app/orders/holds/hold-deadline.ts";
 import type { Scarce } from "#app/orders/holds/network-share.server.ts";
@@ -22,7 +22,7 @@ interface NewOrder {
   /** `heldFrom`: the network that it holds places from. */
   input: PlaceOrder & { heldFrom?: string | undefined };
   digest: string;
-  priced: CouponPricing<PricedLine>;
+  priced: PricedCart;
   now: Date;
   financingCents?: number;
   /** No visit made it, so it came from nowhere. */
@@ -94,12 +94,12 @@ function paymentColumns({ company }: Checkout, { input, now, financingCents = 0 
 }
 
 /** Whether an order with these lines and this coupon takes something that others want, too. */
-export function holdsSomething({ lines, couponId }: CouponPricing<PricedLine>): boolean {
+export function holdsSomething({ lines, couponId }: PricedCart): boolean {
   return couponId !== null || lines.some(({ offer }) => offer !== null);
 }
 
 /** Of which there is an end. */
-export function scarceOf({ lines, couponId }: CouponPricing<PricedLine>): Scarce {
+export function scarceOf({ lines, couponId }: PricedCart): Scarce {
   const places = new Map<number, Scarce["places"][number]>();
   for (const { offer, quantity } of lines) {
     if (!offer || offer.places === null) continue;

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { PlaceOrder } from "../input/order-input.server.ts";
-import type { PricedLine } from "../quote/quote.server.ts";
+import type { PricedLine } from "../quote/priced-line.ts";
 
 export interface WrittenOrder {
   order: Row<"orders">;

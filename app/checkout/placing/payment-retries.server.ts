@@ -1,7 +1,5 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
-import { listInstallments, offeredMethods } from "#app/checkout/quote/offered-methods.server.ts";
-import type { Company } from "#app/company/company.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
@@ -20,7 +18,12 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { RetryForm } from "../input/checkout.schema.ts";
-import { type PlanAnswer, planPayment } from "./checkout-plan.server.ts";
+import {
+  listInstallments,
+  offeredMethods,
+  type PlanAnswer,
+  planPayment,
+} from "../quote/ways-to-pay.server.ts";
 
 export type Retried =
   | { ok: true; created: boolean; start: StartOutcome }

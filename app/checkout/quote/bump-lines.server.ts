@@ -1,11 +1,10 @@
 // Lines that were taken as a bump: whether it is still offered beside a product of the same purchase.
 import { listBumpsFor, listUpsellsAfter, type OfferedBump } from "#app/bumps/bumps.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { type Pricer, unsold, withLines } from "./priced-line.ts";
 
 interface BumpedLine {
   productId: number;
-  quantity: number;
-  offerId?: number | undefined;
   bumpId?: number | undefined;
 }
 
@@ -13,8 +12,6 @@ interface ShownLine extends BumpedLine {
   /** What is in it, of a bundle. */
   bundle: { parts: readonly { id: number }[] } | null;
 }
-
-export type LineBump = { ok: true; bump: OfferedBump | null } | { ok: false; reason: string };
 
 const GONE = "Esta oferta adicional não vale mais";
 const ONE_ONLY = "Desta oferta adicional, só uma por compra";
@@ -33,22 +30,22 @@ export async function findBumps(
   return listBumpsFor(db, [...new Set(bought)]);
 }
 
-/** One statement unless they are `known`, and none where no line names a bump. */
-export async function findLineBumps(
-  db: Db,
-  lines: readonly BumpedLine[],
-  known?: readonly OfferedBump[],
-): Promise<(line: BumpedLine) => LineBump> {
-  const isNamed = lines.some(({ bumpId }) => bumpId !== undefined);
-  const bumps = known ?? (isNamed ? await findBumps(db, lines) : []);
-  return ({ productId, quantity, offerId, bumpId }) => {
-    if (bumpId === undefined) return { ok: true, bump: null };
-    const bump = bumps.find(({ id }) => id === bumpId);
-    // It has a price of its own, which no offer changes.
-    if (bump?.bumped_product_id !== productId || offerId !== undefined) return { ok: false, reason: GONE };
-    return quantity === 1 ? { ok: true, bump } : { ok: false, reason: ONE_ONLY };
-  };
-}
+/** One statement, unless they are known. A bump has a price of its own, which no offer changes. */
+export const BUMPS: Pricer = {
+  concerns: ({ lines }) => lines.some(({ bumpId }) => bumpId !== undefined),
+  async price(db, _shop, { cart, question }) {
+    const bumps = cart.bumps ?? (await findBumps(db, cart.lines, question.afterOrder));
+    return withLines({ ...cart, bumps }, (line) => {
+      if (line.bumpId === undefined) return line;
+      const bump = bumps.find(({ id }) => id === line.bumpId);
+      if (bump?.bumped_product_id !== line.productId || line.offerId !== undefined) {
+        return unsold(line, { state: "inactive", reason: GONE });
+      }
+      if (line.quantity !== 1) return unsold(line, { state: "inactive", reason: ONE_ONLY });
+      return { ...line, bump, listPrice: bump.price, price: bump.price };
+    });
+  },
+};
 
 /** What is shown beside these lines: each product once, and none that is bought by itself or in a bundle, or had already. */
 export function showBumps(

@@ -2,13 +2,7 @@
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
-import type { Db } from "#db/connect.server.ts";
-
-interface AskedBundle {
-  id: number;
-  is_bundle: boolean;
-  lowers_for_owned: boolean;
-}
+import { type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
 
 export interface LineBundle {
   parts: SoldPart[];
@@ -20,40 +14,51 @@ export interface LineBundle {
   isOwned: boolean;
 }
 
-/** One statement for all of them, another for a known buyer, and none where nothing is a bundle. */
-export async function findLineBundles(
-  db: Db,
-  products: readonly AskedBundle[],
-  { userId, now }: { userId: number | undefined; now: Date },
-): Promise<(product: AskedBundle, price: number, quantity: number) => LineBundle | null> {
-  const bundles = products.filter(({ is_bundle }) => is_bundle);
-  const all = await listPartsOf(
-    db,
-    bundles.map(({ id }) => id),
-  );
-  const had = userId === undefined ? new Set<number>() : await listHad(db, userId, all, now);
-  return ({ id, is_bundle, lowers_for_owned }, price, quantity) => {
-    if (!is_bundle) return null;
-    const parts = all.filter(({ bundle_id }) => bundle_id === id);
-    const isOwned = parts.length > 0 && parts.every((part) => had.has(part.id));
-    const shares = lowers_for_owned ? ownedSharesOf(price, parts, had) : [];
-    // Of several only one is for the buyer.
-    const lowers = quantity === 1;
-    const sold = parts.map((part, at) => ({
-      id: part.id,
-      name: part.name,
-      image: part.image,
-      product_type: part.product_type,
-      linked_course_id: part.linked_course_id,
-      price: part.price,
-      ownedCents: lowers ? (shares[at] ?? null) : null,
-    }));
-    const ownedCents = sold.reduce((sum, part) => sum + (part.ownedCents ?? 0), 0);
-    const forOne = {
+/** One statement for all of them, another for a known buyer. */
+export const BUNDLES: Pricer = {
+  concerns: ({ lines }) => lines.some(({ product }) => product?.is_bundle),
+  async price(db, _shop, { cart, question: { holder, now } }) {
+    const bundles = cart.lines.flatMap(({ product }) => (product?.is_bundle ? product.id : []));
+    const all = await listPartsOf(db, [...new Set(bundles)]);
+    const { userId } = holder;
+    const had = userId === undefined ? new Set<number>() : await listHad(db, userId, all, now);
+    return withLines(cart, (line) => {
+      if (!line.product.is_bundle) return line;
+      const parts = all.filter(({ bundle_id }) => bundle_id === line.productId);
+      if (parts.length === 0) return unsold(line, { state: "inactive" });
+      const bundle = bundleOf(line, parts, had);
+      const price = line.listPrice - bundle.ownedCents;
+      return { ...line, bundle, listPrice: price, price };
+    });
+  },
+};
+
+function bundleOf(
+  { product, isChosen, listPrice, quantity }: SoldLine,
+  parts: Awaited<ReturnType<typeof listPartsOf>>,
+  had: ReadonlySet<number>,
+): LineBundle {
+  // Who says the amount has thought of what they have.
+  const shares = product.lowers_for_owned && !isChosen ? ownedSharesOf(listPrice, parts, had) : [];
+  // Of several only one is for the buyer.
+  const lowers = quantity === 1;
+  const sold = parts.map((part, at) => ({
+    id: part.id,
+    name: part.name,
+    image: part.image,
+    product_type: part.product_type,
+    linked_course_id: part.linked_course_id,
+    price: part.price,
+    ownedCents: lowers ? (shares[at] ?? null) : null,
+  }));
+  return {
+    parts: sold,
+    ownedCents: sold.reduce((sum, part) => sum + (part.ownedCents ?? 0), 0),
+    forOne: {
       cents: shares.reduce<number>((sum, share) => sum + (share ?? 0), 0),
       names: parts.filter((_, at) => shares[at]).map(({ name }) => name),
-    };
-    return { parts: sold, ownedCents, forOne, isOwned };
+    },
+    isOwned: parts.every((part) => had.has(part.id)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PricedProduct } from "#app/checkout/quote/quote.server.ts";
+import type { PricedProduct } from "#app/checkout/quote/priced-line.ts";
 import type { Db } from "#db/connect.server.ts";
 
 type AskedProduct = Pick<PricedProduct, "id" | "name" | "product_type" | "linked_course_id">;

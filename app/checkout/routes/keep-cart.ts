@@ -1,7 +1,6 @@
 import { checkoutBrowser } from "#app/checkout/input/order-input.server.ts";
+import { priceCart } from "#app/checkout/quote/pricers.server.ts";
 import { subtotalOf } from "#app/checkout/quote/pricing.ts";
-import { priceLines } from "#app/checkout/quote/quote.server.ts";
-import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { onlyPost } from "#app/platform/http/http.ts";
@@ -24,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.agreed) await forgetCart(db, browserHash, app.now());
   // Without a mail server nothing is promised, and nothing kept.
   else if (!app.mail.isHeld()) {
-    const totalCents = subtotalOf(await priceLines(db, form.lines, app.now()));
+    const totalCents = subtotalOf((await priceCart(db, app, form.lines)).lines);
     const userId = currentUser(context)?.id;
     await keepCart(db, { form, totalCents, browserHash, userId, secret }, app.now());
   }

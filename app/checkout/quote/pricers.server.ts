@@ -1,0 +1,78 @@
+// What a cart costs: the products' own prices, and one after the other all that lowers or adds to them. Prices come from
+// our tables, never from the browser.
+import type { OfferedBump } from "#app/bumps/bumps.server.ts";
+import { type Db, engineOf } from "#db/connect.server.ts";
+import type { WantedLine } from "../input/checkout.schema.ts";
+import { BUMPS } from "./bump-lines.server.ts";
+import { BUNDLES } from "./bundle-lines.server.ts";
+import { COUPON } from "./coupon-pricing.server.ts";
+import { OFFERS } from "./offer-lines.server.ts";
+import {
+  type PricedCart,
+  type PricedLine,
+  type PriceQuestion,
+  type Pricer,
+  type PriceShop,
+  unsold,
+} from "./priced-line.ts";
+import { linesByMethod, totalOf } from "./pricing.ts";
+
+/** What PIX takes off; a coupon that its discount beats is kept for another time. */
+const PIX: Pricer = {
+  concerns: ({ lines }, { method }) =>
+    method === "pix" && lines.some(({ pixDiscount = 0 }) => pixDiscount > 0),
+  price(_db, _shop, { cart, question }) {
+    const lines = linesByMethod(cart.lines, question.method);
+    const isLess = totalOf(lines) < totalOf(cart.lines);
+    return isLess ? { lines, coupon: null, couponId: null, shown: cart } : cart;
+  },
+};
+
+/** In this order: each starts from what the one before it made of the price. */
+const PRICERS: readonly Pricer[] = [OFFERS, BUMPS, BUNDLES, COUPON, PIX];
+
+/** Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if it is known. */
+export async function priceCart(
+  db: Db,
+  shop: PriceShop,
+  wanted: readonly WantedLine[],
+  asked: Partial<PriceQuestion> & { bumps?: readonly OfferedBump[] } = {},
+): Promise<PricedCart> {
+  const { bumps, ...known } = asked;
+  const question = { now: shop.now(), holder: {}, ...known };
+  let cart: PricedCart = { lines: await priceProducts(db, wanted), coupon: null, couponId: null, bumps };
+  for (const pricer of PRICERS)
+    if (pricer.concerns(cart, question)) cart = await pricer.price(db, shop, { cart, question });
+  return cart;
+}
+
+async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> {
+  const lines = new Map<string, WantedLine>();
+  for (const { quantity, ...line } of wanted) {
+    const key = `${line.productId}:${line.offerId ?? ""}:${line.chosenCents ?? ""}:${line.bumpId ?? ""}`;
+    lines.set(key, { ...line, quantity: (lines.get(key)?.quantity ?? 0) + quantity });
+  }
+  if (lines.size === 0) return [];
+  const query = db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
+    .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
+    .select(["products.is_bundle", "products.lowers_for_owned"])
+    .select("categories.slug as category_slug")
+    .where("products.id", "in", [...new Set([...lines.values()].map(({ productId }) => productId))])
+    .orderBy("products.id");
+  // An order's lines hold their products anyway, but in the order of the cart.
+  const holds = db.isTransaction && engineOf(db) === "postgres";
+  const products = await (holds ? query.forKeyShare("products") : query).execute();
+  const known = new Map(products.map((product) => [product.id, product]));
+  return [...lines.values()].map((line) => {
+    const found = known.get(line.productId);
+    if (!found) return unsold(line, { state: "unknown" });
+    const { is_active, retired_at, ...product } = found;
+    if (!is_active || retired_at !== null) return unsold(line, { state: "inactive" });
+    const { price } = product;
+    const plain = { offer: null, bump: null, bundle: null, reason: null };
+    return { ...line, ...plain, state: "ok", product, listPrice: price, price };
+  });
+}

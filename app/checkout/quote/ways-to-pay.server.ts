@@ -1,0 +1,189 @@
+// The ways to pay that a buyer may choose from now with the parts of the card, and the chosen one checked against them.
+
+import { takesLastPlaces } from "#app/offers/offer-state.ts";
+import { allows, termsTogether } from "#app/offers/offer-terms.ts";
+import type { SoldOffer } from "#app/offers/offers.server.ts";
+import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
+import type { AttemptPlan } from "#app/payments/attempts/attempts.server.ts";
+import { pixMinutes } from "#app/payments/attempts/payment-offer.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
+import type { PayerAddress, PaymentProvider } from "#app/payments/port/payment-provider.ts";
+import { callProvider } from "#app/payments/port/provider-call.server.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { PaymentMethod, PaymentTerms } from "#db/schema.ts";
+import type { PricedLine } from "./priced-line.ts";
+
+const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
+
+/** What may be chosen at the checkout now; a method without a working provider is not there. */
+export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
+  return METHODS.flatMap((method) => {
+    const provider = allows(terms, method) ? shop.payments.active(method, shop.now()) : undefined;
+    if (!provider) return [];
+    return {
+      method,
+      label: PAYMENT_METHOD_LABELS[method],
+      provider: provider.id,
+      providerName: provider.name,
+      providerArticle: provider.article,
+      partsThere: method === "credit" && provider.can.installments?.chosenAt === "provider",
+      address: provider.can.payerAddress[method],
+      document: provider.can.payerDocument[method],
+      cardCapture: method === "credit" ? provider.can.cardCapture : null,
+      isAtOnce: provider.can.confirms[method] === "seconds",
+      note: methodNote(method, provider, shop),
+    };
+  });
+}
+
+/** What awaits whoever chooses it. */
+function methodNote(method: PaymentMethod, provider: PaymentProvider, { company, mail }: Shop): string {
+  const { boletoDays } = company.deadlines;
+  const arrives = mail.isHeld() ? "o acesso aparece na página do pedido" : "o acesso chega por e-mail";
+  if (method === "pix") {
+    const byHand = provider.can.confirms.pix === "by-hand";
+    const then = byHand ? ` Assim que a loja conferir o pagamento, ${arrives}.` : "";
+    return `Ao continuar, mostramos um QR Code e o código copia e cola. Você tem ${describeMinutes(pixMinutes(company, provider))} para pagar.${then}`;
+  }
+  if (method === "boleto") {
+    return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e ${arrives} quando o pagamento for confirmado.`;
+  }
+  return "";
+}
+
+/** The card's plans: the provider's own where it has some, because the price shown is the price charged. */
+export async function listInstallments(
+  shop: Shop,
+  amount: number,
+  terms: PaymentTerms | null = null,
+): Promise<InstallmentOption[]> {
+  const provider = shop.payments.active("credit", shop.now());
+  const own = provider?.installments?.bind(provider);
+  const plans = own ? await callProvider("", (call) => own({ amount }, call), shop.payments.callMs) : [];
+  return installmentsBy(shop, { amount, terms, plans });
+}
+
+/** The same without asking anybody: `plans` are the provider's own, of which only the number of parts can be limited. */
+export function installmentsBy(
+  shop: Shop,
+  { amount, terms, plans }: { amount: number; terms: PaymentTerms | null; plans: InstallmentOption[] },
+): InstallmentOption[] {
+  const provider = shop.payments.active("credit", shop.now());
+  if (!provider) return [];
+  const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
+  const most = terms?.maxInstallments ?? Number.POSITIVE_INFINITY;
+  if (provider.installments) return plans.filter(({ count }) => count <= most);
+  const maxParts = Math.min(partsHere(provider, max), most);
+  const freeParts = { buyer: 1, shop: maxParts, owner: interestFree }[terms?.interestPayer ?? "owner"];
+  return installmentOptions({
+    totalCents: amount,
+    maxParts,
+    interestFreeParts: freeParts,
+    monthlyRate: monthlyBasisPoints,
+    minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
+  });
+}
+
+/** Where the provider asks for the parts, or knows none, it is one part here. */
+function partsHere({ can: { installments } }: PaymentProvider, max: number): number {
+  return installments?.chosenAt === "shop" ? Math.min(max, installments.max) : 1;
+}
+
+/** How these lines may be paid together. */
+export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[]): PaymentTerms | null {
+  return termsTogether(lines.flatMap(({ product, offer }) => (product ? [offer] : [])));
+}
+
+/** Without a boleto where one of the last places would wait for it, as long as there is another way to pay. */
+export function methodsAtOnce<M extends { method: string }>(
+  methods: readonly M[],
+  lines: readonly { offer: SoldOffer | null; quantity: number }[],
+): readonly M[] {
+  const takesLast = lines.some(({ offer, quantity }) => offer !== null && takesLastPlaces(offer, quantity));
+  const others = takesLast ? methods.filter(({ method }) => method !== "boleto") : [];
+  return others.length > 0 ? others : methods;
+}
+
+export type PlanAnswer =
+  | { ok: true; plan: AttemptPlan; financingCents: number }
+  | { ok: false; kind: "invalid"; errors: FieldErrors }
+  | { ok: false; kind: "method_unavailable" };
+
+interface ChosenPayment {
+  method?: PaymentMethod | undefined;
+  installments: number;
+  cardToken?: string | undefined;
+  document?: string | null | undefined;
+  zip?: string | undefined;
+  street?: string | undefined;
+  streetNumber?: string | undefined;
+  complement?: string | undefined;
+  neighborhood?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  /** The buyer's, for the provider alone. */
+  ip?: string | undefined;
+}
+
+export function planPayment(
+  shop: Shop,
+  chosen: ChosenPayment,
+  total: number,
+  options: InstallmentOption[],
+): PlanAnswer {
+  const { method, installments, cardToken, document } = chosen;
+  if (!method) return invalid({ method: "Escolha a forma de pagamento." });
+  const provider = shop.payments.active(method, shop.now());
+  if (!provider) return { ok: false, kind: "method_unavailable" };
+  if (method !== "credit" && installments !== 1) {
+    return invalid({ installments: "Só dá para parcelar no cartão." });
+  }
+  const isTypedHere = method === "credit" && provider.can.cardCapture !== "redirect";
+  if (isTypedHere && !cardToken) return invalid({ cardToken: "Informe os dados do cartão." });
+  if (!isTypedHere && cardToken) return invalid({ cardToken: "Este meio de pagamento não usa cartão." });
+  if (provider.can.payerDocument[method] === "required" && !document) {
+    return invalid({ document: "Informe o CPF ou CNPJ" });
+  }
+  const address = provider.can.payerAddress[method] === "required" ? addressOf(chosen) : undefined;
+  if (address && !address.ok) return invalid(address.errors);
+  const option = options.find((one) => one.count === installments);
+  if (method === "credit" && !option)
+    return invalid({ installments: "Este parcelamento não está disponível." });
+  const financingCents = method === "credit" ? (option?.financingCents ?? 0) : 0;
+  return {
+    ok: true,
+    financingCents,
+    plan: {
+      provider,
+      method,
+      installments,
+      chargedCents: total + financingCents,
+      payer: { ...(chosen.ip ? { ip: chosen.ip } : {}), ...(address ? { address: address.value } : {}) },
+    },
+  };
+}
+
+function addressOf(
+  chosen: ChosenPayment,
+): { ok: true; value: PayerAddress } | { ok: false; errors: FieldErrors } {
+  const { zip, street, streetNumber: number, neighborhood, city, state, complement } = chosen;
+  if (zip && street && number && neighborhood && city && state) {
+    const value = { zip, street, number, neighborhood, city, state };
+    return { ok: true, value: complement ? { ...value, complement } : value };
+  }
+  const missing = {
+    ...(zip ? {} : { zip: "Informe o CEP" }),
+    ...(street ? {} : { street: "Informe a rua" }),
+    ...(number ? {} : { streetNumber: "Informe o número" }),
+    ...(neighborhood ? {} : { neighborhood: "Informe o bairro" }),
+    ...(city ? {} : { city: "Informe a cidade" }),
+    ...(state ? {} : { state: "Escolha o estado" }),
+  };
+  return { ok: false, errors: missing };
+}
+
+function invalid(errors: FieldErrors): PlanAnswer {
+  return { ok: false, kind: "invalid", errors };
+}
