@@ -41,8 +41,7 @@ import {
   termsOf,
 } from "../quote/ways-to-pay.server.ts";
 import { askFreeOrder, completeFreeOrder, type FreeRefusal } from "./free-orders.server.ts";
-import { holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
-import type { Checkout } from "./order-listeners.ts";
+import { type Checkout, holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
 
 export type Refusal =
   | { ok: false; kind: "quote_changed"; quote: Quote }
@@ -186,11 +185,14 @@ async function writeOrder(
   if (input.method && !allows(terms, input.method)) {
     return { ok: false, kind: "invalid", errors: { method: METHOD_REFUSED } };
   }
-  const plans = installmentsBy(shop, { amount: total, terms, plans: options });
+  const isCard = input.method === "credit";
+  const plans = isCard ? installmentsBy(shop, { amount: total, terms, plans: options }) : [];
   const answer = planPayment(shop, input, total, plans);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  if (methodsAtOnce(offeredMethods(shop, terms), lines).every(({ method }) => method !== plan.method)) {
+  // Only a boleto ever gives way.
+  const ways = plan.method === "boleto" ? methodsAtOnce(offeredMethods(shop, terms), lines) : [plan];
+  if (ways.every(({ method }) => method !== plan.method)) {
     return { ok: false, kind: "invalid", errors: { method: LAST_PLACES } };
   }
   const open = holdsSomething(priced) ? await holdRefusal(trx, holder, priced) : undefined;

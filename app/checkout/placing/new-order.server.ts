@@ -1,22 +1,52 @@
-// The rows of a new order: what was bought, priced by the server at this moment.
+// The rows of a new order: what was bought, priced by the server at this moment; and who hears of it.
 import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/source-of.ts";
 import { partsOfLines } from "#app/checkout/quote/bundle-lines.server.ts";
 import type { PricedCart, PricedLine } from "#app/checkout/quote/priced-line.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { termsOf } from "#app/checkout/quote/ways-to-pay.server.ts";
-import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
-import { holdEndsAt } from "#app/orders/holds/hold-deadline.ts";
 import type { Scarce } from "#app/orders/holds/network-share.server.ts";
+import { holdEndsAt, orderEndsAt } from "#app/orders/holds/order-deadlines.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
+import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { originOf } from "#app/platform/touch/source-of.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { PlaceOrder } from "../input/order-input.server.ts";
-import type { Checkout } from "./order-listeners.ts";
+
+export interface WrittenOrder {
+  order: Row<"orders">;
+  /** What was sent, and by whom; of a sale by hand what the owner wrote down. */
+  input: PlaceOrder;
+  lines: readonly PricedLine[];
+}
+
+/** Hears of a new order in the transaction that writes it: what it throws undoes the order. */
+export type OrderListener = (
+  trx: Db,
+  shop: Pick<Shop, "company">,
+  written: WrittenOrder,
+  now: Date,
+) => Promise<void>;
+
+/** What writing an order needs; the listeners are named where the program is put together. */
+export interface Checkout extends Shop {
+  orderListeners: readonly OrderListener[];
+}
+
+declare module "#app/platform/context.ts" {
+  interface AppContext {
+    orderListeners: readonly OrderListener[];
+  }
+}
+
+export function checkoutOf(app: AppContext): Checkout {
+  return { ...shopOf(app), orderListeners: app.orderListeners };
+}
 
 interface NewOrder {
   /** `heldFrom`: the network that it holds places from. */

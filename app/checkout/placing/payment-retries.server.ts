@@ -2,11 +2,10 @@
 
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
-import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { chargeBy, totalsOf } from "#app/orders/facts/order-price.server.ts";
-import { laterHold } from "#app/orders/holds/hold-deadline.ts";
 import { askHold } from "#app/orders/holds/late-holds.server.ts";
+import { laterHold, orderEndsAt } from "#app/orders/holds/order-deadlines.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { changeOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";

@@ -31,20 +31,17 @@ export async function findBumps(
 }
 
 /** One statement, unless they are known. A bump has a price of its own, which no offer changes. */
-export const BUMPS: Pricer = {
-  concerns: ({ lines }) => lines.some(({ bumpId }) => bumpId !== undefined),
-  async price(db, _shop, { cart, question }) {
-    const bumps = cart.bumps ?? (await findBumps(db, cart.lines, question.afterOrder));
-    return withLines({ ...cart, bumps }, (line) => {
-      if (line.bumpId === undefined) return line;
-      const bump = bumps.find(({ id }) => id === line.bumpId);
-      if (bump?.bumped_product_id !== line.productId || line.offerId !== undefined) {
-        return unsold(line, { state: "inactive", reason: GONE });
-      }
-      if (line.quantity !== 1) return unsold(line, { state: "inactive", reason: ONE_ONLY });
-      return { ...line, bump, listPrice: bump.price, price: bump.price };
-    });
-  },
+export const priceByBumps: Pricer = async (db, _shop, { cart, question }) => {
+  const bumps = cart.bumps ?? (await findBumps(db, cart.lines, question.afterOrder));
+  return withLines({ ...cart, bumps }, (line) => {
+    if (line.bumpId === undefined) return line;
+    const bump = bumps.find(({ id }) => id === line.bumpId);
+    if (bump?.bumped_product_id !== line.productId || line.offerId !== undefined) {
+      return unsold(line, { state: "inactive", reason: GONE });
+    }
+    if (line.quantity !== 1) return unsold(line, { state: "inactive", reason: ONE_ONLY });
+    return { ...line, bump, listPrice: bump.price, price: bump.price };
+  });
 };
 
 /** What is shown beside these lines: each product once, and none that is bought by itself or in a bundle, or had already. */

@@ -15,22 +15,19 @@ export interface LineBundle {
 }
 
 /** One statement for all of them, another for a known buyer. */
-export const BUNDLES: Pricer = {
-  concerns: ({ lines }) => lines.some(({ product }) => product?.is_bundle),
-  async price(db, _shop, { cart, question: { holder, now } }) {
-    const bundles = cart.lines.flatMap(({ product }) => (product?.is_bundle ? product.id : []));
-    const all = await listPartsOf(db, [...new Set(bundles)]);
-    const { userId } = holder;
-    const had = userId === undefined ? new Set<number>() : await listHad(db, userId, all, now);
-    return withLines(cart, (line) => {
-      if (!line.product.is_bundle) return line;
-      const parts = all.filter(({ bundle_id }) => bundle_id === line.productId);
-      if (parts.length === 0) return unsold(line, { state: "inactive" });
-      const bundle = bundleOf(line, parts, had);
-      const price = line.listPrice - bundle.ownedCents;
-      return { ...line, bundle, listPrice: price, price };
-    });
-  },
+export const priceByBundles: Pricer = async (db, _shop, { cart, question: { holder, now } }) => {
+  const bundles = cart.lines.flatMap(({ product }) => (product?.is_bundle ? product.id : []));
+  const all = await listPartsOf(db, [...new Set(bundles)]);
+  const { userId } = holder;
+  const had = userId === undefined ? new Set<number>() : await listHad(db, userId, all, now);
+  return withLines(cart, (line) => {
+    if (!line.product.is_bundle) return line;
+    const parts = all.filter(({ bundle_id }) => bundle_id === line.productId);
+    if (parts.length === 0) return unsold(line, { state: "inactive" });
+    const bundle = bundleOf(line, parts, had);
+    const price = line.listPrice - bundle.ownedCents;
+    return { ...line, bundle, listPrice: price, price };
+  });
 };
 
 function bundleOf(

@@ -19,30 +19,31 @@ export interface QuotedCoupon {
 }
 
 /** In an order's transaction the coupon is held until the order is written. */
-export const COUPON: Pricer = {
-  concerns: (_cart, { coupon }) => coupon !== undefined,
-  async price(db, shop, { cart, question: { coupon: code = "", holder, caller, now } }) {
-    const { lines } = cart;
-    if (db.isTransaction) await lockCoupon(db, code);
-    const answer = await askCoupon(db, shop, {
-      code,
-      buyer: { orders: ordersOf(db, holder), caller },
-      productIds: lines.map(({ productId }) => productId),
-      reachedCents: (productIds) => subtotalOf(linesFor(lines, { productIds })),
-      now,
-    });
-    if (!answer.ok) {
-      const { refusal, message } = answer;
-      return { ...cart, coupon: { code: answer.code, state: refusal, message, discount: null, worth: null } };
-    }
-    const { id, code: word, kind, discount: value, productIds } = answer.coupon;
-    const discount = { kind, value, productIds };
-    const worth = discountWords({ kind, discount: value });
-    return {
-      ...cart,
-      lines: discountLines(lines, discount),
-      coupon: { code: word, state: "applied", message: null, discount, worth },
-      couponId: id,
-    };
-  },
+export const priceByCoupon: Pricer = async (
+  db,
+  shop,
+  { cart, question: { coupon: code = "", holder, caller, now } },
+) => {
+  const { lines } = cart;
+  if (db.isTransaction) await lockCoupon(db, code);
+  const answer = await askCoupon(db, shop, {
+    code,
+    buyer: { orders: ordersOf(db, holder), caller },
+    productIds: lines.map(({ productId }) => productId),
+    reachedCents: (productIds) => subtotalOf(linesFor(lines, { productIds })),
+    now,
+  });
+  if (!answer.ok) {
+    const { refusal, message } = answer;
+    return { ...cart, coupon: { code: answer.code, state: refusal, message, discount: null, worth: null } };
+  }
+  const { id, code: word, kind, discount: value, productIds } = answer.coupon;
+  const discount = { kind, value, productIds };
+  const worth = discountWords({ kind, discount: value });
+  return {
+    ...cart,
+    lines: discountLines(lines, discount),
+    coupon: { code: word, state: "applied", message: null, discount, worth },
+    couponId: id,
+  };
 };

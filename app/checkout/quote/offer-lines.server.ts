@@ -19,23 +19,20 @@ const ONE_ONLY = "Com o valor que você escolhe, só uma unidade por compra";
  * One statement for all offers, another for what a known buyer has of those that are limited. In an order's transaction
  * the offers are held by the first, so the second counts what others wrote.
  */
-export const OFFERS: Pricer = {
-  concerns: ({ lines }) => lines.some(({ offerId }) => offerId !== undefined),
-  async price(db, _shop, { cart, question: { now, holder } }) {
-    const { lines } = cart;
-    const ids = [...new Set(lines.flatMap(({ offerId }) => offerId ?? []))];
-    const offers = new Map((await readOffers(db, ids)).map((offer) => [offer.id, offer]));
-    const isLimited = [...offers.values()].some((offer) => mostEach(offer) !== null);
-    const held = isLimited ? await readHeldUnits(db, holder) : new Map<number, number>();
-    const unitsOf = (id: number) =>
-      lines.reduce((sum, { offerId, quantity }) => sum + (offerId === id ? quantity : 0), 0);
-    return withLines(cart, (line) => {
-      if (line.offerId === undefined) return line;
-      const offer = offers.get(line.offerId);
-      const wanted = { units: unitsOf(line.offerId), held: held.get(line.offerId) ?? 0, now };
-      return priceByOffer(line, offer, wanted);
-    });
-  },
+export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, holder } }) => {
+  const { lines } = cart;
+  const ids = [...new Set(lines.flatMap(({ offerId }) => offerId ?? []))];
+  const offers = new Map((await readOffers(db, ids)).map((offer) => [offer.id, offer]));
+  const isLimited = [...offers.values()].some((offer) => mostEach(offer) !== null);
+  const held = isLimited ? await readHeldUnits(db, holder) : new Map<number, number>();
+  const unitsOf = (id: number) =>
+    lines.reduce((sum, { offerId, quantity }) => sum + (offerId === id ? quantity : 0), 0);
+  return withLines(cart, (line) => {
+    if (line.offerId === undefined) return line;
+    const offer = offers.get(line.offerId);
+    const wanted = { units: unitsOf(line.offerId), held: held.get(line.offerId) ?? 0, now };
+    return priceByOffer(line, offer, wanted);
+  });
 };
 
 function priceByOffer(

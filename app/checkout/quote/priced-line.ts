@@ -73,15 +73,11 @@ export interface PriceQuestion extends Pick<AskQuote, "coupon" | "caller" | "aft
 export type PriceShop = Pick<Shop, "limits" | "now" | "secret">;
 
 /** One thing that lowers or adds to a price. */
-export interface Pricer {
-  /** Whether there is anything of its own in the cart or the question; if not, nothing of it is asked. */
-  concerns(cart: PricedCart, question: PriceQuestion): boolean;
-  price(
-    db: Db,
-    shop: PriceShop,
-    facts: { cart: PricedCart; question: PriceQuestion },
-  ): PricedCart | Promise<PricedCart>;
-}
+export type Pricer = (
+  db: Db,
+  shop: PriceShop,
+  facts: { cart: PricedCart; question: PriceQuestion },
+) => PricedCart | Promise<PricedCart>;
 
 /** The line when it is not sold, whatever was found out about it so far. */
 export function unsold(

@@ -3,10 +3,10 @@
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { WantedLine } from "../input/checkout.schema.ts";
-import { BUMPS } from "./bump-lines.server.ts";
-import { BUNDLES } from "./bundle-lines.server.ts";
-import { COUPON } from "./coupon-pricing.server.ts";
-import { OFFERS } from "./offer-lines.server.ts";
+import { priceByBumps } from "./bump-lines.server.ts";
+import { priceByBundles } from "./bundle-lines.server.ts";
+import { priceByCoupon } from "./coupon-pricing.server.ts";
+import { priceByOffers } from "./offer-lines.server.ts";
 import {
   type PricedCart,
   type PricedLine,
@@ -17,19 +17,20 @@ import {
 } from "./priced-line.ts";
 import { linesByMethod, totalOf } from "./pricing.ts";
 
-/** What PIX takes off; a coupon that its discount beats is kept for another time. */
-const PIX: Pricer = {
-  concerns: ({ lines }, { method }) =>
-    method === "pix" && lines.some(({ pixDiscount = 0 }) => pixDiscount > 0),
-  price(_db, _shop, { cart, question }) {
-    const lines = linesByMethod(cart.lines, question.method);
-    const isLess = totalOf(lines) < totalOf(cart.lines);
-    return isLess ? { lines, coupon: null, couponId: null, shown: cart } : cart;
-  },
-};
+interface Entry {
+  /** Whether there is anything of its own in the cart or the question; if not, it is not asked. */
+  concerns(cart: PricedCart, question: PriceQuestion): boolean;
+  price: Pricer;
+}
 
 /** In this order: each starts from what the one before it made of the price. */
-const PRICERS: readonly Pricer[] = [OFFERS, BUMPS, BUNDLES, COUPON, PIX];
+const PRICERS: readonly Entry[] = [
+  { concerns: ({ lines }) => lines.some(({ offerId }) => offerId !== undefined), price: priceByOffers },
+  { concerns: ({ lines }) => lines.some(({ bumpId }) => bumpId !== undefined), price: priceByBumps },
+  { concerns: ({ lines }) => lines.some(({ product }) => product?.is_bundle), price: priceByBundles },
+  { concerns: (_cart, { coupon }) => coupon !== undefined, price: priceByCoupon },
+  { concerns: (_cart, { method }) => method === "pix", price: priceByPix },
+];
 
 /** Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if it is known. */
 export async function priceCart(
@@ -41,8 +42,8 @@ export async function priceCart(
   const { bumps, ...known } = asked;
   const question = { now: shop.now(), holder: {}, ...known };
   let cart: PricedCart = { lines: await priceProducts(db, wanted), coupon: null, couponId: null, bumps };
-  for (const pricer of PRICERS)
-    if (pricer.concerns(cart, question)) cart = await pricer.price(db, shop, { cart, question });
+  for (const { concerns, price } of PRICERS)
+    if (concerns(cart, question)) cart = await price(db, shop, { cart, question });
   return cart;
 }
 
@@ -75,4 +76,11 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
     const plain = { offer: null, bump: null, bundle: null, reason: null };
     return { ...line, ...plain, state: "ok", product, listPrice: price, price };
   });
+}
+
+/** A coupon that the discount of PIX beats is kept for another time. */
+function priceByPix(_db: Db, _shop: PriceShop, { cart }: { cart: PricedCart }): PricedCart {
+  const lines = linesByMethod(cart.lines, "pix");
+  const isLess = totalOf(lines) < totalOf(cart.lines);
+  return isLess ? { lines, coupon: null, couponId: null, shown: cart } : cart;
 }

@@ -4,9 +4,9 @@ import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { orderEndsAt } from "../holds/order-deadlines.ts";
 import { touchOrder } from "../writes/order-writes.server.ts";
 import { endUnpaid, findOpenAttempt, isUnpaid } from "./order-cancelling.server.ts";
-import { orderEndsAt } from "./order-deadline.ts";
 import { queueLapsed } from "./order-effects.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 

@@ -1,9 +1,16 @@
-// For how long an order that nobody has paid holds places and the use of its coupon (OP-43).
-
-import type { Company } from "#app/company/company.ts";
+// How long an order waits for somebody to pay it, and for how much of that it holds places and the use of its coupon
+// (contract: orders and payments, 3).
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
+
+const CLEARING_DAYS = 5;
+const DAYS_TO_TRY_AGAIN = 1;
+
+/** When an order is given up if nobody pays it. */
+export function orderEndsAt(method: PaymentMethod | "none", attemptEnd: Date): Date {
+  return addDays(attemptEnd, method === "boleto" ? CLEARING_DAYS : DAYS_TO_TRY_AGAIN);
+}
 
 /** However long its payment may wait, by PIX and by card. */
 export const MOST_HOLD_MINUTES = 60;
