@@ -9,7 +9,7 @@ import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { holdEndsAt, orderEndsAt } from "#app/orders/holds/order-deadlines.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
-import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
+import { attemptEndsAt } from "#app/payments/attempts/attempt-times.ts";
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { foldWords } from "#app/platform/text/search.ts";

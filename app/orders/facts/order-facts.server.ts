@@ -8,9 +8,9 @@ import {
   settleRefunds,
   waitsForRefund,
 } from "#app/orders/facts/refund-settling.server.ts";
+import { nextPollAt } from "#app/payments/attempts/attempt-times.ts";
 import type { Applied } from "#app/payments/attempts/payment-reports.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { nextPollAt } from "#app/payments/attempts/poll-plan.ts";
 import {
   type AttemptPatch,
   type AttemptRow,

@@ -14,10 +14,9 @@ import {
   type StartPayment,
 } from "../port/payment-provider.ts";
 import { callProviderTwice } from "../port/provider-call.server.ts";
-import { attemptEndsAt } from "./attempt-deadlines.ts";
+import { attemptEndsAt, nextPollAt } from "./attempt-times.ts";
 import type { Charge } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
-import { nextPollAt } from "./poll-plan.ts";
 import { restProvider } from "./resting.server.ts";
 
 const addressSchema = z.object({

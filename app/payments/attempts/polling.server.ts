@@ -7,9 +7,9 @@ import { soughtPayment } from "../port/payment-names.ts";
 import { type Call, type NotStarted, type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
 import { closeOpenAttempt } from "./attempt-closing.server.ts";
+import { nextPollAt } from "./attempt-times.ts";
 import { startAttempt } from "./attempts.server.ts";
 import type { Shop } from "./payments.server.ts";
-import { nextPollAt } from "./poll-plan.ts";
 
 const BATCH = 20;
 /** While one process asks, no other does; should it die, the next one asks a minute later. */

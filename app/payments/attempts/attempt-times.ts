@@ -1,6 +1,22 @@
-// When the provider is asked again, so that everything ends right without a single webhook (OP-10).
-import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
+// How long a payment waits (contract: orders and payments, 3), and when the provider is asked again, so that everything ends
+// right without a single webhook (4).
+import type { Company } from "#app/platform/config/company.ts";
+import { addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
+import type { PaymentMethod } from "#db/schema.ts";
+import { dueAtEndOfDay } from "../boleto/boleto.ts";
 import type { AttemptState } from "../port/payment-provider.ts";
+
+/** What a bank gives the buyer to confirm a card. */
+const CARD_MINUTES = 30;
+
+export function attemptEndsAt(
+  method: PaymentMethod,
+  now: Date,
+  { pixMinutes, boletoDays }: Company["deadlines"],
+): Date {
+  if (method === "boleto") return dueAtEndOfDay(dayOf(addDays(now, boletoDays)));
+  return addMinutes(now, method === "pix" ? pixMinutes : CARD_MINUTES);
+}
 
 const PLAN_SECONDS = [10, 30, 60, 120, 300, 900, 3600];
 const HOUR_SECONDS = 3600;
