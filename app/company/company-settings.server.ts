@@ -92,14 +92,14 @@ export async function saveCompanyGroup(
     const changed = [...names].filter((field) => (before[field] ?? "") !== (after[field] ?? ""));
     const isMoney = (field: string) => SETTINGS[name].moneyDestination.includes(field);
     const destination = changed.filter(isMoney);
-    const write = { key: groupKey(name), value: fields, version, actorId };
+    const write = { key: groupKey(name), value: fields, version, actorId, isEdited: changed.length > 0 };
     if (destination.length > 0) {
       // Whoever did not see the last version is told of it first.
       if (!(await writeSetting(trx, { ...write, isEdited: false }, now))) return { kind: "stale" };
       const refusal = money ? await money.refuse(trx) : "not the owner";
       if (refusal) return { kind: refusal };
     }
-    if (!(await writeSetting(trx, { ...write, isEdited: changed.length > 0 }, now))) return { kind: "stale" };
+    if (!(await writeSetting(trx, write, now))) return { kind: "stale" };
     const detailOf = (some: string[]) =>
       Object.fromEntries(some.map((field) => [field, { de: before[field] ?? "", para: after[field] ?? "" }]));
     const entry = { actorId, entity: "settings", entityId: name, ip };

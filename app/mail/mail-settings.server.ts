@@ -124,7 +124,7 @@ export async function forgetMailServer(db: Db, { actor, now }: { actor: Actor; n
   await inTransaction(db, async (trx) => {
     const before = await findMailServerRow(trx);
     if (!before) return;
-    await writeSetting(trx, { ...rowBy(actor), value: null }, now);
+    await writeSetting(trx, { ...rowBy(actor), value: null, isEdited: true }, now);
     const detail = { server: { de: before.server, para: "" } };
     await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
   });

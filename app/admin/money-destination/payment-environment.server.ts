@@ -27,7 +27,7 @@ export async function watchPaymentEnvironment({
     const before = stored && variablesSchema.parse(stored.value);
     const fields = before ? changes(before, after) : {};
     if (before && Object.keys(fields).length === 0) return;
-    const write = { key: KEY, value: after, version: stored?.version ?? 0, actorId: null };
+    const write = { key: KEY, value: after, version: stored?.version ?? 0, actorId: null, isEdited: true };
     if (!(await writeSetting(trx, write, now())) || !before) return;
     const entry = { actorId: null, action: MONEY_ACTION, entity: "settings", entityId: ENVIRONMENT_GROUP };
     const auditId = await recordAuditToTell(trx, { ...entry, detail: fields, ip: "" }, now());

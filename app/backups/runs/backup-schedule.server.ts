@@ -68,11 +68,12 @@ export async function saveSchedule(
     const before = await findSchedule(trx);
     const since = before.hour === schedule.hour ? before.since : now.toISOString();
     const value = { ...schedule, since };
-    const write = { key: SCHEDULE_KEY, value, version, actorId: actor.actorId };
-    if (!(await writeSetting(trx, write, now))) return false;
     const detail = settingChanges(scheduleFields(before), scheduleFields(schedule));
+    const isEdited = Object.keys(detail).length > 0;
+    const write = { key: SCHEDULE_KEY, value, version, actorId: actor.actorId, isEdited };
+    if (!(await writeSetting(trx, write, now))) return false;
     const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
-    if (Object.keys(detail).length > 0) await recordAudit(trx, entry, now);
+    if (isEdited) await recordAudit(trx, entry, now);
     return true;
   });
 }

@@ -82,7 +82,9 @@ export async function findIdentity(
   const identity = await newIdentity();
   const boundTo = normalSecret(passphrase);
   const value = { sealed: sealText(identity, { secret, purpose: "backup identity", boundTo }) };
-  await inTransaction(db, (trx) => writeSetting(trx, { key: IDENTITY_KEY, value, actorId: null }, now));
+  await inTransaction(db, (trx) =>
+    writeSetting(trx, { key: IDENTITY_KEY, value, actorId: null, isEdited: true }, now),
+  );
   return identity;
 }
 

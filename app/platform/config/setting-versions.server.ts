@@ -19,13 +19,13 @@ interface SettingWrite {
   version?: number | undefined;
   actorId: number | null;
   /** Nothing is written of what did not change; the version is compared all the same. */
-  isEdited?: boolean;
+  isEdited: boolean;
 }
 
 /** Part of a transaction. False when somebody saved since that version. */
 export async function writeSetting(
   trx: Db,
-  { key, value, version, actorId, isEdited = true }: SettingWrite,
+  { key, value, version, actorId, isEdited }: SettingWrite,
   now: Date,
 ): Promise<boolean> {
   const query = trx.selectFrom("settings").select("version").where("key", "=", key);
@@ -44,7 +44,7 @@ export async function writeSetting(
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("key")
     .executeTakeFirst();
-  return made !== undefined || writeSetting(trx, { key, value, version, actorId }, now);
+  return made !== undefined || writeSetting(trx, { key, value, version, actorId, isEdited }, now);
 }
 
 /** What a change of a form's fields leaves in the register. */

@@ -66,9 +66,10 @@ export async function saveMessage(
   const { version, ...actor } = facts;
   return inTransaction(db, async (trx) => {
     const before = (await readMessages(trx))[name];
-    const write = { key: messageKey(name), value: message, version, actorId: actor.actorId };
-    if (!(await writeSetting(trx, write, now))) return false;
     const detail = settingChanges(messageFields(before), messageFields(message));
+    const isEdited = Object.keys(detail).length > 0;
+    const write = { key: messageKey(name), value: message, version, actorId: actor.actorId, isEdited };
+    if (!(await writeSetting(trx, write, now))) return false;
     const entry = {
       ...actor,
       action: "settings.save",
@@ -76,7 +77,7 @@ export async function saveMessage(
       entityId: messageKey(name),
       detail,
     };
-    if (Object.keys(detail).length > 0) await recordAudit(trx, entry, now);
+    if (isEdited) await recordAudit(trx, entry, now);
     return true;
   });
 }
