@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { changesIn } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { webhookWords } from "./webhook-fields.ts";
@@ -120,6 +121,7 @@ export async function changeWebhook(
     if (!before) return undefined;
     if (version !== undefined && before.version !== version) return "stale";
     const active = isActive === undefined ? {} : { is_active: isActive, failed_tries: 0 };
+    if (Object.keys(changesIn<object>(before, { ...facts, ...active })).length === 0) return before;
     const changed = await trx
       .updateTable("webhooks")
       .set({ ...columnsOf(facts), ...active, version: before.version + 1, updated_at: now })
