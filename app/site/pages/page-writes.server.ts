@@ -1,9 +1,5 @@
 // Every write of a page, whichever door it comes through.
-
-import type { Company } from "#app/company/company.ts";
-import { isLegalKey } from "#app/legal/legal-text.ts";
-import type { Refusals } from "#app/nouns/rule-book.ts";
-import { refusedField } from "#app/nouns/served-table.ts";
+import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { slugify } from "#app/platform/text/slug.ts";
@@ -67,6 +63,7 @@ export type PageOutcome =
 type PageRow = Row<"pages">;
 type Change =
   | { ok: true; patch: RowPatch<"pages">; publishes?: PageContent }
+  | { ok: true; asItWas: true }
   | { ok: false; errors: Refusals };
 
 /** Changes a page as the rules allow; the first change of one of the site's own pages makes its row. */
@@ -89,10 +86,11 @@ async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date):
     if (row && isSo(row, act)) return { ok: true, id: row.id, version: row.version };
     const before = row ?? (await insertUntouched(trx, page, company, now));
     const change = await changeOf(trx, before, act, now);
-    if (!change.ok) throw new Refused({ ok: false, errors: change.errors });
+    if (!change.ok) throw new Undone({ ok: false, errors: change.errors });
+    if ("asItWas" in change) throw new Undone({ ok: true, id: before.id, version: write.version });
     const patch = { ...change.patch, version: before.version + (row ? 1 : 0), updated_by_id: actorId };
     const written = await savedRow(trx, before.id, patch, now);
-    if (!written.ok) throw new Refused(written);
+    if (!written.ok) throw new Undone(written);
     if (change.publishes) await keepVersion(trx, before.id, change.publishes, { actorId, now });
     const changes = changesBy(act, before, written.row);
     const detail = { titulo: written.row.title, changes };
@@ -102,7 +100,7 @@ async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date):
     if (!goesOn) await recordAudit(trx, entry, now);
     return { ok: true, id: before.id, version: written.row.version };
   }).catch((error: unknown) => {
-    if (error instanceof Refused) return error.outcome;
+    if (error instanceof Undone) return error.outcome;
     throw error;
   });
 }
@@ -115,12 +113,12 @@ function isSo({ draft, status, slug }: PageRow, act: PageAct): boolean {
   return act.act === "move" && slug === slugify(act.slug);
 }
 
-/** Undoes what the transaction began with. */
-class Refused extends Error {
-  override readonly name = "Refused";
-  readonly outcome: { ok: false; errors: Refusals };
-  constructor(outcome: { ok: false; errors: Refusals }) {
-    super("the rules refuse it");
+/** Undoes what the transaction began with: the rules refuse it, or nothing changes. */
+class Undone extends Error {
+  override readonly name = "Undone";
+  readonly outcome: PageOutcome;
+  constructor(outcome: PageOutcome) {
+    super("nothing is written of the page");
     this.outcome = outcome;
   }
 }
@@ -132,7 +130,7 @@ async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Prom
         isWhole: false,
         isLegal: isLegalKey(before.key),
       });
-      return refusedOr(errors, { draft: json<unknown>(content) });
+      return Object.keys(errors).length > 0 ? { ok: false, errors } : drafted(before, content);
     }
     case "publish": {
       const given = act.content ?? before.draft ?? readStored(before);
@@ -140,7 +138,11 @@ async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Prom
       const status = { status: "published" as const, edited_at: before.edited_at ?? now, published_at: now };
       const said = { ...content, sections: json<unknown[]>(content.sections), draft: null, ...status };
       const change = refusedOr(errors, said);
-      return change.ok ? { ...change, publishes: content } : change;
+      if (!change.ok) return change;
+      const isOut = before.draft === null && before.status === "published" && before.edited_at !== null;
+      return isOut && isShown(before, content)
+        ? { ok: true, asItWas: true }
+        : { ...change, publishes: content };
     }
     case "discard":
       return { ok: true, patch: { draft: null } };
@@ -152,11 +154,11 @@ async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Prom
         .where("number", "=", act.number)
         .executeTakeFirst();
       if (!version) return refusedField("number", "does_not_exist", "Esta versão não existe mais.");
-      return { ok: true, patch: { draft: json<unknown>(readStored(version)) } };
+      return drafted(before, readStored(version));
     }
     case "restore-template":
       if (!isLegalKey(before.key)) return refusedField("key", "invalid", PAGE_SENTENCES.noTemplate);
-      return { ok: true, patch: { draft: json<unknown>(legalPage(before.key)) } };
+      return drafted(before, legalPage(before.key));
     case "hide":
       if (ALWAYS_SHOWN.some((key) => key === before.key))
         return refusedField("status", "invalid", PAGE_SENTENCES.alwaysShown);
@@ -173,8 +175,21 @@ async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Prom
   }
 }
 
-function refusedOr(errors: Refusals, patch: RowPatch<"pages">): Change {
+function refusedOr(
+  errors: Refusals,
+  patch: RowPatch<"pages">,
+): { ok: true; patch: RowPatch<"pages"> } | { ok: false; errors: Refusals } {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, patch };
+}
+
+/** The editor would show the same afterwards: that is no draft. */
+function drafted(before: PageRow, content: PageContent): Change {
+  if (isShown(before, content)) return { ok: true, asItWas: true };
+  return { ok: true, patch: { draft: json<unknown>(content) } };
+}
+
+function isShown(before: PageRow, content: PageContent): boolean {
+  return isDeepStrictEqual(readStored(before.draft ?? before), readStored(content));
 }
 
 async function savedRow(
