@@ -6,6 +6,8 @@ import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/acc
 import { courseCancelled, courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { changesIn } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
@@ -45,6 +47,8 @@ export async function changeOrderStatus(
     const status_reason = status === "cancelled" ? "admin" : null;
     // Whatever needed a person's eye has had it.
     const patch = { status, status_reason, attention: null };
+    const isSo = Object.keys(changesIn<Partial<typeof order>>(order, patch)).length === 0;
+    if (isSo && !change.note) return { ok: true, order: adminRow(order) };
     const changed = await changeOrder(trx, order, patch, now);
     const after = { status, payment_status: order.payment_status };
     const entry = {
