@@ -13,7 +13,7 @@ import { UserMenu } from "#app/identity/users/user-menu.tsx";
 import { UserSheet } from "#app/identity/users/user-sheet.tsx";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
-import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { ofThisRow, orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -52,6 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const id = rowInAddress(params.userId) ?? 0;
   orNotFound(await findUserForAdmin(app.db, id), NOT_FOUND);
   const form = await readForm(request);
+  ofThisRow(form, id, NOT_FOUND);
   const { id: actorId } = requireRight(context, rightForUserForm(form));
   const actor = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runUserForm(app, actor, form);

@@ -5,7 +5,7 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { pageAddress, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
-import { readForm } from "#app/platform/http/http.ts";
+import { ofThisRow, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -36,14 +36,15 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const admin = requireRight(context, "integrations.manage");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const formData = await readForm(request);
+  const own = idInAddress(params.id) ?? 0;
+  ofThisRow(formData, own, "Este webhook não existe mais.");
   const outcome = await runIntegrationForm(context.get(appContext), actor, formData, url.searchParams);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
   if (formData.get("intent") === "delete-webhook") return redirectWithToast(LIST, outcome.toast);
   const list = DELIVERY_FILTER.params(DELIVERY_FILTER.parse(url.searchParams));
   const { number } = pageFrom(url.searchParams, 1);
-  const own = `${PATH}/${idInAddress(params.id) ?? 0}`;
-  return redirectWithToast(pageAddress(own, list, number), outcome.toast);
+  return redirectWithToast(pageAddress(`${PATH}/${own}`, list, number), outcome.toast);
 }
 
 /** The answer with a key in it is not kept by the browser. */

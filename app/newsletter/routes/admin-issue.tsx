@@ -4,7 +4,7 @@ import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
-import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { ofThisRow, orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -40,6 +40,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const owner = { id, ip: context.get(requestContext).ip };
   const issueId = idInAddress(params.id) ?? 0;
   const formData = await readForm(request);
+  ofThisRow(formData, issueId, "Edição não encontrada.");
   const outcome = await runIssueForm(context.get(appContext), owner, issueId, formData);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const isGone = formData.get("intent") === "delete-issue";

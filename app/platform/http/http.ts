@@ -6,6 +6,12 @@ export function orNotFound<T>(row: T | null | undefined, sentence: string): T {
   return row;
 }
 
+/** A form on the page of one row asks something of that row, or of one that is not there. */
+export function ofThisRow(formData: FormData, id: number, sentence: string): void {
+  const named = formData.get("id");
+  orNotFound(named === null || Number(named) === id ? id : null, sentence);
+}
+
 /** JSON for the addresses under /api; private unless said otherwise. */
 export function jsonAnswer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
