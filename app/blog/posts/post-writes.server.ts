@@ -54,7 +54,8 @@ export async function writePost(
     const before = id === undefined ? undefined : await lockPost(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
     if (before && opened !== undefined && before.version !== opened) return { ok: false, stale: true };
-    const { published_at, version, ...known } = before ?? { ...NEW_POST, published_at: null, version: 0 };
+    const unseen = { ...NEW_POST, published_at: null, version: 0, read_time: null };
+    const { published_at, version, read_time: told, ...known } = before ?? unseen;
     const after = withoutCover({ ...known, ...patch });
     const question = { before: before && asRead(known), after: asRead(after), door, isSeen };
     const { facts: judged, errors } = askRules(POST_RULES, question);
@@ -77,6 +78,9 @@ export async function writePost(
     const changes = { ...columnsOf(changesIn(known, facts)), ...words, published_at: shownDate };
     const said = rowChanges(known, facts);
     const isEdited = Object.keys(said).length > 0;
+    const isShownOtherwise =
+      shownDate?.getTime() !== published_at?.getTime() || (isMeasured && time !== told);
+    if (!isEdited && !isShownOtherwise) return { ok: true, id, changes: said, post };
     const row = { ...changes, ...(isMeasured ? { read_time: time } : {}) };
     await updateRow(trx, "blog_posts", id, { ...row, version: version + (isEdited ? 1 : 0) }, now);
     if (isEdited)
@@ -87,10 +91,10 @@ export async function writePost(
 
 const POST = { entity: "blog_posts" };
 
-/** A draft or a scheduled post, from now on for everyone. */
+/** A draft or a scheduled post, from now on for everyone; one that is out keeps its day. */
 export async function publishPost(db: Db, id: number, now: Date, author?: Author): Promise<PostOutcome> {
   const patch = { status: "published", scheduled_date: null } as const;
-  return writePost(db, { id, patch, door: { door: "list" }, date: "today", author }, now);
+  return writePost(db, { id, patch, door: { door: "list" }, author }, now);
 }
 
 /** Its comments go with it. */
@@ -148,7 +152,7 @@ function columnsOf<T extends Partial<Pick<PostFacts, "tags" | "meta_keywords">>>
 async function lockPost(trx: Db, id: number) {
   const post = trx
     .selectFrom("blog_posts")
-    .select([...POST_FIELDS, "published_at", "version"])
+    .select([...POST_FIELDS, "published_at", "read_time", "version"])
     .where("id", "=", id);
   return forUpdate(trx, post).executeTakeFirst();
 }

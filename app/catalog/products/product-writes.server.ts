@@ -99,6 +99,8 @@ export async function writeProduct(
       { ...inWords(written), ...named?.after, ...(lack ? OFF_SALE : {}) },
     );
     const isEdited = Object.keys(said).length > 0;
+    const isDecided = lack || ("withheld_at" in sale && stored.withheld_at !== null);
+    if (!isEdited && !isDecided && Object.keys(changes).length === 0) return { ok: true, id, changes: said };
     const raised = isEdited ? { version: stored.version + 1 } : {};
     await updateRow(trx, "products", id, { ...columnsOf(changes), ...words, ...sale, ...raised }, now);
     if (parts) await keepParts(trx, id, parts, now);
@@ -113,7 +115,11 @@ const CREATED = { action: "product.create", entity: "products" };
 const CHANGED = { action: "product.change", entity: "products" };
 const DELETED = { action: "product.delete", entity: "products" };
 
-function factsOf({ version: _, ...facts }: NonNullable<Awaited<ReturnType<typeof lockProduct>>>) {
+function factsOf({
+  version: _,
+  withheld_at: __,
+  ...facts
+}: NonNullable<Awaited<ReturnType<typeof lockProduct>>>) {
   return inOrder(facts);
 }
 
@@ -201,7 +207,7 @@ const RESTORED = { action: "product.restore", entity: "products" };
 async function lockProduct(trx: Db, id: number) {
   const query = trx
     .selectFrom("products")
-    .select([...PRODUCT_FIELDS, "version"])
+    .select([...PRODUCT_FIELDS, "version", "withheld_at"])
     .where("id", "=", id)
     .where("retired_at", "is", null);
   return forUpdate(trx, query).executeTakeFirst();

@@ -60,6 +60,7 @@ export async function writeDoubt(
       return { ok: true, id: made.id, wasAnswered };
     }
     const changes = changesIn(before, row);
+    if (Object.keys(changes).length === 0) return { ok: true, id, wasAnswered };
     const isText = "doubt_text" in changes || "answer_text" in changes;
     const raised = isText ? { version: stored.version + 1 } : {};
     await updateRow(trx, "lesson_doubts", id, { ...changes, ...raised, ...words }, now);

@@ -98,10 +98,11 @@ export async function writeLesson(
       await auditedChange(trx, author, { ...LESSON, action: "lesson.create", id: made.id, changes }, now);
       return { ok: true, id: made.id, changes };
     }
+    if (Object.keys(changes).length === 0) return { ok: true, id, changes };
     const isEdited = Object.keys(changes).some((name) => name !== "module_id" && name !== "order");
     const row = { ...changesIn(before, facts), version: stored.version + (isEdited ? 1 : 0) };
     const entry = { ...LESSON, action: "lesson.change", id, changes };
-    if (Object.keys(changes).length > 0) await auditedChange(trx, author, entry, now);
+    await auditedChange(trx, author, entry, now);
     const change = () => updateRow(trx, "course_lessons", id, row, now);
     const isOffered = facts.module_id === before.module_id && facts.is_published === before.is_published;
     if (isOffered) await change();
@@ -113,23 +114,25 @@ export async function writeLesson(
 const LESSON = { entity: "course_lessons" };
 const REHUNG: RowChanges = { attachments: { para: "alterados" } };
 
-/** Drafts become lessons that students see, or the other way round; returns how many did. */
+/** Drafts become lessons that students see, or the other way round; returns how many did, and nothing when none is in the course. */
 export async function publishLessons(
   db: Db,
   { courseId, ids, isPublished }: { courseId: number; ids: number[]; isPublished: boolean },
   now: Date,
   author?: Author,
-): Promise<number> {
+): Promise<number | undefined> {
   return inTransaction(db, async (trx) => {
     await lockCourses(trx, [courseId]);
-    const lessons = await trx
+    const marked = await trx
       .selectFrom("course_lessons")
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
       .select(["course_lessons.id", "is_published"])
       .where("course_lessons.id", "in", ids)
       .where("course_id", "=", courseId)
-      .where("is_published", "=", !isPublished)
       .execute();
+    if (marked.length === 0) return undefined;
+    const lessons = marked.filter(({ is_published }) => is_published !== isPublished);
+    if (lessons.length === 0) return 0;
     const patch = { is_published: isPublished, version: sql<number>`version + 1` };
     const write = () => updateRows(trx, "course_lessons", lessons.map(idOf), patch, now);
     await withholdingOffers(trx, [courseId], write, now);
