@@ -314,7 +314,7 @@ const COURSES: Act[] = [
   {
     by: "app/courses/plan/module-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
-    does: (site, { courseId, moduleId }) => deleteModule(site.db, { courseId, id: moduleId }, site.now()),
+    does: (site, { moduleId }) => deleteModule(site.db, { id: moduleId }, site.now()),
   },
   {
     by: "app/courses/offers/course-offer-writes.server.ts",

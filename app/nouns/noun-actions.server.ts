@@ -6,12 +6,16 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import type { Noun, Removal } from "./noun.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Noun, NounOutcome, NounWrite, Removal } from "./noun.ts";
 import { removeNoun, writeNoun } from "./noun-writes.server.ts";
 import { sentencesOf } from "./rule-book.ts";
 
 export interface NounForms<Facts extends object> {
   noun: Noun<Facts>;
+  /** Where more goes with a write than the noun itself says; made of `writeNoun`. */
+  write?: WriteOf<Facts>;
   /** As the form would send it. */
   fields(facts: Facts): FieldValues;
   says: {
@@ -24,6 +28,12 @@ export interface NounForms<Facts extends object> {
     retired?: { title: string; description: string };
   };
 }
+
+type WriteOf<Facts extends object> = (
+  db: Db,
+  write: NounWrite<Facts>,
+  now: Date,
+) => Promise<NounOutcome<Facts>>;
 
 /** Who sends the form, and what its page stands in. */
 export type Acting<Facts = object> = Pick<AppContext, "db" | "now"> & {
@@ -51,7 +61,7 @@ export async function saveForm<Facts extends object>(
   if (!form.ok) return refused(form, String(formData.get("intent")), refusal);
   const { intent, id, version, patch } = form.value;
   const write = { id, version, patch, door: { door: "form" }, author, within } as const;
-  const saved = await writeNoun(noun, db, write, now());
+  const saved = await writeOf(forms)(db, write, now());
   if (saved.ok) return done(id === undefined ? says.created : says.saved);
   if ("stale" in saved) {
     const { facts, ...row } = saved.stale;
@@ -69,16 +79,21 @@ export async function saveForm<Facts extends object>(
 
 /** A few columns changed from a row of the list; a refusal is told in one sentence, because no field stands there. */
 export async function switchRow<Facts extends object>(
-  { noun, says }: NounForms<Facts>,
+  forms: NounForms<Facts>,
   { db, now, author, within }: Acting<Facts>,
   { intent, id, patch }: { intent: string; id: number; patch: Partial<Facts> },
-  { done: said, refused: title = says.saveFailed }: { done: string; refused?: string },
+  { done: said, refused: title = forms.says.saveFailed }: { done: string; refused?: string },
 ): Promise<FormOutcome> {
-  const switched = await writeNoun(noun, db, { id, patch, door: { door: "list" }, author, within }, now());
+  const write = { id, patch, door: { door: "list" }, author, within } as const;
+  const switched = await writeOf(forms)(db, write, now());
   if (switched.ok) return done(said);
-  if (!("errors" in switched)) return missing(says.saveFailed, intent);
+  if (!("errors" in switched)) return missing(forms.says.saveFailed, intent);
   const description = Object.values(sentencesOf(switched.errors)).join(" ");
   return refused(failure(description), intent, { title, description });
+}
+
+function writeOf<Facts extends object>({ noun, write }: NounForms<Facts>): WriteOf<Facts> {
+  return write ?? ((db, given, now) => writeNoun(noun, db, given, now));
 }
 
 /** One row taken away; `whenUsed` finds the words for one that others hold on to. */

@@ -1,114 +1,79 @@
 // Every write of a course's module, whichever door it comes through. Its lessons are written by lesson-writes.server.ts.
-
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
-import { auditedChange } from "#app/platform/config/audited-change.server.ts";
-import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, deleteRows, insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";
+import type { By, Noun, NounOutcome, NounWrite, Removal } from "#app/nouns/noun.ts";
+import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { deleteRows, insertRows, updateRows } from "#db/writes.server.ts";
 import { copyLessons } from "../lessons/lesson-copy-writes.server.ts";
 import { appendLessons, deleteLessonsOf } from "../lessons/lesson-writes.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import { listShelf, type Renumbering, shiftedFrom } from "../ordering/plan-order.server.ts";
-import { MODULE_FIELDS, MODULE_RULES, type ModuleFacts, type ModulePatch, NEW_MODULE } from "./module.ts";
+import { MODULE_FIELDS, MODULE_RULES, type ModuleFacts, NEW_MODULE } from "./module.ts";
 
-export type ModuleDeletion =
-  | { outcome: "missing" | "bad-target" }
-  /** Files that its lessons had; other courses may still use them. */
-  | { outcome: "deleted"; fileKeys: string[]; changes: RowChanges };
-
-interface ModuleWrite {
-  /** Left out for a new module. */
-  id?: number;
-  /** Only what is to change. */
-  patch: ModulePatch;
-  door: Door;
-  /** Which one was opened; left out, the last to write wins. Where it stands is not part of it. */
-  version?: number | undefined;
-  /** A person at a screen; other doors write down by themselves what they changed. */
-  author?: Author | undefined;
-}
-
-export type ModuleOutcome =
-  | { ok: true; id: number; changes: RowChanges }
-  | { ok: false; stale: true }
-  | { ok: false; errors: Refusals }
-  | { ok: false; missing: true };
-
-const isSeen = () => true;
-const MODULE = { entity: "course_modules" };
+export const MODULES: Noun<ModuleFacts> = {
+  table: "course_modules",
+  name: "module",
+  columns: MODULE_FIELDS,
+  blank: NEW_MODULE,
+  rules: MODULE_RULES,
+  places: ["course_id", "order"],
+};
 
 /**
- * Makes or changes a module as the rules allow, or says which field they refuse. A screen stands in one course: a module
- * of another is not there, and a place that is taken at a form pushes the others on. An integration means the place it names, and
- * may take a module to another course.
+ * Makes or changes a module as the rules allow, or says which field they refuse. A place that is taken at a form pushes
+ * the others on. An integration means the place it names, and may take a module to another course.
  */
 export async function writeModule(
   db: Db,
-  { id, patch, door, version: opened, author }: ModuleWrite,
+  module: NounWrite<ModuleFacts>,
   now: Date,
-): Promise<ModuleOutcome> {
+): Promise<NounOutcome<ModuleFacts>> {
+  const { id, patch, within, door } = module;
   return inTransaction(db, async (trx) => {
     const home = id === undefined ? undefined : await courseOf(trx, id);
-    const target = patch.course_id ?? home ?? NEW_MODULE.course_id;
-    await lockCourses(trx, home === undefined ? [target] : [home, target]);
-    const stored = id === undefined ? undefined : await lockModule(trx, id);
-    const before = stored && factsOf(stored);
-    const isScreen = door.door === "form" || door.door === "list";
-    const isAway = isScreen && before !== undefined && before.course_id !== target;
-    if (id !== undefined && (!before || isAway)) return { ok: false, missing: true };
-    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
-    const question = { before, after: { ...(before ?? NEW_MODULE), ...patch }, door, isSeen };
-    const { facts, errors } = askRules<ModuleFacts>(MODULE_RULES, question);
-    if (Object.keys(errors).length > 0) return { ok: false, errors };
-    if (door.door === "form" && before?.order !== facts.order) await makeRoom(trx, facts, id, now);
-    const changes = rowChanges(before, facts);
-    if (id === undefined || !stored || !before) {
-      const { id: made } = await insertRow(trx, "course_modules", facts, now);
-      await auditedChange(trx, author, { ...MODULE, action: "module.create", id: made, changes }, now);
-      return { ok: true, id: made, changes };
+    const target = within?.course_id ?? patch.course_id ?? home ?? NEW_MODULE.course_id;
+    const courseIds = [home ?? target, target];
+    await lockCourses(trx, courseIds);
+    const write = () => writeNoun(MODULES, trx, module, now);
+    const isMoved = home !== undefined && home !== target && !within;
+    const written = isMoved ? (await withholdingOffers(trx, courseIds, write, now)).value : await write();
+    if (written.ok && written.changes.order && door.door === "form") {
+      const { order = NEW_MODULE.order } = patch;
+      const others = await listShelf(trx, { table: "course_modules", courseId: target });
+      await renumber(trx, shiftedFrom(others, { order, exceptId: written.id }), now);
     }
-    const isEdited = Object.keys(changes).some((name) => name !== "course_id" && name !== "order");
-    const row = { ...changesIn(before, facts), version: stored.version + (isEdited ? 1 : 0) };
-    const entry = { ...MODULE, action: "module.change", id, changes };
-    if (Object.keys(changes).length > 0) await auditedChange(trx, author, entry, now);
-    const change = () => updateRow(trx, "course_modules", id, row, now);
-    if (facts.course_id === before.course_id) await change();
-    else await withholdingOffers(trx, [before.course_id, facts.course_id], change, now);
-    return { ok: true, id, changes };
+    return written;
   });
 }
 
-interface Deletion {
+export type ModuleRemoval = Removal | { ok: false; badTarget: true };
+
+interface Deletion extends By<ModuleFacts> {
   id: number;
-  /** The course that a form stands in: a module of another is not there. */
-  courseId?: number;
   /** Another module of the course, at whose end its lessons go on; without one they go with it. */
   moveTo?: number | null;
 }
 
+/** `fileKeys`: of its lessons; other courses may still use them. */
 export async function deleteModule(
   db: Db,
-  { id, courseId, moveTo }: Deletion,
+  { id, author, within, moveTo }: Deletion,
   now: Date,
-  author?: Author,
-): Promise<ModuleDeletion> {
+): Promise<ModuleRemoval & { fileKeys: string[] }> {
   return inTransaction(db, async (trx) => {
-    const home = await courseOf(trx, id);
-    if (home === undefined || (courseId ?? home) !== home) return { outcome: "missing" };
-    await lockCourses(trx, [home]);
-    const module = await lockModule(trx, id);
-    if (!module) return { outcome: "missing" };
-    if (moveTo && (moveTo === id || (await courseOf(trx, moveTo)) !== home)) return { outcome: "bad-target" };
     let fileKeys: string[] = [];
+    const home = await courseOf(trx, id);
+    if (home === undefined || (within?.course_id ?? home) !== home)
+      return { ok: false, missing: true, fileKeys };
+    await lockCourses(trx, [home]);
+    if (moveTo && (moveTo === id || (await courseOf(trx, moveTo)) !== home))
+      return { ok: false, badTarget: true, fileKeys };
     if (moveTo) await appendLessons(trx, id, moveTo, now);
     else {
       const remove = () => deleteLessonsOf(trx, [id], now, author);
       fileKeys = (await withholdingOffers(trx, [home], remove, now)).value;
     }
-    await deleteRow(trx, "course_modules", id);
-    const changes = rowChanges({ title: module.title }, undefined);
-    await auditedChange(trx, author, { ...MODULE, action: "module.delete", id, changes }, now);
-    return { outcome: "deleted", fileKeys, changes };
+    return { ...(await removeNoun(MODULES, trx, { id, author }, now)), fileKeys };
   });
 }
 
@@ -141,16 +106,6 @@ export async function copyModules(trx: Db, fromId: number, toId: number, now: Da
   await copyLessons(trx, new Map(modules.map(({ id }, at) => [id, copies[at]?.id ?? 0])), now);
 }
 
-async function makeRoom(
-  trx: Db,
-  { course_id, order }: ModuleFacts,
-  exceptId: number | undefined,
-  now: Date,
-): Promise<void> {
-  const rows = await listShelf(trx, { table: "course_modules", courseId: course_id });
-  await renumber(trx, shiftedFrom(rows, { order, exceptId }), now);
-}
-
 async function renumber(trx: Db, { ids, patch }: Renumbering, now: Date): Promise<void> {
   await updateRows(trx, "course_modules", ids, patch, now);
 }
@@ -158,16 +113,4 @@ async function renumber(trx: Db, { ids, patch }: Renumbering, now: Date): Promis
 async function courseOf(trx: Db, id: number): Promise<number | undefined> {
   const query = trx.selectFrom("course_modules").select("course_id").where("id", "=", id);
   return (await query.executeTakeFirst())?.course_id;
-}
-
-async function lockModule(trx: Db, id: number) {
-  const query = trx
-    .selectFrom("course_modules")
-    .select([...MODULE_FIELDS, "version"])
-    .where("id", "=", id);
-  return forUpdate(trx, query).executeTakeFirst();
-}
-
-function factsOf<T extends { version: number }>({ version: _, ...facts }: T) {
-  return facts;
 }

@@ -20,9 +20,9 @@ export const moduleSchema = z
     description: orNull(linesOfText(MODULE_LIMITS.description)).optional(),
     order: orderField,
   })
-  .transform(({ intent: _, id, version, place, order, title, description = null }) => {
+  .transform(({ intent, id, version, place, order, title, description = null }) => {
     const isKept = id !== undefined && place === String(order);
-    return { id, version, patch: isKept ? { title, description } : { title, description, order } };
+    return { intent, id, version, patch: isKept ? { title, description } : { title, description, order } };
   });
 
 /** How the order stood, and how it is to be: as orderText writes it. */

@@ -29,9 +29,9 @@ export const courseModulesTable = serveTable({
   update: async (writing, id, patch) =>
     unversioned(await writeModule(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ app, trx, now, afterCommit }, id) {
-    const deletion = await deleteModule(trx, { id }, now);
-    if (deletion.outcome !== "deleted") return { ok: false, missing: true };
-    afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
-    return { ok: true, changes: deletion.changes };
+    const removal = await deleteModule(trx, { id }, now);
+    if (!removal.ok) return { ok: false, missing: true };
+    afterCommit(() => deleteUnusedFiles(app, removal.fileKeys));
+    return removal;
   },
 });

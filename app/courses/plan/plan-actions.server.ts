@@ -1,24 +1,15 @@
 // The forms of a course's modules and lessons, each handed to the service that knows the rules.
-
-import type { AppContext } from "#app/context.ts";
-import { sentencesOf } from "#app/nouns/rule-book.ts";
+import { type NounForms, saveForm } from "#app/nouns/noun-actions.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import { staleRow } from "#app/platform/config/stale-row.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import {
-  done,
-  type FormOutcome,
-  missing as missingRow,
-  outdated,
-  refused,
-} from "#app/platform/forms/form-outcome.ts";
-import type { Db } from "#db/connect.server.ts";
+import { done, type FormOutcome, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { lessonSchema } from "../lessons/lesson.schema.ts";
 import { saveLesson } from "../lessons/lesson-saving.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { moduleSchema } from "./module.schema.ts";
-import { moduleFields } from "./module.ts";
-import { type ModuleOutcome, writeModule } from "./module-writes.server.ts";
+import { type ModuleFacts, moduleFields } from "./module.ts";
+import { MODULES, writeModule } from "./module-writes.server.ts";
 import { type PlanAnswer, runPlanChange } from "./plan-change-actions.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
@@ -30,49 +21,33 @@ export interface PlanPlace {
 
 const CHECK_FIELDS = "Confira os campos marcados.";
 
+const MODULE_FORMS: NounForms<ModuleFacts> = {
+  noun: MODULES,
+  write: writeModule,
+  fields: moduleFields,
+  says: {
+    saveFailed: "Erro ao salvar módulo",
+    created: "Módulo criado!",
+    saved: "Módulo atualizado!",
+    removeFailed: "Erro ao excluir módulo",
+    removed: "Módulo excluído!",
+  },
+};
+
 /** What a form of the page came to; what the tree asks for is answered in place, so that the focus stays where it is. */
 export type PlanOutcome = FormOutcome | PlanAnswer;
 
 /** Does what one of the forms of /admin/cursos/{courseId}/modulos asks for. */
 export async function runPlanForm(app: App, place: PlanPlace, formData: FormData): Promise<PlanOutcome> {
+  const { courseId: course_id, author } = place;
   switch (formData.get("intent")) {
     case "save-module":
-      return runModuleSaving(app, place, formData);
+      return saveForm(MODULE_FORMS, { ...app, author, within: { course_id } }, moduleSchema, formData);
     case "save-lesson":
       return runLessonSaving(app, place, formData);
     default:
       return runPlanChange(app, place, formData);
   }
-}
-
-async function runModuleSaving(app: App, place: PlanPlace, formData: FormData): Promise<FormOutcome> {
-  const intent = "save-module";
-  const title = "Erro ao salvar módulo";
-  const refusal = { title, description: CHECK_FIELDS };
-  const form = parseForm(moduleSchema, formData);
-  if (!form.ok) return refused(form, intent, refusal);
-  const { id, patch, version } = form.value;
-  const { courseId, author } = place;
-  const facts = { ...patch, course_id: courseId };
-  const write = { id, patch: facts, version, author, door: { door: "form" } } as const;
-  const written = await writeModule(app.db, write, app.now());
-  if (isStale(written)) return staleModule(app.db, id ?? 0, title);
-  if ("missing" in written) return missingRow(title, intent);
-  if (!written.ok) return refused(failure(sentencesOf(written.errors), formData), intent, refusal);
-  return done(id === undefined ? "Módulo criado!" : "Módulo atualizado!");
-}
-
-function isStale(written: ModuleOutcome): written is { ok: false; stale: true } {
-  return "stale" in written;
-}
-
-async function staleModule(db: Db, id: number, title: string): Promise<FormOutcome> {
-  const query = db.selectFrom("course_modules").select(["title", "description", "version", "updated_at"]);
-  const saved = await query.where("id", "=", id).executeTakeFirst();
-  if (!saved) return missingRow(title, "save-module");
-  const { version, updated_at: at } = saved;
-  const row = { entity: "course_modules", entityId: id, version, at, fields: moduleFields(saved) };
-  return outdated(await staleRow(db, row), "save-module", title);
 }
 
 async function runLessonSaving(app: App, place: PlanPlace, formData: FormData): Promise<FormOutcome> {

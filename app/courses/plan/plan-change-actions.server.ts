@@ -95,9 +95,9 @@ async function nameModule(
   const { intent, title } = change;
   const isNew = intent === "add-module";
   const last = isNew ? await listShelf(app.db, { table: "course_modules", courseId }) : [];
-  const patch = { title, course_id: courseId, ...(isNew ? { order: nextOrder(last) } : {}) };
+  const patch = { title, ...(isNew ? { order: nextOrder(last) } : {}) };
   const row = isNew ? {} : { id: change.id, version: change.version };
-  const write = { ...row, patch, author, door: { door: "list" } } as const;
+  const write = { ...row, patch, within: { course_id: courseId }, author, door: { door: "list" } } as const;
   const written = await writeModule(app.db, write, app.now());
   if (written.ok) return inPlace(intent, written.id);
   if ("stale" in written) return staleName(app.db, { table: "course_modules", id: row.id ?? 0, intent });
@@ -155,9 +155,14 @@ async function staleName(
   );
 }
 
-async function publish(app: App, { courseId, author }: Place, { ids, value }: Asked<"publish-lessons">) {
+async function publish(
+  app: App,
+  { courseId, author }: Place,
+  { intent, ids, value }: Asked<"publish-lessons">,
+) {
   const write = { courseId, ids, isPublished: value };
   const count = await publishLessons(app.db, write, app.now(), author);
+  if (count === undefined) return missing(NO_LESSON_SAVED, intent);
   if (count === 0) return done(value ? "As aulas já estavam publicadas." : "As aulas já eram rascunho.");
   const verb = value ? ["publicada!", "publicadas!"] : ["voltou a rascunho.", "voltaram a rascunho."];
   return done(`${counted(count, "aula")} ${count === 1 ? verb[0] : verb[1]}`);
@@ -169,13 +174,14 @@ async function removeModule(
   { intent, id, move_to }: Asked<"delete-module">,
 ): Promise<FormOutcome> {
   const title = "Erro ao excluir módulo";
-  const deletion = await deleteModule(app.db, { courseId, id, moveTo: move_to ?? null }, app.now(), author);
-  if (deletion.outcome === "missing") return missing(title, intent);
-  if (deletion.outcome === "bad-target") {
+  const within = { course_id: courseId };
+  const removal = await deleteModule(app.db, { within, id, moveTo: move_to ?? null, author }, app.now());
+  if ("badTarget" in removal) {
     const description = "O módulo que ficaria com as aulas não existe mais. Escolha outro.";
     return refused(failure(description), intent, { title, description }, 409);
   }
-  if (deletion.outcome === "deleted") await deleteUnusedFiles(app, deletion.fileKeys);
+  if (!removal.ok) return missing(title, intent);
+  await deleteUnusedFiles(app, removal.fileKeys);
   return done("Módulo excluído!");
 }
 
