@@ -38,6 +38,8 @@ export interface FieldOptions {
   encoding?: TextEncoding;
   /** A telephone, a code: read without the marks that come along when it is copied. */
   isForm?: boolean;
+  /** What a person wrote or is called: the register never tells it. */
+  isPersons?: true;
   /** Of a new row, where clients are told one. */
   byDefault?: boolean;
 }

@@ -7,7 +7,7 @@ import { collectChanges } from "#db/changes.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { noSuchRow, refusal } from "../wire/errors.ts";
 import { moveRows } from "./positions.server.ts";
-import { findRowIds, readRows, type WireRow } from "./rows.server.ts";
+import { findRowIds, readHeld, readRows, type WireRow } from "./rows.server.ts";
 import { readBodies, refusedBody, type SentRow, type WriteRequest } from "./write-request.server.ts";
 
 /** New rows in the order sent, at the end or before that row. */
@@ -52,11 +52,13 @@ export async function updateRows(request: WriteRequest, ids: number[], sent: Sen
 
 export async function deleteRows(request: WriteRequest, ids: number[]): Promise<void> {
   await write(request, "delete", async ({ trx, writing }) => {
-    await requireRows(trx, request.table, ids);
+    const held = await readHeld(trx, request.table, ids);
+    if (ids.some((id) => !held.has(id))) throw noSuchRow();
     const gone: WrittenRow[] = [];
     for (const id of ids) {
-      const outcome = await request.table.remove(writing(new Set()), id);
-      gone.push({ id, fields: [], changes: requireDeleted(outcome) });
+      const changes = requireDeleted(await request.table.remove(writing(new Set()), id)) ?? held.get(id);
+      // Of a row that nothing can be told of, that it went is told.
+      gone.push({ id, fields: [], ...(changes && Object.keys(changes).length > 0 ? { changes } : {}) });
     }
     return gone;
   });

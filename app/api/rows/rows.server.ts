@@ -1,7 +1,8 @@
 // Rows as clients read them: which ones the page holds, those alone, and a count when the page does not tell.
 import { type RawBuilder, sql } from "kysely";
-import type { AppContext } from "#app/context.ts";
-import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
+import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { column, fromTable, isHere, selected } from "../protocol/columns.server.ts";
 import { fieldKey } from "../protocol/registry.ts";
@@ -68,6 +69,28 @@ export async function findRowIds(db: Db, table: ServedTable, ids: readonly numbe
   const { rows } = await sql<{ id: number }>`select ${column("id")} from ${fromTable(table)}
     where ${isHere(table)} and ${column("id")} in (${sql.join(ids)})`.execute(db);
   return new Set(rows.map((row) => row.id));
+}
+
+/** What these rows hold, as the register tells it of those that go: nothing that names a person, or that a person wrote. */
+export async function readHeld(
+  db: Db,
+  table: ServedTable,
+  ids: readonly number[],
+): Promise<Map<number, RowChanges>> {
+  if (ids.length === 0) return new Map();
+  const fields = table.fields.filter((field) => !isAbout(field));
+  const columns = [column("id"), ...fields.map(selected)];
+  const { rows } = await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)}
+    where ${isHere(table)} and ${column("id")} in (${sql.join(ids)})`.execute(db);
+  return new Map(rows.map(({ id, ...held }) => [Number(id), rowChanges(held, undefined)]));
+}
+
+const USERS = 629;
+
+/** Of a person, or of when it was written. */
+function isAbout({ kind, references, isPersons }: ServedField): boolean {
+  const isOfTime = kind === "created_on" || kind === "last_modified";
+  return isOfTime || isPersons || kind === "email" || kind === "password" || references === USERS;
 }
 
 /** A row of the database in the spelling of the wire. */

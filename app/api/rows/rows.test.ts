@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { makeCategory, makeProduct } from "#tests/makers.ts";
+import { insertRow } from "#db/writes.server.ts";
+import {
+  makeCategory,
+  makeCourse,
+  makeDoubt,
+  makePost,
+  makeProduct,
+  makeSubscription,
+  makeUser,
+} from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
 
 test("a row is made, read, changed and deleted, by names and by field ids alike", async () => {
@@ -45,6 +54,32 @@ test("a row is made, read, changed and deleted, by names and by field ids alike"
     ["table.update", String(row.id), ["name"]],
     ["table.delete", String(row.id), []],
   ]);
+});
+
+test("what a deleted row held is in the register, and nothing of a person", async () => {
+  const { site, client } = await openTables();
+  const [product, post] = [await makeProduct(site.db), await makePost(site.db, { title: "Olá" })];
+  const { lessons } = await makeCourse(site.db);
+  const person = await makeUser(site.db);
+  const doubt = await makeDoubt(site.db, lessons[0]?.id ?? 0, person.id);
+  const subscription = await makeSubscription(site.db, { source: "rodapé" });
+  const face = { guest_name: "Bia", guest_email: "bia@barro.example", comment: "Bom.", rejected_at: null };
+  const row = { ...face, product_id: product.id, user_id: null, rating: 5 };
+  const review = await insertRow(site.db, "product_reviews", row, site.now());
+  const gone = [
+    [632, post.id, { title: { de: "Olá" }, status: { de: "published" } }],
+    [641, doubt.id, { lesson_id: { de: lessons[0]?.id } }],
+    [635, subscription.id, { status: { de: "active" }, source: { de: "rodapé" } }],
+    [633, review.id, { product_id: { de: product.id }, rating: { de: 5 } }],
+    [629, person.id, { role: { de: "user" } }],
+  ] as const;
+  for (const [table, id, held] of gone) {
+    expect((await client.delete(rowsPath(table, `${id}/`))).status).toBe(204);
+    const query = site.db.selectFrom("audit_log").select("detail").where("action", "=", "table.delete");
+    const { detail } = await query.orderBy("id", "desc").executeTakeFirstOrThrow();
+    expect(detail.changes).toMatchObject(held);
+    expect(JSON.stringify(detail)).not.toMatch(/Bia|Bom|Pessoa|abre|@/);
+  }
 });
 
 test("a list has its count, its neighbours, its pages and its order", async () => {

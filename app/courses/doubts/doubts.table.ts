@@ -17,10 +17,10 @@ export const lessonDoubtsTable = serveTable({
   name: "LESSON_DOUBTS",
   table: "lesson_doubts",
   fields: [
-    longText("doubt_text", { required: true }),
+    longText("doubt_text", { required: true, isPersons: true }),
     reference("lesson_id", 640, { required: true }),
     reference("user_id", 629),
-    longText("answer_text"),
+    longText("answer_text", { isPersons: true }),
     reference("answered_by_id", 629),
     boolean("is_resolved"),
     createdOn(),

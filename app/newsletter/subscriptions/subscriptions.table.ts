@@ -8,7 +8,7 @@ export const newsletterTable = serveTable({
   table: "newsletter_subscriptions",
   fields: [
     email("email", { required: true }),
-    text("name"),
+    text("name", { isPersons: true }),
     date("subscribed_at", { nullable: false }),
     text("status", { nullable: false, maxLength: 100 }),
     text("source"),
