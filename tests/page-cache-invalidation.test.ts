@@ -6,8 +6,7 @@ import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { addComment, decideComments } from "#app/blog/comments/comment-writes.server.ts";
 import type { PostPatch } from "#app/blog/posts/post.ts";
 import { changePosts } from "#app/blog/posts/post-bulk-writes.server.ts";
-import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
-import { flagProducts } from "#app/catalog/admin/product-bulk-writes.server.ts";
+import { POSTS, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { writeBundlePart } from "#app/catalog/bundles/bundle-part-writes.server.ts";
 import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";
@@ -256,13 +255,13 @@ const CATALOG: Act[] = [
   {
     by: "app/catalog/products/product-writes.server.ts",
     on: () => ["/loja"],
-    does: (site, { product }) => deleteProduct(site.db, product.id, site.now()),
+    does: (site, { product }) => deleteProduct(site.db, { id: product.id }, site.now()),
   },
   {
     by: "app/catalog/products/product-writes.server.ts",
     on: () => ["/loja"],
     does: async (site, { product: { id, category_id } }) => {
-      await restoreProduct(site.db, id, site.now());
+      await restoreProduct(site.db, { id }, site.now());
       await product(site, { short_description: "Curta.", category_id, is_active: true }, id);
     },
   },
@@ -394,7 +393,7 @@ const BLOG: Act[] = [
   {
     by: "app/blog/posts/post-writes.server.ts",
     on: () => ["/blog"],
-    does: async (site) => deletePost(site.db, await idOf(site, "blog_posts")),
+    does: async (site) => removeNoun(POSTS, site.db, { id: await idOf(site, "blog_posts") }, site.now()),
   },
   {
     by: "app/account/erasure/erasure.server.ts",

@@ -185,7 +185,7 @@ test("a sold product that is deleted is told as deleted; sales and ratings are t
   const { site, receiver } = await openListening(628);
   const product = await makeProduct(site.db);
   await makePaidOrder(site, { lines: [{ product }] });
-  await deleteProduct(site.db, product.id, site.now());
+  await deleteProduct(site.db, { id: product.id }, site.now());
   await site.settle();
   expect(
     receiver.received.map(({ body }) => [body.event_type, body.items?.[0].sales_count ?? body.row_ids]),

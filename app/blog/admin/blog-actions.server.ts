@@ -7,10 +7,9 @@ import { POST_FILTER } from "#app/blog/posts/admin-post-filter.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
 import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
 import { countPostsIn, findPostForAdmin, findPostIds } from "#app/blog/posts/post-list.server.ts";
-import { cleanContent, deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
+import { cleanContent, POSTS, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
-import type { AppContext } from "#app/context.ts";
-import { sentencesOf } from "#app/nouns/rule-book.ts";
+import { removeNoun } from "#app/nouns/noun-writes.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -104,7 +103,7 @@ async function runPostChange(app: App, formData: FormData, params: URLSearchPara
     return runPostBulk(app, form.value, { ids: marked.all ?? form.value.id, asking: marked.asking });
   const { intent, id } = form.value;
   if (intent === "delete-post") {
-    return (await deletePost(app.db, id, { author: app.author, now: app.now() }))
+    return (await removeNoun(POSTS, app.db, { id, author: app.author }, app.now())).ok
       ? done("Post excluído com sucesso!")
       : missing("Erro ao excluir post", intent);
   }

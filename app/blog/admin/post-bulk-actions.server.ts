@@ -1,6 +1,7 @@
 // What is done to the marked posts of the list: asked about first, then done and told.
-import { changePosts, deletePosts, type PostChange } from "#app/blog/posts/post-bulk-writes.server.ts";
-import type { AppContext } from "#app/context.ts";
+import { changePosts, type PostChange } from "#app/blog/posts/post-bulk-writes.server.ts";
+import { POSTS } from "#app/blog/posts/post-writes.server.ts";
+import { removeNouns } from "#app/nouns/noun-writes.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {
@@ -114,7 +115,7 @@ async function runDeletion(app: App, intent: string, { ids, asking }: MarkedPost
   const gone = await inTransaction(app.db, async (trx) => {
     let count = 0;
     for (const batch of inBatches(ids))
-      count += await deletePosts(trx, { ids: batch, author: app.author }, app.now());
+      count += await removeNouns(POSTS, trx, { ids: batch, author: app.author }, app.now());
     return count;
   });
   if (gone > 0) return done(gone === 1 ? "1 post excluído" : `${gone} posts excluídos`);

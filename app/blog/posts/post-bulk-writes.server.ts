@@ -5,7 +5,7 @@ import { byValue, type LeftRow, type PutBack, unchangedSince } from "#app/platfo
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRows, updateRows } from "#db/writes.server.ts";
+import { updateRows } from "#db/writes.server.ts";
 import { POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts } from "./post.ts";
 import { asRead, isSeen } from "./post-writes.server.ts";
 
@@ -48,27 +48,6 @@ export async function changePosts(
       refused: left.map(({ id, why }) => ({ name: names.get(id) ?? "", error: why })),
       missing: asked.length - posts.length,
     };
-  });
-}
-
-/** Their comments go with them. */
-export async function deletePosts(db: Db, { ids, author }: Several, now: Date): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const posts = await lockPosts(trx, ids);
-    if (posts.length === 0) return 0;
-    await deleteRows(
-      trx,
-      "blog_posts",
-      posts.map(({ id }) => id),
-    );
-    const said = posts.map(({ id, title }) => ({
-      ...POST,
-      action: "post.delete",
-      id,
-      changes: rowChanges({ title }, undefined),
-    }));
-    await auditedChanges(trx, author, said, now);
-    return posts.length;
   });
 }
 

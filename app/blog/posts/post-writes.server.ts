@@ -1,14 +1,12 @@
 // Every write of a post, whichever door it comes through.
-
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
-import { refusedField } from "#app/nouns/served-table.ts";
+import type { Noun } from "#app/nouns/noun.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
 import { NEW_POST, POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts, type PostPatch } from "./post.ts";
 import { postSearchColumns } from "./post-search-columns.server.ts";
 
@@ -91,22 +89,21 @@ export async function writePost(
 
 const POST = { entity: "blog_posts" };
 
+/** As it goes, with its comments; written by hand, for what it shows follows from more than its facts. */
+export const POSTS: Noun<PostFacts> & Pick<Required<Noun<PostFacts>>, "held"> = {
+  table: "blog_posts",
+  name: "post",
+  columns: POST_FIELDS,
+  blank: NEW_POST,
+  rules: POST_RULES,
+  isSeen,
+  held: async () => [],
+};
+
 /** A draft or a scheduled post, from now on for everyone; one that is out keeps its day. */
 export async function publishPost(db: Db, id: number, now: Date, author?: Author): Promise<PostOutcome> {
   const patch = { status: "published", scheduled_date: null } as const;
   return writePost(db, { id, patch, door: { door: "list" }, author }, now);
-}
-
-/** Its comments go with it. */
-export async function deletePost(db: Db, id: number, by?: { author: Author; now: Date }): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, id);
-    if (!post) return false;
-    await deleteRow(trx, "blog_posts", id);
-    const changes = rowChanges({ title: post.title }, undefined);
-    if (by) await auditedChange(trx, by.author, { ...POST, action: "post.delete", id, changes }, by.now);
-    return true;
-  });
 }
 
 export function isSeen({ status }: PostFacts): boolean {

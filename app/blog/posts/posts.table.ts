@@ -1,4 +1,5 @@
-import { doorOf } from "#app/nouns/rule-book.ts";
+import { servedNoun } from "#app/nouns/served-noun.server.ts";
+import { doorOf } from "#app/platform/rule-book.ts";
 import {
   createdOn,
   date,
@@ -9,9 +10,9 @@ import {
   text,
   unversioned,
   url,
-} from "#app/nouns/served-table.ts";
-import { POST_LIMITS } from "./post.ts";
-import { cleanContent, deletePost, writePost } from "./post-writes.server.ts";
+} from "#app/platform/served-table.ts";
+import { POST_LIMITS, type PostFacts } from "./post.ts";
+import { cleanContent, POSTS, writePost } from "./post-writes.server.ts";
 
 export const blogPostsTable = serveTable({
   id: 632,
@@ -38,7 +39,5 @@ export const blogPostsTable = serveTable({
     unversioned(await writePost(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
   update: async (writing, id, patch) =>
     unversioned(await writePost(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
-  async remove({ trx }, id) {
-    return (await deletePost(trx, id)) ? { ok: true } : { ok: false, missing: true };
-  },
+  remove: servedNoun<PostFacts, "blog_posts">(POSTS).remove,
 });

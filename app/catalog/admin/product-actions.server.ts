@@ -131,7 +131,7 @@ async function runProductChange(app: App, formData: FormData, params: URLSearchP
   if (change.intent === "delete-product") return runProductDeletion(app, change.id);
   const title = "Erro ao salvar produto";
   if (change.intent === "restore-product") {
-    const restored = await restoreProduct(app.db, change.id, now, app.author);
+    const restored = await restoreProduct(app.db, { id: change.id, author: app.author }, now);
     return restored ? done("Produto restaurado!") : missing(title, change.intent);
   }
   const patch = { [change.flag]: change.value };
@@ -147,13 +147,13 @@ async function runProductChange(app: App, formData: FormData, params: URLSearchP
 }
 
 async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {
-  const deletion = await deleteProduct(app.db, id, app.now(), app.author);
-  if (deletion.outcome === "missing") return missing("Erro ao excluir produto", "delete-product");
-  if (deletion.outcome === "retired") {
+  const removal = await deleteProduct(app.db, { id, author: app.author }, app.now());
+  if (!removal.ok) return missing("Erro ao excluir produto", "delete-product");
+  if (removal.isRetired) {
     return done("Produto excluído!", "Ele saiu da loja; quem comprou continua com acesso.");
   }
-  if (deletion.outcome === "deleted" && deletion.unusedFile) {
-    await app.files.remove(deletion.unusedFile).catch((error: unknown) => {
+  if (removal.unusedFile) {
+    await app.files.remove(removal.unusedFile).catch((error: unknown) => {
       app.log.warn({ err: error }, "the file of a deleted product could not be removed");
     });
   }

@@ -1,17 +1,11 @@
 // Every write of one product, whichever door it comes through; of several at once: product-bulk-writes.server.ts.
-
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import type { By, Noun, Removal } from "#app/nouns/noun.ts";
+import { holdNoun, removeNoun, restoreNoun } from "#app/nouns/noun-writes.server.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import {
-  type Db,
-  forUpdate,
-  inTransaction,
-  isForeignKeyViolation,
-  json,
-  withSavepoint,
-} from "#db/connect.server.ts";
-import { deleteRow, insertRow, restoreRow, updateRow } from "#db/writes.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
 import { withholdLacking } from "../bundles/bundle-delivery-writes.server.ts";
 import { keepParts, leaveBundles } from "../bundles/bundle-part-writes.server.ts";
 import { listPartIds } from "../bundles/bundle-parts.server.ts";
@@ -113,7 +107,18 @@ export async function writeProduct(
 
 const CREATED = { action: "product.create", entity: "products" };
 const CHANGED = { action: "product.change", entity: "products" };
-const DELETED = { action: "product.delete", entity: "products" };
+
+/** As it goes and comes back; written by hand, for whether it is sold follows from more than its facts. */
+const PRODUCTS: Noun<ProductFacts> = {
+  table: "products",
+  name: "product",
+  columns: PRODUCT_FIELDS,
+  blank: NEW_PRODUCT,
+  rules: PRODUCT_RULES,
+  retires: true,
+  isSeen,
+  said: (_, products) => products.map(inWords),
+};
 
 function factsOf({
   version: _,
@@ -160,49 +165,27 @@ const COPY = " (cópia)";
 /** A product in somebody's order is retired: rows, files and access stay. The foreign key decides. */
 export async function deleteProduct(
   db: Db,
-  id: number,
+  { id, author }: { id: number } & Pick<By<ProductFacts>, "author">,
   now: Date,
-  author?: Author,
-): Promise<
-  | { outcome: "deleted"; unusedFile: string | null; changes: RowChanges }
-  | { outcome: "retired"; changes: RowChanges }
-  | { outcome: "missing" }
-> {
+): Promise<Removal & { unusedFile: string | null }> {
   return inTransaction(db, async (trx) => {
-    const stored = await lockProduct(trx, id);
-    if (!stored) return { outcome: "missing" };
-    const { name, price, file_key } = stored;
-    const changes = rowChanges({ name, price }, undefined);
+    const stored = await holdNoun(PRODUCTS, trx, id);
+    if (!stored) return { ok: false, missing: true, unusedFile: null };
     await leaveBundles(trx, id, now);
-    const isKept = await isHeldOnto(trx, id);
-    if (isKept) await updateRow(trx, "products", id, { retired_at: now, version: stored.version + 1 }, now);
-    await auditedChange(trx, author, { ...DELETED, id, changes }, now);
-    if (isKept) return { outcome: "retired", changes };
-    return { outcome: "deleted", unusedFile: await unlessUsed(trx, file_key), changes };
+    const removal = await removeNoun(PRODUCTS, trx, { id, author }, now);
+    const isGone = removal.ok && !removal.isRetired;
+    return { ...removal, unusedFile: isGone ? await unlessUsed(trx, stored.facts.file_key) : null };
   });
-}
-
-/** Whether a row that stays points at it; otherwise it is gone. */
-async function isHeldOnto(trx: Db, id: number): Promise<boolean> {
-  try {
-    await withSavepoint(trx, () => deleteRow(trx, "products", id));
-    return false;
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    return true;
-  }
 }
 
 /** Puts a retired product back, not yet for sale. */
-export async function restoreProduct(db: Db, id: number, now: Date, author?: Author) {
-  return inTransaction(db, async (trx) => {
-    const restored = await restoreRow(trx, "products", id, { is_active: false }, now);
-    if (restored) await auditedChange(trx, author, { ...RESTORED, id, changes: {} }, now);
-    return restored;
-  });
+export async function restoreProduct(
+  db: Db,
+  { id, author }: { id: number } & Pick<By<ProductFacts>, "author">,
+  now: Date,
+): Promise<boolean> {
+  return restoreNoun(PRODUCTS, db, { id, patch: { is_active: false }, author }, now);
 }
-
-const RESTORED = { action: "product.restore", entity: "products" };
 
 async function lockProduct(trx: Db, id: number) {
   const query = trx

@@ -63,11 +63,10 @@ export const productsTable = serveTable({
       ),
     ),
   async remove({ app, trx, now, afterCommit }, id) {
-    const deletion = await deleteProduct(trx, id, now);
-    if (deletion.outcome === "missing") return { ok: false, missing: true };
-    const unused = deletion.outcome === "deleted" ? deletion.unusedFile : null;
-    if (unused) afterCommit(() => app.files.remove(unused));
-    return { ok: true, changes: deletion.changes };
+    const { unusedFile, ...removal } = await deleteProduct(trx, { id }, now);
+    if (!removal.ok) return { ok: false, missing: true };
+    if (unusedFile) afterCommit(() => app.files.remove(unusedFile));
+    return removal;
   },
 });
 

@@ -1,14 +1,14 @@
 // Every write of a lesson, whichever door it comes through. A course that gets its first lesson, or loses its last, takes
 // its products on or off sale.
 import { sql } from "kysely";
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
-import { refusedField } from "#app/nouns/served-table.ts";
+import type { By, Noun, Removal } from "#app/nouns/noun.ts";
+import { removeNoun, removeNouns } from "#app/nouns/noun-writes.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import {
@@ -150,28 +150,29 @@ const NO_MODULE: LessonOutcome = {
   errors: { module_id: { code: "does_not_exist", error: LESSON_SENTENCES.noModule } },
 };
 
-export interface DeletedLessons {
-  /** Other lessons may still use them. */
-  fileKeys: string[];
-  changes: RowChanges;
-}
+/** As it goes; written by hand, for the files that hang on it are part of what is saved. */
+const LESSONS: Noun<LessonFacts> & Pick<Required<Noun<LessonFacts>>, "held"> = {
+  table: "course_lessons",
+  name: "lesson",
+  columns: LESSON_FIELDS,
+  blank: NEW_LESSON,
+  rules: LESSON_RULES,
+  held: async () => [],
+};
 
-/** Undefined when it is not there, or not in the course that is named. */
+/** Missing when it is not in the course that is named. Other lessons may still use `fileKeys`. */
 export async function deleteLesson(
   db: Db,
-  { id, courseId }: { id: number; courseId?: number },
+  { id, courseId, author }: { id: number; courseId?: number } & Pick<By<LessonFacts>, "author">,
   now: Date,
-  author?: Author,
-): Promise<DeletedLessons | undefined> {
+): Promise<Removal & { fileKeys: string[] }> {
   return inTransaction(db, async (trx) => {
     const home = await homeOf(trx, id);
-    if (!home || (courseId ?? home.course_id) !== home.course_id) return undefined;
+    if (!home || (courseId ?? home.course_id) !== home.course_id)
+      return { ok: false, missing: true, fileKeys: [] };
     const fileKeys = await lessonFileKeys(trx, [id]);
-    const changes = rowChanges({ title: home.title }, undefined);
-    const remove = () => deleteRow(trx, "course_lessons", id);
-    if (!(await withholdingOffers(trx, [home.course_id], remove, now)).value) return undefined;
-    await auditedChange(trx, author, { ...LESSON, action: "lesson.delete", id, changes }, now);
-    return { fileKeys, changes };
+    const remove = () => removeNoun(LESSONS, trx, { id, author }, now);
+    return { ...(await withholdingOffers(trx, [home.course_id], remove, now)).value, fileKeys };
   });
 }
 
@@ -183,15 +184,10 @@ export async function deleteLessonsOf(
   author?: Author,
 ): Promise<string[]> {
   if (moduleIds.length === 0) return [];
-  const query = trx.selectFrom("course_lessons").select(["id", "title"]).where("module_id", "in", moduleIds);
-  const lessons = await query.execute();
-  const ids = lessons.map(idOf);
+  const query = trx.selectFrom("course_lessons").select("id").where("module_id", "in", moduleIds);
+  const ids = (await query.execute()).map(idOf);
   const fileKeys = await lessonFileKeys(trx, ids);
-  await deleteRows(trx, "course_lessons", ids);
-  const entries = lessons.map(({ id, title }) => {
-    return { ...LESSON, action: "lesson.delete", id, changes: rowChanges({ title }, undefined) };
-  });
-  await auditedChanges(trx, author, entries, now);
+  await removeNouns(LESSONS, trx, { ids, author }, now);
   return fileKeys;
 }
 
@@ -224,7 +220,7 @@ async function homeOf(trx: Db, id: number) {
   return trx
     .selectFrom("course_lessons")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-    .select(["course_id", "course_lessons.title"])
+    .select("course_id")
     .where("course_lessons.id", "=", id)
     .executeTakeFirst();
 }

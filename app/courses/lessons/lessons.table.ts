@@ -42,9 +42,9 @@ export const courseLessonsTable = serveTable({
   update: async (writing, id, patch) =>
     unversioned(await writeLesson(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ app, trx, now, afterCommit }, id) {
-    const deletion = await deleteLesson(trx, { id }, now);
-    if (!deletion) return { ok: false, missing: true };
-    afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
-    return { ok: true, changes: deletion.changes };
+    const { fileKeys, ...removal } = await deleteLesson(trx, { id }, now);
+    if (!removal.ok) return { ok: false, missing: true };
+    afterCommit(() => deleteUnusedFiles(app, fileKeys));
+    return removal;
   },
 });

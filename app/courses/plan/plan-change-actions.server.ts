@@ -186,9 +186,9 @@ async function removeModule(
 }
 
 async function removeLesson(app: App, { courseId, author }: Place, id: number): Promise<FormOutcome> {
-  const deletion = await deleteLesson(app.db, { courseId, id }, app.now(), author);
-  if (!deletion) return missing(NO_LESSON_DELETED, "delete-lesson");
-  await deleteUnusedFiles(app, deletion.fileKeys);
+  const removal = await deleteLesson(app.db, { courseId, id, author }, app.now());
+  if (!removal.ok) return missing(NO_LESSON_DELETED, "delete-lesson");
+  await deleteUnusedFiles(app, removal.fileKeys);
   return done("Aula excluída!");
 }
 
