@@ -33,7 +33,7 @@ export async function createIssueFromPost(
   const body = cleanRichText(
     `<h2>${xmlText(post.title)}</h2>${picture}${beginning}<p>${before} <a href="${address}">${words}</a>.</p>`,
   );
-  return createIssue(db, { subject: post.title.slice(0, 150), body, postId: post.id }, author, now);
+  return createIssue(db, { subject: post.title.slice(0, 150), body, post_id: post.id }, author, now);
 }
 
 function openingOf(html: string): string {

@@ -1,10 +1,7 @@
 // The forms of an issue's page.
 import { randomUUID } from "node:crypto";
-import type { AppContext } from "#app/context.ts";
-import { enqueue } from "#app/jobs/jobs.server.ts";
-import { HELD_MAIL } from "#app/mail/mail-server.ts";
+import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
@@ -12,7 +9,7 @@ import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-tex
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
 import { issueFields } from "./issue-fields.ts";
 import { pauseSending, resumeSending, retryFailures, startSending } from "./issue-sending.server.ts";
-import { deleteIssue, findIssue, saveIssue } from "./issues.server.ts";
+import { DRAFTS, findIssue, ISSUES } from "./issues.server.ts";
 
 export interface Owner {
   id: number;
@@ -41,7 +38,7 @@ export async function runIssueForm(
     case "test-issue":
       return runTest(app, issueId, act.to);
     case "delete-issue":
-      return (await deleteIssue(app.db, issueId, authorOf(owner), app.now()))
+      return (await removeNoun(ISSUES, app.db, draftOf(owner, issueId), app.now())).ok
         ? done("Edição excluída!")
         : missing("Erro ao excluir edição", act.intent);
     case "send-issue":
@@ -65,14 +62,13 @@ async function runSaving(
   if (isBlankRichText(body.html)) {
     return refused(failure({ body: "Escreva o conteúdo da edição." }, formData), intent, NOT_SAVED);
   }
-  const facts = { subject, body: body.html };
-  const write = { id: issueId, facts, version, author: authorOf(owner) };
-  const saved = await saveIssue(app.db, write, app.now());
-  if (saved === "saved") return done("Edição salva!");
-  const issue = saved === "stale" ? await findIssue(app.db, issueId) : undefined;
-  if (issue) {
-    const { version, updated_at: at } = issue;
-    const row = { entity: "newsletter_issue", entityId: issueId, version, at, fields: issueFields(issue) };
+  const patch = { subject, body: body.html };
+  const write = { ...draftOf(owner, issueId), version, patch, door: { door: "form" } } as const;
+  const saved = await writeNoun(ISSUES, app.db, write, app.now());
+  if (saved.ok) return done("Edição salva!");
+  if ("stale" in saved) {
+    const { facts, ...stored } = saved.stale;
+    const row = { ...stored, entity: "newsletter_issue", entityId: issueId, fields: issueFields(facts) };
     return outdated(await staleRow(app.db, row), intent, NOT_SAVED.title);
   }
   return refused(
@@ -83,8 +79,9 @@ async function runSaving(
   );
 }
 
-function authorOf({ id, ip }: Owner): Author {
-  return { actorId: id, ip };
+/** What was sent is not there for whoever writes. */
+function draftOf({ id: actorId, ip }: Owner, id: number) {
+  return { id, author: { actorId, ip }, within: DRAFTS };
 }
 
 async function runTest(app: AppContext, issueId: number, to: string): Promise<FormOutcome> {

@@ -1,47 +1,44 @@
-// Issues: written as drafts, then sent. What was sent is never changed any more.
-import { auditedChange } from "#app/platform/config/audited-change.server.ts";
-import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
+// Letters: written as drafts, then sent. What was sent is never changed any more.
+import type { Noun } from "#app/nouns/noun.ts";
+import { writeNoun } from "#app/nouns/noun-writes.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
 import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 
 export type Issue = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
 
-export interface IssueFacts {
-  subject: string;
-  /** Cleaned HTML. */
-  body: string;
-  /** The post it was made from. */
-  postId?: number | null;
-}
+export type IssueFacts = Pick<
+  Row<"newsletter_issues">,
+  "subject" | "body" | "post_id" | "created_by_id" | "state"
+>;
+
+/** What was sent is not there for whoever writes: `DRAFTS` is within every write of it. */
+export const ISSUES: Noun<IssueFacts> = {
+  table: "newsletter_issues",
+  name: "newsletter",
+  entity: "newsletter_issue",
+  columns: ["subject", "body", "post_id", "created_by_id", "state"],
+  blank: { subject: "", body: "", post_id: null, created_by_id: null, state: "draft" },
+  rules: [],
+  derived: wordsOf,
+  said: (_, issues) => issues.map(({ subject, body }) => ({ subject, body })),
+};
+
+export const DRAFTS = { state: "draft" } as const;
 
 export async function createIssue(
   db: Db,
-  { subject, body, postId = null }: IssueFacts,
+  issue: Pick<IssueFacts, "subject" | "body"> & Partial<IssueFacts>,
   author: Author,
   now: Date,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const { id } = await trx
-      .insertInto("newsletter_issues")
-      .values({
-        subject,
-        body,
-        ...wordsOf({ subject, body }),
-        post_id: postId,
-        created_by_id: author.actorId,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const changes = rowChanges(undefined, { subject });
-    await auditedChange(trx, author, { ...ISSUE, action: "newsletter.create", id, changes }, now);
-    return id;
-  });
+  const patch = { ...issue, created_by_id: author.actorId };
+  const made = await writeNoun(ISSUES, db, { patch, author, within: DRAFTS, door: { door: "form" } }, now);
+  if (!made.ok) throw new Error("an issue has no rules");
+  return made.id;
 }
-
-const ISSUE = { entity: "newsletter_issue" };
 
 export async function findIssue(db: Db, id: number) {
   return db
@@ -50,64 +47,6 @@ export async function findIssue(db: Db, id: number) {
     .select(["version", "recipients", "sent", "failed"])
     .where("id", "=", id)
     .executeTakeFirst();
-}
-
-interface IssueSave {
-  id: number;
-  facts: Pick<IssueFacts, "subject" | "body">;
-  /** Which one was opened; left out, the last to save wins. */
-  version?: number | undefined;
-  author: Author;
-}
-
-/** Missing: there is no such draft any more. */
-export async function saveIssue(
-  db: Db,
-  { id, facts, version, author }: IssueSave,
-  now: Date,
-): Promise<"saved" | "stale" | "missing"> {
-  return inTransaction(db, async (trx) => {
-    const stored = await lockDraft(trx, id);
-    if (!stored) return "missing";
-    if (version !== undefined && stored.version !== version) return "stale";
-    const { subject, body } = facts;
-    const changes = rowChanges({ subject: stored.subject, body: stored.body }, { subject, body });
-    const isEdited = Object.keys(changes).length > 0;
-    await trx
-      .updateTable("newsletter_issues")
-      .set({
-        subject,
-        body,
-        ...wordsOf(facts),
-        version: stored.version + (isEdited ? 1 : 0),
-        updated_at: now,
-      })
-      .where("id", "=", id)
-      .execute();
-    const entry = { ...ISSUE, action: "newsletter.change", id, changes };
-    if (isEdited) await auditedChange(trx, author, entry, now);
-    return "saved";
-  });
-}
-
-/** Only drafts: what was sent stays on record. */
-export async function deleteIssue(db: Db, id: number, author: Author, now: Date): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const stored = await lockDraft(trx, id);
-    if (!stored) return false;
-    await trx.deleteFrom("newsletter_issues").where("id", "=", id).execute();
-    const changes = rowChanges({ subject: stored.subject }, undefined);
-    await auditedChange(trx, author, { ...ISSUE, action: "newsletter.delete", id, changes }, now);
-    return true;
-  });
-}
-
-async function lockDraft(trx: Db, id: number) {
-  const query = trx
-    .selectFrom("newsletter_issues")
-    .select(["subject", "body", "version"])
-    .where("id", "=", id);
-  return forUpdate(trx, query.where("state", "=", "draft")).executeTakeFirst();
 }
 
 export interface IssueFigures {
