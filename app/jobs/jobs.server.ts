@@ -7,6 +7,12 @@ import type { KnownTopic } from "#app/mail/mail-bounds.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
+import type { Log } from "../config/log.server.ts";
+import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
+import type { Mail } from "../mail/mail.server.ts";
+import { admitMail } from "../mail/mail-admission.server.ts";
+import type { KnownTopic } from "../mail/mail-bounds.ts";
+import { pauseMs } from "./retry-pauses.ts";
 import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
 
 /** Between the tries of a job, together longer than the hour that a mail server may be away. */
@@ -19,7 +25,7 @@ function pauseMs(tries: number): number {
 }
 
 const MAX_TRIES = 10;
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 const POLL_MS = 1000;
 const BATCH = 10;
 /** Jobs done side by side: a mail mostly waits for its server, which may not like many connections from one sender. */
@@ -311,7 +317,13 @@ export class Jobs {
       await withJobMail(about, () => handler(job.payload, job));
       await this.#db
         .updateTable("outbox")
-        .set({ done_at: this.#now(), last_error: null, caused_by: null, ...seen() })
+        .set({
+          done_at: this.#now(),
+          last_error: null,
+          caused_by: null,
+          ...(isMail ? UNSAID : {}),
+          ...seen(),
+        })
         .where("id", "=", job.id)
         .execute();
     } catch (error) {
@@ -346,3 +358,13 @@ function seenMail({ recordedMail, isKept = false, heldBy }: JobMail) {
     search_body: foldWords(recipient),
   };
 }
+
+/** Of a mail that is done and had nothing to say: what an earlier try wrote down went to nobody. */
+const UNSAID = {
+  recipient: null,
+  subject: null,
+  is_kept: false,
+  held_by: null,
+  search_title: "",
+  search_body: "",
+};

@@ -3,6 +3,8 @@
 import type { AppContext } from "#app/context.ts";
 import { RESEND_KEY_PREFIX } from "#app/jobs/jobs.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { LEASE_MS, RESEND_KEY_PREFIX } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { mailRows } from "./mail-list.server.ts";
 
@@ -73,6 +75,7 @@ function wentOut(mail: { done_at: Date | null; is_kept: boolean; held_by: string
   return mail.done_at !== null && !mail.is_kept && mail.held_by === null;
 }
 
+/** What is being sent at this moment, or will be within the minute, is left to it: a second worker would send it too. */
 async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -88,7 +91,17 @@ async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
     })
     .where("id", "in", ids)
     .where((where) =>
-      where.or([where("done_at", "is", null), where("is_kept", "=", true), where("held_by", "is not", null)]),
+      where.or([
+        where("done_at", "is", null).and(
+          where.or([
+            where("parked_at", "is not", null),
+            where("tries", "=", 0),
+            where("due_at", ">", new Date(now.getTime() + LEASE_MS)),
+          ]),
+        ),
+        where("is_kept", "=", true),
+        where("held_by", "is not", null),
+      ]),
     )
     .execute();
 }

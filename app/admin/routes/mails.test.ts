@@ -76,6 +76,28 @@ test("a mail that has stopped shows its error and is tried again from the start"
   expect(row.done_at).not.toBeNull();
 });
 
+test("a mail that a worker is sending is not handed to a second one", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await enqueue(site.db, { topic: "mail.order-link", payload: { orderId: 12345 } }, site.now());
+  const lease = new Date(site.now().getTime() + 60_000);
+  const begun = { tries: 1, due_at: lease };
+  const { id } = await site.db.updateTable("outbox").set(begun).returning("id").executeTakeFirstOrThrow();
+  const due = async () =>
+    (await site.db.selectFrom("outbox").select("due_at").where("id", "=", id).executeTakeFirstOrThrow())
+      .due_at;
+  await admin.post(PATH, { intent: "resend", email: String(id) });
+  await admin.post(PATH, { intent: "resend-marked", id: [String(id)] });
+  expect(await due()).toEqual(lease);
+  // One that waits for its next try goes at once.
+  await site.db
+    .updateTable("outbox")
+    .set({ due_at: new Date(lease.getTime() + 1_000_000) })
+    .execute();
+  await admin.post(PATH, { intent: "resend", email: String(id) });
+  expect((await due()).getTime()).toBeLessThanOrEqual(site.now().getTime());
+});
+
 test("mails are found by words of recipient, subject and kind or by number, sorted, and sent again together", async () => {
   const site = await openSite();
   const boss = await makeAdmin(site.db);
