@@ -74,6 +74,7 @@ import * as bulkActs from "./migrations/0090-bulk-acts.ts";
 import * as correctedOrders from "./migrations/0091-corrected-orders.ts";
 import * as orderLookups from "./migrations/0092-order-lookups.ts";
 import * as couponSearch from "./migrations/0095-coupon-search.ts";
+import * as keptMails from "./migrations/0097-kept-mails.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -147,6 +148,7 @@ const MIGRATIONS = {
   "0091-corrected-orders": correctedOrders,
   "0092-order-lookups": orderLookups,
   "0095-coupon-search": couponSearch,
+  "0097-kept-mails": keptMails,
 };
 
 /** What the schema of this program is called: its last migration. */

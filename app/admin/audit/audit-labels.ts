@@ -223,6 +223,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "course.remove-student": "Tirou o acesso de um aluno",
   "course.readmit-student": "Devolveu o acesso a um aluno",
   "mail.resend": "Enviou um e-mail de novo",
+  "mail.send-waited": "Enviou os e-mails que esperavam",
   "backup.make": "Pediu uma cópia de segurança",
   "backup.drill": "Testou a restauração de uma cópia",
   "backup.download": "Baixou uma cópia de segurança",

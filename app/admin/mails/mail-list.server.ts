@@ -100,7 +100,7 @@ export function mailRows(db: Db) {
 }
 
 /** Written out, because an index over a part of the table is found by these very words. */
-const IS_MAIL = sql<boolean>`topic >= 'mail.' and topic < 'mail/'`;
+export const IS_MAIL = sql<boolean>`topic >= 'mail.' and topic < 'mail/'`;
 const WAITS = sql<boolean>`done_at is null and parked_at is null`;
 
 const SORTS: Record<MailSort, ["id" | "recipient" | "subject", Direction]> = {

@@ -5,8 +5,9 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
+import { WaitedMailsOffer } from "../mails/waited-mails.tsx";
 import { readMailSetup, runMailForm } from "../settings/mail-setup.server.ts";
-import { MailSetupActions, MailSetupForm, MailWayAlert } from "../settings/mail-setup.tsx";
+import { MAIL_CARD, MailSetupActions, MailSetupForm, MailWayAlert } from "../settings/mail-setup.tsx";
 import { MAIL_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
 import type { Route } from "./+types/mail-settings.ts";
 
@@ -19,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id, email } = requireRight(context, "mail.setup");
   const actor = { actorId: id, email, ip: context.get(requestContext).ip };
   const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
+  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : (outcome.status ?? 422));
   return redirectWithToast(MAIL_PATH, { title: outcome.title, kind: "success" });
 }
 
@@ -36,8 +37,9 @@ export default function MailSettingsPage({ loaderData, actionData }: Route.Compo
       <SettingsTabs current="email" />
       <div className="grid max-w-text gap-6">
         <MailWayAlert setup={setup} />
+        {setup.waited ? <WaitedMailsOffer waited={setup.waited} className={MAIL_CARD} /> : null}
         <MailSetupForm setup={setup} failure={refused} />
-        {actionData && !refused ? (
+        {actionData && !refused && !actionData.question ? (
           <Alert tone="bad" title="Não deu certo">
             {Object.values(actionData.errors)[0]}
           </Alert>

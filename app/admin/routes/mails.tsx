@@ -1,6 +1,5 @@
 import { data, Link, useNavigate, useNavigation } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
-import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { mayHere, requireRight } from "#app/identity/rights/require-right.server.ts";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -20,6 +19,8 @@ import { MAIL_FILTER } from "../mails/mail-filter.ts";
 import { listMails, MAILS_PAGE_SIZE, readMail } from "../mails/mail-list.server.ts";
 import { MailSheet } from "../mails/mail-sheet.tsx";
 import { MailTable } from "../mails/mail-table.tsx";
+import { readWaitedMails } from "../mails/mails-that-waited.server.ts";
+import { WAITED_PLACE, waitedTitle } from "../mails/waited-mails.tsx";
 import type { Route } from "./+types/mails.ts";
 
 const PATH = "/admin/emails";
@@ -31,12 +32,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = MAIL_FILTER.parse(url.searchParams);
   const page = pageFrom(url.searchParams, MAILS_PAGE_SIZE);
   const asked = url.searchParams.get("email");
-  const [list, found] = await Promise.all([
+  const [list, found, waited] = await Promise.all([
     listMails(app.db, filter, page),
     asked === null ? null : readMail(app, idInAddress(asked) ?? 0),
+    mayHere(context, "mail.setup") ? readWaitedMails(app) : undefined,
   ]);
   const open = found === null ? null : orNotFound(found, NO_SUCH_MAIL);
-  return { ...list, open, filter, page, now: app.now(), held: app.mail.isHeld() };
+  return { ...list, open, filter, page, now: app.now(), held: app.mail.isHeld(), waited };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -53,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "E-mails", noIndex: true });
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, hasMore, found, open, filter, page, now, held } = loaderData;
+  const { items, hasMore, found, open, filter, page, now, held, waited } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = MAIL_FILTER.params(filter);
@@ -78,7 +80,15 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           <Link className="link" to="/admin/configuracoes/email">
             Informar o servidor
           </Link>
-          . Depois, filtre por “Guardado” e envie de novo.
+          . Depois, o que esperava pode ser enviado de uma vez.
+        </Alert>
+      ) : null}
+      {waited ? (
+        <Alert tone="wait" title={waitedTitle(waited.count)}>
+          {waited.kinds}.{" "}
+          <Link className="link" to={WAITED_PLACE}>
+            Ver e enviar
+          </Link>
         </Alert>
       ) : null}
       <ErrorSummary errors={actionData?.errors} />

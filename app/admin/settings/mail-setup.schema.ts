@@ -50,6 +50,9 @@ const mailServerSchema = z
     path: ["user"],
   });
 
+/** What is beside the question is read before it. */
+export const sendWaitedSchema = z.strictObject({ intent: z.literal("send-waited") });
+
 export const mailFormSchema = z.discriminatedUnion("intent", [
   mailServerSchema,
   z.strictObject({ intent: z.literal("test-mail") }),

@@ -1,7 +1,12 @@
 // The mail server as its owner sees and sets it: everything but the password comes back to the screen.
 
-import type { AppContext } from "#app/context.ts";
-import { MAIL_PORTS } from "#app/mail/mail-server.ts";
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { MAIL_PORTS } from "#app/platform/mail/mail-server.ts";
 import {
   findMailServerRow,
   forgetMailServer,
@@ -9,17 +14,27 @@ import {
   type MailServerRow,
   noteMailTest,
   saveMailServer,
-} from "#app/mail/mail-settings.server.ts";
-import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
-import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+} from "#app/platform/mail/mail-settings.server.ts";
+import {
+  findWaitedMailIds,
+  leftOfWaited,
+  readWaitedMails,
+  sendsSurely,
+  sendWaitedMails,
+} from "../mails/mails-that-waited.server.ts";
+import { SEND_WAITED } from "../mails/waited-mails.tsx";
 import { mailFields } from "./mail-fields.ts";
-import { mailFormSchema } from "./mail-setup.schema.ts";
+import { mailFormSchema, sendWaitedSchema } from "./mail-setup.schema.ts";
 import { sendTestMail } from "./test-mail.server.tsx";
 
 export type MailSetup = Awaited<ReturnType<typeof readMailSetup>>;
 
+const UNTESTED = "Envie antes um e-mail de teste e veja se ele chega.";
+const NOT_ASKED = "Recarregue a página e tente de novo.";
+const NOTHING_LEFT = "Estes e-mails já estão na fila, ou já saíram. Nada foi enviado outra vez.";
+const AS_TODAY = "Cada um diz o que vale hoje; o que não tiver mais nada a dizer não sai.";
+const FOR_GOOD = "Um e-mail que saiu não volta.";
+const MAILS = { one: "e-mail", many: "e-mails" };
 const TESTS = { name: "test-mail", points: 20, seconds: 3600 };
 const PASSWORD_NEEDED = "Digite a senha deste usuário neste servidor.";
 const FROM_ENVIRONMENT = "O servidor de e-mail foi definido por quem instalou o site e não muda aqui.";
@@ -39,6 +54,7 @@ export async function readMailSetup(app: AppContext) {
     senderName: company.mailSender || company.brand,
     hasPassword: Boolean(row?.password) && app.mail.way().kind !== "locked",
     values: valuesOf(app, row),
+    waited: await readWaitedMails(app),
   };
 }
 
@@ -53,6 +69,8 @@ function valuesOf({ company }: AppContext, row: MailServerRow | undefined) {
   };
 }
 
+type MailFormResult = { ok: true; title: string } | (Failure & { status?: 409 | 422 | 428 });
+
 interface Actor {
   actorId: number;
   ip: string;
@@ -63,7 +81,8 @@ export async function runMailForm(
   app: AppContext,
   { email, ...actor }: Actor,
   formData: FormData,
-): Promise<{ ok: true; title: string } | Failure> {
+): Promise<MailFormResult> {
+  if (formData.get("intent") === SEND_WAITED) return sendWaited(app, actor, formData);
   const form = parseForm(mailFormSchema, formData);
   if (!form.ok) return form;
   if (form.value.intent === "test-mail") return testMail(app, email);
@@ -85,6 +104,32 @@ export async function runMailForm(
   }
   await app.refreshCompany();
   return { ok: true, title: "Servidor de e-mail salvo. Agora envie um teste." };
+}
+
+/** What waited, once somebody agreed to how many they are. */
+async function sendWaited(
+  app: AppContext,
+  actor: { actorId: number; ip: string },
+  formData: FormData,
+): Promise<MailFormResult> {
+  if (!sendsSurely(app)) return failure(UNTESTED);
+  const marked = await markedRows(formData, () => findWaitedMailIds(app));
+  if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
+  const form = parseForm(sendWaitedSchema, formData);
+  if (!form.ok) return form;
+  if (!marked.all) return failure(NOT_ASKED);
+  if (marked.asking) {
+    const left = await leftOfWaited(app);
+    const sentences = [...(left ? [`Ficam de fora ${left}.`] : []), AS_TODAY, FOR_GOOD];
+    const title = `Enviar ${countOf(marked.all.length, MAILS)}?`;
+    return bulkQuestion(marked.asking, { title, sentences, confirmLabel: "Enviar", isForGood: true });
+  }
+  const count = await sendWaitedMails(app, marked.all, actor);
+  if (count === 0) return { ...failure(NOTHING_LEFT), status: 409 };
+  return {
+    ok: true,
+    title: count === 1 ? "O e-mail está na fila." : `${countOf(count, MAILS)} estão na fila.`,
+  };
 }
 
 async function testMail(app: AppContext, to: string): Promise<{ ok: true; title: string } | Failure> {

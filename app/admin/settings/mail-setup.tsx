@@ -9,7 +9,8 @@ import { MAIL_LABELS, mailFields } from "./mail-fields.ts";
 import { MailServerFields } from "./mail-server-fields.tsx";
 import type { MailSetup } from "./mail-setup.server.ts";
 
-const CARD = "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
+export const MAIL_CARD =
+  "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
 
 /** Where mails go now, before anything is asked. */
 export function MailWayAlert({ setup: { way, live, outbox } }: { setup: MailSetup }) {
@@ -72,7 +73,7 @@ interface MailSetupFormProps {
 export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) {
   if (setup.way.kind === "environment") {
     return (
-      <div className={CARD}>
+      <div className={MAIL_CARD}>
         <p>Quem instalou o site definiu lá o servidor de e-mail, e ele vale no lugar desta tela.</p>
         <ForInstaller>
           Está em <code>SMTP_URL</code> e <code>MAIL_FROM</code>. Para usar a tela, tire <code>SMTP_URL</code>{" "}
@@ -89,7 +90,7 @@ export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) 
       fields={mailFields(setup.values)}
       labels={MAIL_LABELS}
       failure={failure}
-      className={CARD}
+      className={MAIL_CARD}
     >
       <MailServerFields setup={setup} failure={failure} isGuided={isGuided} />
     </DraftForm>
@@ -100,7 +101,7 @@ export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) 
 export function MailSetupActions({ setup, email }: { setup: MailSetup; email: string }) {
   const intent = useNavigation().formData?.get("intent");
   return (
-    <section aria-labelledby="teste" className={CARD}>
+    <section aria-labelledby="teste" className={MAIL_CARD}>
       <h2 id="teste" className="text-xl">
         Teste
       </h2>

@@ -81,7 +81,13 @@ interface Question {
 }
 
 /** Sends what was asked about, whatever is ticked or typed behind it meanwhile. */
-function BulkQuestionDialog({ form, onAgreed }: { form: string; onAgreed: (() => void) | undefined }) {
+export function BulkQuestionDialog({
+  form,
+  onAgreed,
+}: {
+  form: string;
+  onAgreed?: (() => void) | undefined;
+}) {
   const question = questionIn(useActionData(), form);
   const [declined, setDeclined] = useState<Question>();
   const busy = useNavigation().state !== "idle";

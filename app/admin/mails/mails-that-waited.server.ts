@@ -1,0 +1,163 @@
+// What nobody received while there was no mail server, or a wrong one: offered to the owner once there is one that sends.
+
+import { sql } from "kysely";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
+import { MAIL_SERVER_KEY } from "#app/platform/mail/mail-settings.server.ts";
+import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { listed } from "#app/platform/text/listed.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { topicLabel } from "./mail-labels.ts";
+import { IS_MAIL } from "./mail-list.server.ts";
+import { ABOUT_UNPAID, lateWords, type TooLate, tooLate } from "./mail-moments.ts";
+
+/** In one statement, and so many become due at a time: mails that are caused meanwhile do not wait behind all of them. */
+const BATCH = 200;
+const BATCH_EVERY_MS = 30_000;
+const MOST_KINDS = 4;
+
+export interface WaitedMails {
+  count: number;
+  /** "12 de Pedido confirmado, 3 de Novo lead". */
+  kinds: string;
+  /** "há 3 dias", of the oldest. */
+  since: string;
+  /** "2 links que já venceram"; empty when nothing is left out. */
+  left: string;
+  /** A server was typed and has not shown yet that it sends. */
+  isUntested: boolean;
+}
+
+/** Undefined while no mail goes out, and when there is nothing to send. */
+export async function readWaitedMails(app: AppContext): Promise<WaitedMails | undefined> {
+  const way = app.mail.way().kind;
+  if (way === "folder" || way === "locked") return undefined;
+  const { timely, late } = await sortWaited(app);
+  const [oldest] = timely.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  if (!oldest) return undefined;
+  return {
+    count: timely.length,
+    kinds: kindsOf(timely.map(({ topic }) => topic)),
+    since: formatRecent(oldest.created_at, app.now()),
+    left: leftWords(late),
+    isUntested: !sendsSurely(app),
+  };
+}
+
+/** Whether a mail has gone out by the server as it is set now, or whoever installed the site answers for it. */
+export function sendsSurely({ mail }: AppContext): boolean {
+  const way = mail.way();
+  return way.kind === "environment" || (way.kind === "saved" && way.test === "sent");
+}
+
+/** Those that may go out, the oldest first. */
+export async function findWaitedMailIds(app: AppContext): Promise<number[]> {
+  return (await sortWaited(app)).timely.map(({ id }) => id);
+}
+
+/** What is left out of them, in words. */
+export async function leftOfWaited(app: AppContext): Promise<string> {
+  return leftWords((await sortWaited(app)).late);
+}
+
+/** Each goes into the queue once, whoever else asks for it at the same time; answers how many did. */
+export async function sendWaitedMails(
+  app: AppContext,
+  ids: number[],
+  actor: { actorId: number; ip: string },
+): Promise<number> {
+  const now = app.now();
+  const queued = await inTransaction(app.db, async (trx) => {
+    let count = 0;
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const due = new Date(now.getTime() + (at / BATCH) * BATCH_EVERY_MS);
+      count += await queueBatch(trx, ids.slice(at, at + BATCH), due);
+    }
+    if (count > 0) {
+      const entry = { ...actor, action: "mail.send-waited", entity: "outbox", detail: { count } };
+      await recordAudit(trx, entry, now);
+    }
+    return count;
+  });
+  if (queued > 0) app.jobs.wake();
+  return queued;
+}
+
+/** Only what still lies there: a row that somebody has queued meanwhile does not fit any more. */
+async function queueBatch(trx: Db, ids: number[], due: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ due_at: due, tries: 0, done_at: null, parked_at: null, is_kept: false })
+    .where("id", "in", ids)
+    .where((where) => where.or([where("is_kept", "=", true), where("parked_at", "is not", null)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function sortWaited(app: AppContext) {
+  const { db } = app;
+  const rows = [...(await waitedRows(db).where(sql<boolean>`is_kept`).execute()), ...(await stopped(app))];
+  const orders = rows.flatMap((row) => (ABOUT_UNPAID.has(row.topic) ? (orderOf(row) ?? []) : []));
+  const unpaid = new Set(await readMarked([...new Set(orders)], (batch) => findUnpaid(db, batch)));
+  const timely: typeof rows = [];
+  const late: TooLate[] = [];
+  const now = app.now();
+  for (const row of rows) {
+    const reason = tooLate(row, { now, isUnpaid: unpaid.has(orderOf(row) ?? 0) });
+    if (reason) late.push(reason);
+    else timely.push(row);
+  }
+  return { timely: timely.slice(0, MOST), late };
+}
+
+/** What gave up before the server was set as it is now; what it has refused itself would only be refused again. */
+async function stopped({ db, mail }: AppContext) {
+  if (mail.way().kind !== "saved") return [];
+  return waitedRows(db)
+    .where(sql<boolean>`parked_at is not null`)
+    .where("parked_at", "<=", (eb) =>
+      eb.selectFrom("settings").select("updated_at").where("key", "=", MAIL_SERVER_KEY),
+    )
+    .execute();
+}
+
+function waitedRows(db: Db) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "topic", "payload", "created_at"])
+    .where(IS_MAIL)
+    .orderBy("id")
+    .limit(MOST);
+}
+
+async function findUnpaid(db: Db, ids: number[]): Promise<number[]> {
+  const orders = db.selectFrom("orders").select("id").where("id", "in", ids).where("status", "=", "pending");
+  return (await orders.execute()).map(({ id }) => id);
+}
+
+function orderOf({ payload }: { payload: Record<string, unknown> }): number | undefined {
+  return typeof payload.orderId === "number" ? payload.orderId : undefined;
+}
+
+function kindsOf(topics: string[]): string {
+  const counts = countsOf(topics).map(([topic, count]) => [topicLabel(topic), count] as const);
+  const shown = counts.slice(0, MOST_KINDS).map(([label, count]) => `${label} (${number(count)})`);
+  const others = counts.slice(MOST_KINDS).reduce((sum, [, count]) => sum + count, 0);
+  return listed([...shown, ...(others > 0 ? [`outros (${number(others)})`] : [])]);
+}
+
+function leftWords(late: TooLate[]): string {
+  return listed(countsOf(late).map(([reason, count]) => lateWords(reason, count)));
+}
+
+/** The most frequent first. */
+function countsOf<T extends string>(values: T[]): [T, number][] {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+function number(count: number): string {
+  return count.toLocaleString("pt-BR");
+}
