@@ -135,6 +135,7 @@ export default [
       route("usuarios/convites", "identity/routes/admin-invitations.tsx"),
       route("usuarios/:userId", "admin/routes/admin-user.tsx"),
       route("duvidas", "courses/routes/admin-doubts.tsx"),
+      route("respostas-prontas", "answers/routes/admin-ready-answers.tsx"),
       route("leads", "marketing/routes/admin-leads.tsx"),
       route("newsletter", "newsletter/routes/admin-newsletter.tsx"),
       route("newsletter/nova", "admin/routes/new-issue.tsx"),

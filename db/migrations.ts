@@ -75,6 +75,7 @@ import * as correctedOrders from "./migrations/0091-corrected-orders.ts";
 import * as orderLookups from "./migrations/0092-order-lookups.ts";
 import * as couponSearch from "./migrations/0095-coupon-search.ts";
 import * as keptMails from "./migrations/0097-kept-mails.ts";
+import * as readyAnswers from "./migrations/0098-ready-answers.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -149,6 +150,7 @@ const MIGRATIONS = {
   "0092-order-lookups": orderLookups,
   "0095-coupon-search": couponSearch,
   "0097-kept-mails": keptMails,
+  "0098-ready-answers": readyAnswers,
 };
 
 /** What the schema of this program is called: its last migration. */

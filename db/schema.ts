@@ -444,6 +444,18 @@ export interface BumpsTable {
   updated_at: Date;
 }
 
+/** A text that the team keeps for what it is often asked; {nome} and {curso} in it are filled in. */
+export interface ReadyAnswersTable {
+  id: Generated<number>;
+  /** Seen by the team alone. */
+  title: string;
+  body: string;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** A way to buy a product other than at its own price, which is the offer that needs no row. */
 export interface OffersTable {
   id: Generated<number>;
@@ -1534,6 +1546,7 @@ export interface Database {
   search_vocabulary: SearchVocabularyTable;
   products_admin_counts: ProductsAdminCountsTable;
   bumps: BumpsTable;
+  ready_answers: ReadyAnswersTable;
   bundle_parts: BundlePartsTable;
   offers: OffersTable;
   offer_waits: OfferWaitsTable;

@@ -63,6 +63,8 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: `/admin/produtos/${PRODUCT.id}/adicionais`, ready: "Nenhuma oferta adicional neste produto." },
     { path: `/admin/produtos/${PRODUCT.id}/adicionais?nova=1`, ready: "O menor número aparece primeiro." },
     { path: "/admin/cupons?novo=1", ready: "Compra mínima" },
+    { path: "/admin/respostas-prontas", ready: "Nenhuma resposta pronta ainda" },
+    { path: "/admin/respostas-prontas?nova=1", ready: "Só a equipe vê" },
     { path: "/admin/popups", ready: "Dúvida antes de comprar?" },
     { path: "/admin/popups?novo=1", ready: "Outras páginas" },
     { path: "/admin/newsletter", ready: "Inscrições ativas" },

@@ -685,6 +685,13 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     {
+      route: "/admin/respostas-prontas",
+      right: "answers.write",
+      path: "/admin/respostas-prontas",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
       route: "/admin/cupons",
       right: "products.write",
       path: "/admin/cupons",

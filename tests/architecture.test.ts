@@ -25,11 +25,12 @@ const MAY_IMPORT: Record<string, string[]> = {
   identity: [],
   categories: ["identity"],
   cart: ["identity", "categories"],
-  courses: ["identity", "categories", "cart"],
+  courses: ["identity", "categories", "cart", "answers"],
   // Of which product an offer is, its row says; what the product is, it need not know.
   offers: ["identity"],
   // Beside which product it stands, its row says.
   bumps: ["identity"],
+  answers: ["identity"],
   catalog: ["identity", "categories", "cart", "courses", "offers", "bumps"],
   coupons: ["identity", "categories", "cart", "courses", "offers", "catalog"],
   // They know nothing of what is paid for: it is handed in, or reported (payment-reports.ts).
@@ -70,7 +71,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   newsletter: ["identity"],
   popups: ["identity"],
-  marketing: ["identity"],
+  marketing: ["identity", "answers"],
   blog: ["identity", "categories", "newsletter"],
   backups: ["identity"],
 };

@@ -32,6 +32,7 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   const offer_id = await first("offers");
   await into("offer_waits", { offer_id, email: "a@b.example", told_at: at, created_at: at });
   await into("bumps", { product_id, bumped_product_id: product_id, headline: "Leve também", ...times });
+  await into("ready_answers", { title: "Prazo", body: "Oi, {nome}!", ...times });
   await into("bundle_parts", { bundle_id: product_id, part_id: product_id, ...times });
   const sold = { order_item_id: await first("order_items"), product_id, name: "Parte", cents: 1 };
   await into("order_item_parts", { ...sold, product_type: "Download", ...times });

@@ -1,5 +1,6 @@
 // What explains an entry of the audit list, in the words of the screens.
 
+import { READY_ANSWER_LABELS } from "#app/answers/ready-answer.ts";
 import { WEBHOOK_LABELS } from "#app/api/webhooks/webhook-fields.ts";
 import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "#app/backups/runs/schedule-fields.ts";
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
@@ -147,6 +148,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   products: PRODUCT_LABELS,
   offers: OFFER_LABELS,
   bumps: BUMP_LABELS,
+  ready_answers: READY_ANSWER_LABELS,
   categories: CATEGORY_LABELS,
   courses: COURSE_LABELS,
   course_modules: MODULE_LABELS,

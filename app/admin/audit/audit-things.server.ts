@@ -42,6 +42,11 @@ const KINDS: Record<string, Kind> = {
   products: { table: "products", name: "name", to: (id) => `/admin/produtos?editar=${id}` },
   offers: { table: "offers", name: "name" },
   bumps: { table: "bumps", name: "headline" },
+  ready_answers: {
+    table: "ready_answers",
+    name: "title",
+    to: (id) => `/admin/respostas-prontas?editar=${id}`,
+  },
   coupons: { table: "coupons", name: "code", to: (id) => `/admin/cupons?editar=${id}` },
   categories: { table: "categories", name: "name" },
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },

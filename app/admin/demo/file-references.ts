@@ -68,6 +68,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "data_requests.message",
   "lesson_doubts.video_second",
   "lesson_notes.body",
+  "ready_answers.body",
   "lesson_notes.video_second",
   "orders.billing_address",
   "orders.checkout_key",

@@ -21,6 +21,7 @@ const SYNONYMS: Record<string, string> = {
   "/admin/avaliacoes": "notas estrelas depoimentos resenhas opiniões aprovar moderar",
   "/admin/cursos": "aulas módulos alunos matrículas certificados vídeos escola ensino quiz provas",
   "/admin/duvidas": "perguntas respostas alunos suporte",
+  "/admin/respostas-prontas": "modelos textos macros atalhos dúvidas leads responder",
   "/blog-admin": "posts artigos escrever publicar textos notícias editor novo post",
   "/admin/paginas": "site textos institucional sobre soluções serviços termos política legal seções landing",
   "/admin/newsletter": "assinantes inscritos lista mala direta informativo",

@@ -74,6 +74,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
         waiting: (counts) => counts.doubts,
         waitingLabel: "aguardando resposta",
       },
+      { to: "/admin/respostas-prontas", right: "answers.write", label: "Respostas prontas", icon: "quote" },
     ],
   },
   {

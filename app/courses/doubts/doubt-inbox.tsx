@@ -1,6 +1,7 @@
-import type { ToggleEvent } from "react";
+import { type ToggleEvent, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
+import type { ReadyAnswer } from "#app/answers/ready-answer.ts";
+import { ReadyAnswerMenu } from "#app/answers/ready-answer-menu.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
@@ -31,11 +32,12 @@ export function answerFieldId(doubtId: number | string | undefined): string {
 
 interface DoubtInboxProps {
   doubts: InboxDoubt[];
+  answers: ReadyAnswer[];
   /** The refused form; it names its doubt among its values. */
   failure: Failure | undefined;
 }
 
-export function DoubtInbox({ doubts, failure }: DoubtInboxProps) {
+export function DoubtInbox({ doubts, answers, failure }: DoubtInboxProps) {
   return (
     <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
       {doubts.map((doubt) => (
@@ -43,7 +45,11 @@ export function DoubtInbox({ doubts, failure }: DoubtInboxProps) {
           <DoubtHead doubt={doubt} />
           <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{doubt.doubt_text}</p>
           {doubt.answer_text ? <Answer doubt={doubt} /> : null}
-          <DoubtActs doubt={doubt} failure={failure?.values?.id === String(doubt.id) ? failure : undefined} />
+          <DoubtActs
+            doubt={doubt}
+            answers={answers}
+            failure={failure?.values?.id === String(doubt.id) ? failure : undefined}
+          />
         </li>
       ))}
     </ul>
@@ -95,7 +101,13 @@ function Answer({ doubt }: { doubt: InboxDoubt }) {
   );
 }
 
-function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | undefined }) {
+interface DoubtActsProps {
+  doubt: InboxDoubt;
+  answers: ReadyAnswer[];
+  failure: Failure | undefined;
+}
+
+function DoubtActs({ doubt, answers, failure }: DoubtActsProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("id") === String(doubt.id) ? String(formData.get("intent")) : "";
   const of = <span className="sr-only"> a dúvida de {doubt.student_name ?? "conta excluída"}</span>;
@@ -116,7 +128,7 @@ function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | u
           {doubt.answer_text ? "Editar resposta" : "Responder"}
           {of}
         </summary>
-        <AnswerForm doubt={doubt} failure={failure} busy={busy} />
+        <AnswerForm doubt={doubt} answers={answers} failure={failure} busy={busy} />
       </details>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={doubt.id} />
@@ -137,16 +149,15 @@ function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | u
   );
 }
 
-interface AnswerFormProps {
-  doubt: InboxDoubt;
-  failure: Failure | undefined;
+interface AnswerFormProps extends DoubtActsProps {
   busy: string;
 }
 
 const TOLD = "O aluno recebe um e-mail com a resposta e o link da aula.";
 const SEEN_THERE = "O aluno vê a resposta na aula: a loja ainda não envia e-mails.";
 
-function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
+function AnswerForm({ doubt, answers, failure, busy }: AnswerFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const isHeld = useMailIsHeld();
   const errors = failure?.stale ? undefined : failure?.errors;
   return (
@@ -170,6 +181,7 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
           error={errors?.answer ?? errors?.form}
         >
           <Textarea
+            ref={field}
             rows={4}
             required
             maxLength={ANSWER_MAX_LENGTH}
@@ -183,6 +195,11 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
           <Button type="submit" variant="quiet" size="compact" busy={busy === "answer"}>
             {doubt.answer_text ? "Salvar resposta" : "Só responder"}
           </Button>
+          <ReadyAnswerMenu
+            answers={answers}
+            asker={{ name: doubt.student_name, course: doubt.course_title }}
+            field={field}
+          />
         </div>
       </DraftForm>
     </div>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { listReadyAnswers } from "#app/answers/ready-answers.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
@@ -29,11 +29,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(appContext);
   const filter = { ...DOUBT_FILTER.parse(url.searchParams), teacherId };
   const counts = await countDoubts(db, filter);
-  const [doubts, courses] = await Promise.all([
+  const [doubts, courses, answers] = await Promise.all([
     listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE), counts),
     listAskedCourses(db, teacherId),
+    listReadyAnswers(db),
   ]);
-  return { ...doubts, counts, courses, filter };
+  return { ...doubts, counts, courses, answers, filter };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Dúvidas", noIndex: true });
 
 export default function AdminDoubtsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, filter, counts, courses } = loaderData;
+  const { items, total, page, filter, counts, courses, answers } = loaderData;
   const isNarrowed = filter.courseId !== undefined || filter.query !== "";
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -102,7 +103,7 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
             {rangeSentence(page, total, NOUN)}
           </p>
           <DoubtBulkBar doubts={items} found={total} />
-          <DoubtInbox doubts={items} failure={actionData} />
+          <DoubtInbox doubts={items} answers={answers} failure={actionData} />
         </ListBusy>
       )}
       <Pages label="Páginas de dúvidas" items={pageItems(PATH, DOUBT_FILTER.params(filter), page, total)} />

@@ -14,6 +14,8 @@ export const RIGHTS = [
   "courses.manage",
   "students.manage",
   "doubts.answer",
+  /** The ready texts of everybody who answers. */
+  "answers.write",
   "blog.write",
   "blog.export",
   "pages.write",
@@ -61,7 +63,14 @@ export const ROLE_RIGHTS: Record<TeamRole, readonly Right[]> = {
   owner: RIGHTS,
   admin: RIGHTS.filter((right) => !OWNER_ALONE.includes(right)),
   editor: ["panel.open", "blog.write", "pages.write", "uploads.image"],
-  instructor: ["panel.open", "courses.teach", "doubts.answer", "uploads.image", "uploads.lesson"],
+  instructor: [
+    "panel.open",
+    "courses.teach",
+    "doubts.answer",
+    "answers.write",
+    "uploads.image",
+    "uploads.lesson",
+  ],
   support: ["panel.open", "orders.read", "orders.resend", "orders.readdress", "users.read", "users.help"],
   finance: ["panel.open", "panel.figures", "orders.read", "orders.money", "orders.export", "money.read"],
 };

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useNavigation } from "react-router";
-import { touchParts } from "#app/analytics/touch/touch-labels.ts";
+import type { ReadyAnswer } from "#app/answers/ready-answer.ts";
+import { ReadyMailMenu } from "#app/answers/ready-answer-menu.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { phoneAddress } from "#app/platform/text/phone.ts";
@@ -19,12 +20,13 @@ import type { LeadDetails } from "./leads.server.ts";
 interface LeadSheetProps {
   lead: LeadDetails | null;
   owners: { id: number; name: string }[];
+  answers: ReadyAnswer[];
   failure: Failure | undefined;
   onClose: () => void;
 }
 
 /** The sheet that `?lead=` in the address opens. */
-export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
+export function LeadSheet({ lead, owners, answers, failure, onClose }: LeadSheetProps) {
   const formId = useId();
   const busy = useNavigation().formData?.get("intent") === "notes";
   return (
@@ -42,7 +44,7 @@ export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
     >
       {lead ? (
         <div className="grid divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
-          <LeadFacts lead={lead} />
+          <LeadFacts lead={lead} answers={answers} />
           <LeadMessage text={lead.mensagem} />
           <NotesForm key={lead.id} id={formId} lead={lead} owners={owners} failure={failure} />
           <FactGroups
@@ -56,7 +58,7 @@ export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
   );
 }
 
-function LeadFacts({ lead }: { lead: LeadDetails }) {
+function LeadFacts({ lead, answers }: { lead: LeadDetails; answers: ReadyAnswer[] }) {
   const phone = lead.telefone && phoneAddress(lead.telefone);
   return (
     <div className="grid gap-5">
@@ -76,6 +78,7 @@ function LeadFacts({ lead }: { lead: LeadDetails }) {
         <ButtonLink to={`mailto:${lead.email}`} variant="quiet" size="compact">
           <Icon name="mail" /> Escrever
         </ButtonLink>
+        <ReadyMailMenu answers={answers} asker={{ name: lead.nome, course: lead.produto }} to={lead.email} />
         {phone ? (
           <ButtonLink to={phone} variant="quiet" size="compact">
             <Icon name="phone" /> Ligar

@@ -1,5 +1,5 @@
 import { data, useNavigate, useNavigation } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { listReadyAnswers } from "#app/answers/ready-answers.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
@@ -29,13 +29,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = LEAD_FILTER.parse(url.searchParams);
   const asked = askedLead(url.searchParams);
   const counts = await countLeads(db);
-  const [leads, lead, owners] = await Promise.all([
+  const [leads, lead, owners, answers] = await Promise.all([
     listLeads(db, filter, pageFrom(url.searchParams, LEADS_PAGE_SIZE), counts),
     asked === undefined ? null : findLead(db, asked),
     listLeadOwners(db),
+    asked === undefined ? [] : listReadyAnswers(db),
   ]);
   const open = lead === null ? null : orNotFound(lead, "Lead não encontrado.");
-  return { ...leads, counts, open, owners, filter, now: now() };
+  return { ...leads, counts, open, owners, answers, filter, now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Leads", noIndex: true });
 
 export default function AdminLeadsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, counts, open, owners, filter, now } = loaderData;
+  const { items, total, page, counts, open, owners, answers, filter, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = LEAD_FILTER.params(filter);
@@ -101,6 +102,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
       <LeadSheet
         lead={open}
         owners={owners}
+        answers={answers}
         failure={actionData}
         onClose={() => navigate(list.size > 0 ? `${PATH}?${list}` : PATH, { preventScrollReset: true })}
       />

@@ -1,0 +1,29 @@
+// The forms of the ready answers' screen.
+import { type Acting, type NounForms, removeFromList, saveForm } from "#app/nouns/noun-actions.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
+import { deleteAnswerSchema, readyAnswerSchema } from "./ready-answer.schema.ts";
+import { type ReadyAnswerFacts, readyAnswerFields } from "./ready-answer.ts";
+import { READY_ANSWERS } from "./ready-answer-writes.server.ts";
+
+const FORMS: NounForms<ReadyAnswerFacts> = {
+  noun: READY_ANSWERS,
+  fields: readyAnswerFields,
+  says: {
+    saveFailed: "Erro ao salvar resposta pronta",
+    created: "Resposta pronta criada!",
+    saved: "Resposta pronta salva!",
+    removeFailed: "Erro ao excluir resposta pronta",
+    removed: "Resposta pronta excluída!",
+  },
+};
+
+export async function runReadyAnswerForm(
+  acting: Acting<ReadyAnswerFacts>,
+  formData: FormData,
+): Promise<FormOutcome> {
+  if (formData.get("intent") === "save-answer") return saveForm(FORMS, acting, readyAnswerSchema, formData);
+  const form = parseForm(deleteAnswerSchema, formData);
+  if (!form.ok) return refused(form, "", { title: FORMS.says.removeFailed });
+  return removeFromList(FORMS, acting, form.value);
+}

@@ -1,0 +1,74 @@
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import {
+  READY_ANSWER_LABELS,
+  READY_ANSWER_LIMITS,
+  type ReadyAnswer,
+  readyAnswerFields,
+} from "./ready-answer.ts";
+
+const FORM = "resposta-pronta";
+const INTENT = "save-answer";
+
+interface ReadyAnswerSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Null: a new one. */
+  answer: (ReadyAnswer & { version: number }) | null;
+  failure: Failure | undefined;
+}
+
+export function ReadyAnswerSheet({ open, onClose, answer, failure }: ReadyAnswerSheetProps) {
+  const errors = failure?.stale ? undefined : failure?.errors;
+  return (
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar resposta"
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={answer ? "Editar resposta pronta" : "Nova resposta pronta"}
+    >
+      <KeptForm
+        key={answer?.id ?? 0}
+        id={FORM}
+        place={`resposta-pronta/${answer?.id ?? "nova"}`}
+        intent={INTENT}
+        version={answer?.version}
+        {...(answer ? { fields: readyAnswerFields(answer) } : {})}
+        labels={READY_ANSWER_LABELS}
+        failure={failure}
+        className="grid gap-5"
+      >
+        <ErrorSummary errors={errors} title="Erro ao salvar resposta pronta" />
+        {answer ? <input type="hidden" name="id" value={answer.id} /> : null}
+        <Field
+          name="title"
+          label="Título"
+          hint="Só a equipe vê: é por ele que a escolhe."
+          error={errors?.title}
+        >
+          <Input required maxLength={READY_ANSWER_LIMITS.title} defaultValue={answer?.title} />
+        </Field>
+        <Field
+          name="body"
+          label="Resposta"
+          hint="{nome} vira o primeiro nome de quem perguntou, e {curso}, o curso ou o interesse dele."
+          error={errors?.body}
+        >
+          <Textarea
+            rows={8}
+            required
+            maxLength={READY_ANSWER_LIMITS.body}
+            defaultValue={answer?.body}
+            placeholder="Oi, {nome}! Que bom que você está no {curso}."
+          />
+        </Field>
+      </KeptForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+// What a ready answer is: a text that the team keeps for what it is often asked.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+
+export const READY_ANSWER_FIELDS = ["title", "body"] as const satisfies (keyof Row<"ready_answers">)[];
+
+export type ReadyAnswerFacts = Pick<Row<"ready_answers">, (typeof READY_ANSWER_FIELDS)[number]>;
+export type ReadyAnswer = ReadyAnswerFacts & { id: number };
+
+export const NEW_READY_ANSWER: ReadyAnswerFacts = { title: "", body: "" };
+export const READY_ANSWER_LIMITS = { title: 80, body: 2000 } as const;
+/** More of them would be searched longer than written anew. */
+export const MOST_READY_ANSWERS = 60;
+
+export const READY_ANSWER_SENTENCES = {
+  title: "Dê um título à resposta.",
+  body: "Escreva a resposta.",
+  many: `São no máximo ${MOST_READY_ANSWERS} respostas prontas. Exclua uma que não usa mais.`,
+  place: "Só {nome} e {curso} são preenchidos. Confira o que está entre chaves.",
+} as const;
+
+/** What stands between braces and nothing fills in would reach people as it is. */
+const UNKNOWN_PLACE = /\{(?!(?:nome|curso)\})\s*[\p{L}_-]+\s*\}/u;
+
+export const READY_ANSWER_RULES: readonly Rule<ReadyAnswerFacts>[] = [
+  {
+    field: "title",
+    code: "required",
+    error: READY_ANSWER_SENTENCES.title,
+    breaks: ({ title }) => title.trim() === "",
+  },
+  atMost("title", READY_ANSWER_LIMITS.title),
+  {
+    field: "body",
+    code: "required",
+    error: READY_ANSWER_SENTENCES.body,
+    breaks: ({ body }) => body.trim() === "",
+  },
+  atMost("body", READY_ANSWER_LIMITS.body),
+  {
+    field: "body",
+    code: "invalid",
+    error: READY_ANSWER_SENTENCES.place,
+    breaks: ({ body }) => UNKNOWN_PLACE.test(body),
+  },
+];
+
+export const READY_ANSWER_LABELS: FieldLabels = { title: { label: "Título" }, body: { label: "Resposta" } };
+
+/** As the form would send it. */
+export function readyAnswerFields({ title, body }: ReadyAnswerFacts): FieldValues {
+  return { title: [title], body: [body] };
+}
+
+/** With the places filled in. Of whom no name is known the greeting goes on without one: "Oi, {nome}!" is "Oi!". */
+export function filledAnswer(body: string, { name, course }: { name: string | null; course: string | null }) {
+  const [firstName = ""] = (name ?? "").trim().split(/\s+/);
+  const named = firstName ? body.replaceAll("{nome}", () => firstName) : body.replace(/[,\s]*\{nome\}/g, "");
+  return named.replaceAll("{curso}", () => course ?? "curso").trim();
+}

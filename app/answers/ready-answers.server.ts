@@ -1,0 +1,24 @@
+// Ready answers as they are read: all of them, in the order of their titles.
+import { byTitle } from "#app/platform/text/name-order.ts";
+import type { Db } from "#db/connect.server.ts";
+import { MOST_READY_ANSWERS, READY_ANSWER_FIELDS, type ReadyAnswer } from "./ready-answer.ts";
+
+export async function listReadyAnswers(db: Db): Promise<ReadyAnswer[]> {
+  const rows = await db
+    .selectFrom("ready_answers")
+    .select(["id", ...READY_ANSWER_FIELDS])
+    .orderBy("title")
+    .orderBy("id")
+    .limit(MOST_READY_ANSWERS)
+    .execute();
+  return byTitle(rows);
+}
+
+/** What the form edits. */
+export async function findReadyAnswer(db: Db, id: number) {
+  return db
+    .selectFrom("ready_answers")
+    .select(["id", "version", ...READY_ANSWER_FIELDS])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
