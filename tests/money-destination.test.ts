@@ -34,6 +34,7 @@ const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
     "automaticRefunds",
     "accessDays",
     "courseAccess",
+    "newVersions",
     "offersNewsletter",
   ],
   conteudo: ["reviewsOpenToAll", "mailSender"],

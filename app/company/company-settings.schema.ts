@@ -50,6 +50,7 @@ const salesSettings = settingsGroup({
       automaticRefunds: checkbox,
       accessDays: whole(1, 3650),
       courseAccess: lineOfText(80).prefault(""),
+      newVersions: lineOfText(80).prefault(""),
       offersNewsletter: checkbox,
     })
     .refine(({ credit, pix, boleto }) => credit || pix || boleto, { error: NO_METHOD, path: ["credit"] })
@@ -83,6 +84,7 @@ const salesSettings = settingsGroup({
     automaticRefunds: facts.automaticRefunds,
     accessDays: facts.accessDays,
     courseAccess: facts.courseAccess,
+    newVersions: facts.newVersions,
     offersNewsletter: facts.offersNewsletter,
   }),
   fields: ({ methods, installments, deadlines, pixReceiver, saleMails, ...company }) => ({
@@ -105,6 +107,7 @@ const salesSettings = settingsGroup({
     refundWindowDays: String(company.refundWindowDays),
     accessDays: String(company.accessDays),
     courseAccess: company.courseAccess,
+    newVersions: company.newVersions,
   }),
 });
 

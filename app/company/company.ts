@@ -35,6 +35,8 @@ export interface Company {
   accessDays: number;
   /** The owner's own sentence of how long a course can be watched; empty: nothing is promised. */
   courseAccess: string;
+  /** What is promised of new versions of what was bought; empty: nothing. */
+  newVersions: string;
   /** Whether who takes something free is asked at the checkout if they want the newsletter. */
   offersNewsletter: boolean;
   reviewsOpenToAll: boolean;
@@ -96,6 +98,7 @@ export const DEFAULT_COMPANY: Company = {
   automaticRefunds: false,
   accessDays: 365,
   courseAccess: "",
+  newVersions: "",
   offersNewsletter: false,
   reviewsOpenToAll: false,
   methods: { credit: true, pix: true, boleto: true },

@@ -18,6 +18,8 @@ export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
   accessDays: number;
   /** The owner's own sentence; empty: how long a course can be watched is not promised. */
   courseAccess: string;
+  /** The same of new versions of what was bought. */
+  newVersions: string;
   /** Who reads buys without an account, and no mail brings the way back: the order opens in this browser alone. */
   opensHereOnly: boolean;
   /** "Suporte por e-mail e WhatsApp". */
@@ -41,13 +43,14 @@ export function termsOf(
   { methods, atOnce }: Pick<PaymentOffer, "methods" | "atOnce">,
   { isGuest, mailIsHeld }: TermsReader,
 ): ShopTerms {
-  const { accessDays, courseAccess } = company;
+  const { accessDays, courseAccess, newVersions } = company;
   return {
     methods,
     atOnce,
     refundDays: refundDays(company),
     accessDays,
     courseAccess,
+    newVersions,
     opensHereOnly: isGuest && mailIsHeld,
     support: supportPromise(company),
   };
@@ -137,12 +140,11 @@ export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: bo
   const courses = contents.includes("Curso");
   const downloads = contents.includes("Download");
   const what = courses && downloads ? "Acesso" : courses ? "Acesso às aulas" : "Download";
-  const updates = `Versões novas sem pagar de novo${downloads ? ", enquanto durar o acesso" : ""}`;
   const benefits: CartBenefit[] = [
     { of: "opening", text: beginning(what, terms, isFree) },
     { of: "access", text: duration(courses, downloads, terms) },
     { of: "support", text: terms.support },
-    { of: "updates", text: updates },
+    { of: "updates", text: terms.newVersions },
   ];
   return benefits.filter(({ text }) => text !== "");
 }

@@ -87,6 +87,7 @@ export function newsletterDataOf({ parts }: LegalFacts): string {
 export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
   const cookies = [
     "um de sessão, que mantém você conectado",
+    "um de alguns minutos entre a senha e o código, para quem usa a verificação em duas etapas",
     "um de aviso, que dura até a página seguinte",
     "um do checkout, para não cobrar duas vezes a mesma compra",
     "um que dura um dia, quando você envia um formulário, para não confundir você com quem usa a mesma internet",
@@ -97,17 +98,18 @@ export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
     ...(parts.posts
       ? ["um de quem comenta no blog, que mostra a você o comentário à espera de aprovação"]
       : []),
+    "um de quem trabalha na loja (menu_recolhido), que lembra por seis meses quais grupos do menu do painel deixou fechados",
   ];
   return `<strong>Cookies:</strong> ${cookies.slice(0, -1).join("; ")}; e ${cookies.at(-1)}.`;
 }
 
 export function keptInBrowserOf({ parts }: LegalFacts): string {
   const kept = [
-    "o carrinho",
+    "o carrinho e o cupom dele",
     "quais pedidos saíram dele e ainda não foram pagos",
     ...(parts.courses ? ["as preferências do player de aulas"] : []),
   ];
-  return `<strong>Armazenamento do navegador:</strong> ${listed(kept)}, até você apagar.`;
+  return `<strong>Armazenamento do navegador:</strong> ${listed(kept)}, até você apagar; e o que você escreve em um formulário e ainda não enviou, por até 30 dias.`;
 }
 
 export function keptForVisitOf({ offer: { methods }, parts }: LegalFacts): string {

@@ -98,6 +98,12 @@ export const SALES_PANEL: SettingsPanel = {
       hint: "Aparece no carrinho e na página de cada curso, como “Acesso vitalício às aulas”. Em branco, o site não promete nada: a matrícula não tem prazo para acabar.",
     },
     {
+      name: "newVersions",
+      label: "O que prometer de versões novas",
+      maxLength: 80,
+      hint: "Aparece no carrinho, como “Versões novas sem pagar de novo”. Quem comprou baixa sempre o arquivo atual do produto, enquanto durar o acesso. Em branco, o site não promete nada.",
+    },
+    {
       name: "offersNewsletter",
       label: "Oferecer a newsletter em pedidos gratuitos",
       kind: "switch",

@@ -1,3 +1,4 @@
+import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { LEGAL_KEYS } from "#app/legal/legal-text.ts";
@@ -119,4 +120,57 @@ test("providers, CPF and address are named as the methods ask for them", async (
   expect(privacy).toContain("O Ambiente de teste, para cobrar e reembolsar.");
   expect(privacy).toContain("Número completo e código do cartão não são guardados");
   expect(terms).toContain("O código do PIX pode ser pago por 30 minutos e o boleto vence em 3 dias.");
+});
+
+/** What keeps something in the visitor's browser, and by which words the privacy policy says so. */
+const KEPT_IN_BROWSER: Record<string, string> = {
+  "app/admin/frame/sidebar.tsx": "menu_recolhido",
+  "app/blog/comments/comment-author.server.ts": "um de quem comenta no blog",
+  "app/cart/kept-coupon.ts": "o carrinho e o cupom dele",
+  "app/cart/use-cart.tsx": "o carrinho e o cupom dele",
+  "app/checkout/form/purchase-memory.ts": "quais pedidos saíram dele",
+  "app/checkout/form/typed-form.ts": "o que você digitou no checkout",
+  "app/checkout/form/use-coupon.tsx": "o que você digitou no checkout",
+  "app/checkout/offer-page/amount-memory.ts": "a compra em andamento",
+  "app/checkout/placing/checkout-browser.server.ts": "um do checkout",
+  "app/courses/playback/playback.ts": "as preferências do player",
+  "app/courses/player/shortcuts.tsx": "as preferências do player",
+  "app/identity/sessions/sessions.server.ts": "um de sessão",
+  "app/identity/sign-in/second-step.server.ts": "entre a senha e o código",
+  "app/orders/access/order-links.server.ts": "um por pedido feito sem conta",
+  "app/platform/consent/consent-answer.ts": "A sua resposta fica neste navegador por seis meses",
+  "app/platform/forms/toast.server.ts": "um de aviso",
+  "app/platform/gates/browser-pass.server.ts": "um que dura um dia, quando você envia um formulário",
+  "app/platform/touch/touch.ts": "de onde você veio",
+  "app/popups/dismissed-popups.ts": "as janelas que você já fechou",
+  "app/recovery/carts/recovery-links.server.ts": "link de um carrinho guardado",
+  "app/recovery/consent/consent-memory.ts": "a compra em andamento",
+  "app/ui/kept-form/drafts.ts": "o que você escreve em um formulário e ainda não enviou",
+};
+/** How cookies are spelled; an address that did not open; what only forgets cookies; a page that its editor has not saved. */
+const OTHERS = [
+  "app/platform/http/site-cookies.ts",
+  "app/platform/http/page-address.ts",
+  "app/site/consent/measurement-tag.ts",
+  "app/site/page-editor/kept-page.ts",
+];
+
+test("whatever the program keeps in a browser, the privacy policy names", async () => {
+  const keeps =
+    /cookieLine\(|document\.cookie = |createCookie\(|Max-Age=|(?:local|session)Storage\.setItem\(/;
+  const found: string[] = [];
+  for await (const file of glob("{app,server}/**/*.{ts,tsx}")) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    if (keeps.test(await readFile(file, "utf8"))) found.push(file);
+  }
+  const decided = [...Object.keys(KEPT_IN_BROWSER), ...OTHERS];
+  expect(found.sort()).toEqual(decided.sort());
+
+  const site = await openSite();
+  await makeCourse(site.db);
+  await makePost(site.db);
+  await makePopup(site.db);
+  await changeCompany(site, { measurement: { address: "https://a.example/s.js", key: "" } });
+  const { privacy } = await texts(site);
+  for (const [file, words] of Object.entries(KEPT_IN_BROWSER)) expect(privacy, file).toContain(words);
 });
