@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { changeCompany } from "#tests/company.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
@@ -100,4 +101,18 @@ test("the brand's colours reach the tiles, the frieze and the wall, and the desi
     "friso-7a0019-7a0019-%22%3E%3C.svg",
   ])
     expect((await site.get(`/azulejos/${bad}`)).status, bad).toBe(404);
+});
+
+test("drawn covers take the brand's colours, and a browser that has the old ones hears of it", async () => {
+  const { site } = await openStudio();
+  const cover = "/capas/capa/cursos/um-titulo-800.webp";
+  const before = await site.get(cover);
+  const tag = before.headers.get("etag") ?? "";
+  const known = () => site.visitor().send(cover, { headers: { "if-none-match": tag } });
+  expect((await known()).status).toBe(304);
+  await changeCompany(site, { colours: { primary: "#5b1a6e", accent: "#ffb3d9" } });
+  const after = await known();
+  expect(after.status).toBe(200);
+  expect(after.headers.get("etag")).not.toBe(tag);
+  expect(after.headers.get("cache-control")).not.toContain("immutable");
 });

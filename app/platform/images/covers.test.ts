@@ -60,3 +60,15 @@ test("the drawings stay what they were, or every stored picture would have to be
     `"d72ac98752aab8f6"`,
   );
 });
+
+test("in the brand's colours a cover shows its accent, and no form is lost on its ground", () => {
+  const brand = { mata: "#3d1053", folha: "#8a3bb0", ipe: "#ffb3d9" };
+  const course = drawCover("capa", "cursos", "um-titulo", brand);
+  expect(course).toContain(brand.ipe);
+  expect(course).toContain(brand.mata);
+  expect(course).not.toContain("#f7c325");
+  // A ground and a form that nobody could tell apart.
+  const near = drawCover("capa", "cursos", "um-titulo", { ...brand, mata: "#ffb0d0" });
+  expect(near).toContain("#12241f");
+  expect(drawCover("capa", "cursos", "um-titulo")).toContain("#f7c325");
+});

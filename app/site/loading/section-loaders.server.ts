@@ -38,7 +38,8 @@ export const SECTION_LOADERS = {
   async hero(section: SectionOf<"hero">, reading: SectionReading) {
     const offer = reading.app.paymentOffer();
     const [products, courses] = await Promise.all([
-      bestSellers(reading),
+      // The owner's picture stands where the wall of products would.
+      section.picture ? [] : bestSellers(reading),
       section.freeLesson ? coursesForSale(reading) : [],
     ]);
     const free = courses.find((course) => course.free_lesson)?.free_lesson ?? null;

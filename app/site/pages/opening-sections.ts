@@ -4,7 +4,8 @@ import type { SectionRule } from "./section-fields.ts";
 
 export const hero = {
   label: "Abertura",
-  about: "O começo da página inicial: a frase grande, os botões e o mural com os produtos.",
+  about:
+    "O começo da página inicial: a frase grande, os botões e, ao lado, a sua foto ou o mural com os produtos.",
   fields: {
     title: { kind: "line", label: "Frase grande", max: 80, required: true },
     ending: {
@@ -14,6 +15,17 @@ export const hero = {
       max: 40,
     },
     words: { kind: "text", label: "Texto", max: 300 },
+    picture: {
+      kind: "picture",
+      label: "Foto",
+      hint: "Fica ao lado da frase, no lugar do mural. A tela larga e o celular mostram partes diferentes dela: deixe o assunto no meio.",
+    },
+    alt: {
+      kind: "line",
+      label: "O que a foto mostra",
+      hint: "Para quem não a vê. Em branco, se ela só enfeita.",
+      max: 200,
+    },
     withPromise: {
       kind: "switch",
       label: "Dizer como se paga e quando se recebe",

@@ -278,3 +278,27 @@ test("a demo from before pages were rows gets them once; a shop without the demo
   expect((await site.get("/sobre")).text).toContain("Lívia Sampaio");
   expect((await site.get("/")).text).toContain('href="/solucoes"');
 });
+
+test("the owner's picture opens the home page in place of the wall, at once and with its place kept", async () => {
+  const site = await openSite();
+  const { name } = await makeProduct(site.db);
+  expect((await site.get("/")).text).toContain('class="mural"');
+  const home = async (picture: Record<string, string>) => {
+    const hero = { ...filled("hero"), picture: "", alt: "", ...picture };
+    const content = { title: "Início", description: "", picture: "", sections: [hero] };
+    expect(await act(site, { key: "home" }, { act: "publish", content })).toMatchObject({ ok: true });
+    return (await site.get("/")).text;
+  };
+  const shown = await home({ picture: PICTURE, alt: "A mesa do ateliê" });
+  const image = /<img[^>]*alt="A mesa do ateliê"[^>]*>/.exec(shown)?.[0] ?? "";
+  expect(image).toContain('fetchPriority="high"');
+  expect(image).toMatch(/srcSet="[^"]*-800\.webp 800w, [^"]*-1600\.webp 1600w"/);
+  expect(image).toMatch(/width="1200" height="800"/);
+  expect(image).not.toContain('loading="lazy"');
+  expect(shown).not.toContain('class="mural"');
+  expect(shown).not.toContain(name);
+  expect(await home({})).toContain('class="mural"');
+  const elsewhere = { ...filled("hero"), picture: "https://evil.example/a.png" };
+  const content = { title: "Início", description: "", picture: "", sections: [elsewhere] };
+  expect(await act(site, { key: "home" }, { act: "publish", content })).toMatchObject({ ok: false });
+});

@@ -3,12 +3,15 @@ import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { widths } from "#app/ui/display/cover.tsx";
 import { Mural, type MuralPiece } from "#app/ui/layout/mural.tsx";
 import { Tile } from "#app/ui/tiles/tile.tsx";
 import type { ShownCover } from "../loading/section-loaders.server.ts";
 import { COURSES_ADDRESS } from "./course-band-view.tsx";
 import { SectionButtons } from "./section-buttons.tsx";
 import type { SectionProps } from "./section-props.ts";
+
+const PICTURE_SIZES = "(width >= 62.5625rem) min(52vw, 54rem), 100vw";
 
 export function HeroView({ section, facts }: SectionProps<"hero">) {
   const { promise, freeLesson } = facts;
@@ -34,8 +37,32 @@ export function HeroView({ section, facts }: SectionProps<"hero">) {
           {freeLesson ? <CourseButton {...freeLesson} /> : null}
         </div>
       </div>
-      <Mural pieces={facts.products.map(toPiece)} />
+      {section.picture ? (
+        <HeroPicture address={section.picture} alt={section.alt} />
+      ) : (
+        <Mural pieces={facts.products.map(toPiece)} />
+      )}
     </section>
+  );
+}
+
+/** The largest of the first screen, so it is asked for before all others; its place is kept for it at every width. */
+function HeroPicture({ address, alt }: { address: string; alt: string }) {
+  const srcSet = widths(address);
+  return (
+    <div className="relative aspect-[3/2] bg-sunken lg:aspect-auto lg:min-h-[36rem]">
+      <img
+        src={address}
+        srcSet={srcSet}
+        sizes={srcSet && PICTURE_SIZES}
+        width={1200}
+        height={800}
+        alt={alt}
+        fetchPriority="high"
+        decoding="async"
+        className="absolute inset-0 size-full object-cover"
+      />
+    </div>
   );
 }
 

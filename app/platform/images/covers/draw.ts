@@ -1,4 +1,5 @@
 // Covers as SVG: the same title and category, the same picture, byte for byte. Rasterise only at whole multiples of its size.
+import { contrast, type TileInks } from "../../config/brand-colours.ts";
 import type { CoverKind } from "../covers.ts";
 import { categoryStyle, INK } from "./category-style.ts";
 import { GLYPHS } from "./glyphs.ts";
@@ -30,10 +31,13 @@ interface Sketch {
   ) => string;
 }
 
-/** `slug` is the title in bare words joined by hyphens, as its address keeps it. */
-export function drawCover(kind: CoverKind, category: string, slug: string): string {
+/** What is drawn on a ground stands out from it at least so far (WCAG 2.2, 1.4.11). */
+const DISTINCT = 3;
+
+/** `slug` is the title in bare words joined by hyphens, as its address keeps it; `brand` stands for the inks of the design. */
+export function drawCover(kind: CoverKind, category: string, slug: string, brand?: TileInks): string {
   const [width, height] = COVER_SIZES[kind];
-  const sketch = sketchOf(category, slug);
+  const sketch = sketchOf(category, slug, brand);
   const drawing =
     kind === "selo" ? selo(sketch) : kind === "fundo" ? fundo(sketch) : LAYOUTS[sketch.layout](sketch);
   const ground = rect(0, 0, width, height, sketch.inks[0]);
@@ -62,20 +66,28 @@ export function drawWall(
 }
 
 /** The draws always come in this order: family, layout, side, size, swap of inks. */
-function sketchOf(category: string, slug: string): Sketch {
+function sketchOf(category: string, slug: string, brand?: TileInks): Sketch {
   const dress = categoryStyle(category);
   const chance = seededRandom(hash(`${category}|${slug.replaceAll("-", " ")}`));
   const family = pick(chance, dress.families);
   const layout = pick<Layout>(chance, ["lateral", "lateral", "campo", "escala", "faixa"]);
   const right = chance() < 0.5;
   const giant = chance() < 0.3;
-  const [ground, form, second, spark] = dress.inks.map((name) => INK[name]);
-  if (!ground || !form || !second || !spark) throw new Error("a dress has four inks");
+  const palette = { ...INK, ...brand };
+  const [ground, asked, second, spark] = dress.inks.map((name) => palette[name]);
+  if (!ground || !asked || !second || !spark) throw new Error("a dress has four inks");
+  const form = brand ? distinctOn(ground, asked) : asked;
   const inks: Inks = chance() < 0.5 ? [ground, form, spark, second] : [ground, form, second, spark];
   const plain = { back: inks[0], form: inks[1], spark: inks[3] };
   const glyph: Sketch["glyph"] = (x, y, size, colours = plain) =>
     at(x, y, size, 0, GLYPHS[dress.glyph](colours.form, colours.spark, colours.back));
   return { chance, family, inks, layout, right, giant, glyph };
+}
+
+/** The ink that was asked for, or sand or night where the brand's colours lie too near each other. */
+function distinctOn(ground: string, ink: string): string {
+  if (contrast(ground, ink) >= DISTINCT) return ink;
+  return contrast(ground, INK.areia) > contrast(ground, INK.noite) ? INK.areia : INK.noite;
 }
 
 const LAYOUTS: Record<Layout, (sketch: Sketch) => string> = {
