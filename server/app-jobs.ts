@@ -56,7 +56,9 @@ export function registerJobs(app: AppContext): void {
   registerBackupMails(app);
   registerMoneyMails(app);
   app.jobs.every(BACKUPS_EVERY_MS, "backups", () => app.backups.tick(app));
-  app.jobs.every(6 * HOUR_MS, "bought together", () => countBoughtTogether(app.db, app.now()));
+  app.jobs.every(6 * HOUR_MS, "bought together", () =>
+    countBoughtTogether(app.db, { now: app.now(), countsDemo: !app.config.live }),
+  );
   app.jobs.every(24 * HOUR_MS, "unsaved uploads", () => removeUnsavedUploads(app));
   app.jobs.every(24 * HOUR_MS, "retention", () => removeOutdated(app.db, app.now()));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addressOf } from "#app/platform/http/address.ts";
 import type { Row } from "#db/schema.ts";
 import { dice } from "#db/seed/dice.ts";
 import { seed } from "#db/seed/seed.ts";
@@ -10,7 +11,7 @@ import { countBoughtTogether } from "./pair-figures.server.ts";
 
 type Product = Row<"products">;
 
-const count = (site: TestSite) => countBoughtTogether(site.db, site.now());
+const count = (site: TestSite) => countBoughtTogether(site.db, { now: site.now(), countsDemo: false });
 const kept = (site: TestSite) =>
   site.db
     .selectFrom("bought_together")
@@ -150,7 +151,26 @@ test("the row says that buyers took these too only when orders say so of all of 
   expect(await page()).toEqual(["Veja também", "Com três", "Campeão", "Com um"]);
 });
 
-test("nobody bought what the demo's orders say, so its pages stay as they are", async () => {
+test("in a demonstration the demo's orders say what was bought too, and one of its pages shows it", async () => {
+  const site = await openSite();
+  await seed(site.db, site.config, site.now());
+  await countBoughtTogether(site.db, { now: site.now(), countsDemo: true });
+  const told = await site.db
+    .selectFrom("bought_together")
+    .innerJoin("products", "products.id", "bought_together.product_id")
+    .select(["products.id", "products.name"])
+    .select(({ fn }) => fn.countAll<number>().as("others"))
+    .where("products.is_active", "=", true)
+    .groupBy(["products.id", "products.name"])
+    .orderBy("others", "desc")
+    .execute();
+  const headings = await Promise.all(
+    told.map(async ({ id, name }) => rowOf((await site.get(`/produto/${addressOf(id, name)}`)).text)[0]),
+  );
+  expect(headings).toContain("Quem comprou também levou");
+});
+
+test("in a shop nobody bought what the demo's orders say, so its pages stay as they are", async () => {
   const site = await openSite();
   await seed(site.db, site.config, site.now());
   await count(site);

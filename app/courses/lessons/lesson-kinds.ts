@@ -12,6 +12,18 @@ export const LESSON_KIND_LABELS: Record<LessonKind, string> = {
   quiz: "Questionário",
 };
 
+/** For who hears a plan: the kind beside a label that does not name it itself, as "PDF, 5 min" does; else nothing. */
+export function unsaidKind({
+  content_type,
+  label,
+}: {
+  content_type: LessonKind;
+  label: string;
+}): string | undefined {
+  const kind = LESSON_KIND_LABELS[content_type];
+  return label.startsWith(kind) ? undefined : kind;
+}
+
 /** In the order in which the form offers them. */
 export const LESSON_KINDS = Object.keys(LESSON_KIND_LABELS) as [LessonKind, ...LessonKind[]];
 

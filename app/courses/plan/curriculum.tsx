@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { rowsOf } from "#app/platform/http/columns.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
-import { LESSON_KIND_LABELS } from "../lessons/lesson-kinds.ts";
+import { unsaidKind } from "../lessons/lesson-kinds.ts";
 import type { CurriculumFacts, CurriculumLine } from "./curriculum.server.ts";
 import { lessonCountLabel, workloadLabel } from "./workload.ts";
 
@@ -46,13 +46,14 @@ interface LessonRowProps {
 }
 
 function LessonRow({ lesson, address }: LessonRowProps) {
+  const kind = unsaidKind(lesson);
   const icon = LESSON_ICONS[lesson.content_type];
   return (
     <li>
       <Icon name={icon} />
       <span>
         {`${lesson.title} `}
-        <span className="sr-only">{`(${LESSON_KIND_LABELS[lesson.content_type]})`}</span>
+        {kind ? <span className="sr-only">{`(${kind})`}</span> : null}
       </span>
       {lesson.is_free_preview ? (
         <Link to={address}>

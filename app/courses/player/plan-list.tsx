@@ -4,7 +4,7 @@ import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
-import { LESSON_KIND_LABELS } from "../lessons/lesson-kinds.ts";
+import { unsaidKind } from "../lessons/lesson-kinds.ts";
 import type { PlayerPage, PlayerPlanLesson } from "./player-page.server.ts";
 
 /** A plan this short stands open as a whole. */
@@ -53,6 +53,7 @@ interface LessonLinkProps {
 }
 
 function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
+  const kind = unsaidKind(lesson);
   const showsFree = lesson.is_free_preview && page.viewer.kind !== "student";
   return (
     <Link
@@ -67,7 +68,7 @@ function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {lesson.title}
         <span className="block text-sm font-normal text-muted">
-          <span className="sr-only">{LESSON_KIND_LABELS[lesson.content_type]}, </span>
+          {kind ? <span className="sr-only">{kind}, </span> : null}
           {lesson.label}
           {lesson.completed ? " · concluída" : null}
           {lesson.is_draft ? " · rascunho" : null}

@@ -450,3 +450,20 @@ test("a place taken away in the middle of a lesson says what the page says after
   expect((await stranger.postJson(report(paid), {})).status).toBe(404);
   expect((await stranger.get(pdf, { headers: { "sec-fetch-dest": "document" } })).status).toBe(404);
 });
+
+test("of each lesson its kind is said once, in the player's plan and on the product's page", async () => {
+  const { site, product, student, address, free } = await openCourse(
+    { title: "Mapa de tarefas", content_type: "pdf", duration_seconds: 300 },
+    { title: "Prova", content_type: "quiz", quiz_data: null },
+    { title: "Aula falada", content_type: "video", duration_seconds: 545 },
+  );
+  const pages = [
+    await (await site.as(student)).get(address(free)),
+    await site.get(`/produto/${product.id}`),
+  ].map(({ text }) => text.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]*>/g, ""));
+  for (const text of pages) {
+    expect(text.match(/Mapa de tarefas[\s\S]{0,20}PDF, 5 min/)?.[0].match(/PDF/g)).toEqual(["PDF"]);
+    expect(text.match(/Prova[\s\S]{0,40}/)?.[0].match(/Questionário/g)).toEqual(["Questionário"]);
+    expect(text).toMatch(/Aula falada[\s(]*Vídeo[), ]*9:05/);
+  }
+});

@@ -170,7 +170,7 @@ test("whatever the program keeps in a browser, the privacy policy names", async 
   await makeCourse(site.db);
   await makePost(site.db);
   await makePopup(site.db);
-  await changeCompany(site, { measurement: { address: "https://a.example/s.js", key: "" } });
+  await changeCompany(site, { measurement: { address: "https://a.example/s.js", site: "" } });
   const { privacy } = await texts(site);
   for (const [file, words] of Object.entries(KEPT_IN_BROWSER)) expect(privacy, file).toContain(words);
 });
