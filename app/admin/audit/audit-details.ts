@@ -58,7 +58,7 @@ const SETTINGS_LABELS: Record<string, FieldLabels> = {
 };
 
 /** Keys that say nothing to a person. */
-export const UNSAID = new Set(["sort", "refund", "id", "from"]);
+export const UNSAID = new Set(["places", "at", "sort", "refund", "id", "from"]);
 
 export const DETAIL_LABELS: Record<string, string> = {
   to: "Status",
@@ -161,6 +161,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,
   leads: LEAD_LABELS,
+  enrollments: { has_access: { label: "Acesso", kind: "truth" } },
   lesson_doubts: { ...DOUBT_ROW_LABELS, ...DOUBT_LABELS },
 };
 

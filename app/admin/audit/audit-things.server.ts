@@ -81,14 +81,14 @@ export async function findAuditNames(db: Db, entries: Entry[]): Promise<AuditNam
     findOrders(db, [...idsOf("order"), ...idsOf("orders")]),
     findUsers(db, distinct([...idsOf("users"), ...changed("users")])),
     findNamed(db, { table: "api_tokens", name: "name" }, mentioned("token")),
-    findStudents(db, mentioned("enrollmentId")),
+    findStudents(db, distinct([...mentioned("enrollmentId"), ...idsOf("enrollments")])),
     ...Object.entries(KINDS).map(async ([entity, kind]) => {
       const found = await findNamed(db, kind, distinct([...idsOf(entity), ...changed(entity)]));
       return found.map(({ id, name }) => [`${entity} ${id}`, { name, to: kind.to?.(id, name) }] as const);
     }),
   ]);
   return {
-    things: new Map([...orders, ...users, ...kinds.flat()]),
+    things: new Map([...orders, ...users, ...kinds.flat(), ...students.map(placeOf)]),
     tokens: new Map(tokens.map(({ id, name }) => [id, name])),
     students: new Map(students.map(({ id, name }) => [id, name])),
   };
@@ -175,6 +175,11 @@ async function findStudents(db: Db, enrollmentIds: number[]) {
     .select(["enrollments.id", "users.name"])
     .where("enrollments.id", "in", enrollmentIds)
     .execute();
+}
+
+/** An enrolment is called like its student. */
+function placeOf({ id, name }: { id: number; name: string }): readonly [string, AuditThing] {
+  return [`enrollments ${id}`, { name }];
 }
 
 function numberOf(id: unknown): number | undefined {

@@ -6,6 +6,7 @@ import { putProductsBack } from "#app/catalog/admin/product-bulk-writes.server.t
 import { putReviewsBack } from "#app/catalog/reviews/review-writes.server.ts";
 import { putCouponsBack } from "#app/coupons/coupon-bulk-writes.server.ts";
 import { putDoubtsBack } from "#app/courses/doubts/doubt-writes.server.ts";
+import { putStudentsBack, studentChanges } from "#app/courses/students/student-bulk-writes.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { putUsersBack } from "#app/identity/users/user-writes.server.ts";
 import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
@@ -19,6 +20,8 @@ interface UndoKind {
   others?: Right;
   /** Where its list stands. */
   path: string;
+  /** Of what its list stands in. */
+  pathOf?: (detail: Record<string, unknown>) => string;
   putBack: PutBack;
   /** What an entry changed, where it does not say so by `changes`. */
   changesOf?: (detail: Record<string, unknown>) => RowChanges;
@@ -36,6 +39,13 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
     others: "courses.manage",
     path: "/admin/duvidas",
     putBack: putDoubtsBack,
+  },
+  "student.bulk": {
+    right: "students.manage",
+    path: "/admin/cursos",
+    pathOf: ({ courseId }) => `/admin/cursos/${courseId}/alunos`,
+    putBack: putStudentsBack,
+    changesOf: studentChanges,
   },
   "user.bulk": {
     right: "users.manage",

@@ -49,13 +49,17 @@ export async function listUndoable(db: Db, { id: userId, role }: Member, now: Da
     .execute();
   const newest = new Map<string, UndoableAct>();
   for (const { action, detail, actor_id, ...act } of rows) {
-    if (!isBulkAct(action) || newest.has(action)) continue;
+    if (!isBulkAct(action)) continue;
+    const kind = UNDO_KINDS[action];
+    const path = kind.pathOf?.(detail) ?? kind.path;
+    const list = `${action} ${path}`;
+    if (newest.has(list)) continue;
     if (!may(role, undoRight(action, actor_id, userId))) continue;
-    newest.set(action, {
+    newest.set(list, {
       ...act,
       said: String(detail.said ?? ""),
       changed: Number(detail.count ?? 0),
-      path: UNDO_KINDS[action].path,
+      path,
     });
   }
   return [...newest.values()];

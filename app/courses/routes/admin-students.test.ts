@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -286,4 +286,86 @@ test("SEC-28: the file of a course's students holds what the filter names and no
     { ...entry, detail: { state: "removidos", searched: false } },
   ]);
   expect((await admin.get("/admin/cursos/9999/alunos/exportar")).status).toBe(404);
+});
+
+/** A student who bought, one by hand, and one who was removed; all marked. */
+async function openMarked() {
+  const { site, admin, course, path } = await openCourse();
+  const { product } = await makeCourseProduct(site.db, { linked_course_id: course.id });
+  const [buyer, guest, gone] = [await makeUser(site.db), await makeUser(site.db), await makeUser(site.db)];
+  const { order } = await makePaidOrder(site, { user_id: buyer.id, lines: [{ product }] });
+  for (const { id } of [guest, gone])
+    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, site.now());
+  const places = () =>
+    site.db
+      .selectFrom("enrollments")
+      .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+      .select(["enrollments.id", "has_access", "state", "reason", "order_item_id"])
+      .where("course_id", "=", course.id)
+      .orderBy("enrollment_sources.id")
+      .execute();
+  const last = (await places()).at(-1)?.id ?? 0;
+  await admin.post(path, { intent: "remove-student", id: String(last), reason: "Saiu" });
+  const ids = (await places()).map(({ id }) => String(id));
+  expect(ids).toHaveLength(3);
+  const acts = () =>
+    site.db
+      .selectFrom("audit_log")
+      .select(["id", "detail"])
+      .where("action", "=", "student.bulk")
+      .orderBy("id");
+  const undo = async () => {
+    const act = (await acts().execute()).at(-1);
+    const answer = await admin.post("/admin/registro/desfazer", { act: String(act?.id), back: path });
+    return (await admin.get(answer.location ?? path)).text;
+  };
+  return { site, admin, course, path, order, ids, places, undo, acts };
+}
+
+test("the access of marked students is taken together, asked about first, and given back exactly as it was", async () => {
+  const { admin, path, ids, places, undo, acts } = await openMarked();
+  const before = await places();
+  const form = { intent: "change-students", change: "remove", id: ids };
+  const blank = await admin.post(path, { ...form, reason: " ", ask: "varios-alunos" });
+  expect([blank.status, blank.text.includes("Escreva o motivo.")]).toEqual([422, true]);
+  const asked = await admin.post(path, { ...form, reason: "Turma encerrada", ask: "varios-alunos" });
+  expect(asked.status).toBe(428);
+  expect(asked.text).toContain(
+    "Remover do curso 3 alunos: de com acesso (2) e sem acesso (1) para sem acesso",
+  );
+  expect(asked.text).toContain("Motivo que eles veem: Turma encerrada");
+  expect(await places()).toEqual(before);
+
+  expect((await admin.post(path, { ...form, reason: "Turma encerrada" })).location).toBe(path);
+  expect((await places()).map(({ has_access, reason }) => [has_access, reason])).toEqual([
+    [false, "Turma encerrada"],
+    [false, "Turma encerrada"],
+    [false, "Saiu"],
+  ]);
+  const page = (await admin.get(path)).text;
+  expect(page).toContain("2 mudaram");
+  expect(await undo()).toContain("Desfeito: 2 itens voltaram ao que eram");
+  expect(await places()).toEqual(before);
+
+  const restore = { intent: "change-students", change: "restore", id: ids };
+  expect((await admin.post(path, restore)).status).toBe(302);
+  expect((await places()).map(({ has_access }) => has_access)).toEqual([true, true, true]);
+  expect(await undo()).toContain("Desfeito: 1 item voltou ao que era");
+  expect(await places()).toEqual(before);
+  expect((await admin.post(path, { ...form, reason: "x", id: ["999999"] })).status).toBe(422);
+  expect((await acts().execute()).map(({ detail }) => detail.count)).toEqual([2, 1]);
+});
+
+test("what was given back meanwhile opens to nobody, and who changed since stays as they are", async () => {
+  const { site, admin, path, order, ids, places, undo } = await openMarked();
+  await admin.post(path, { intent: "change-students", change: "remove", reason: "Fim", id: ids });
+  await site.db.updateTable("orders").set({ status: "refunded" }).where("id", "=", order.id).execute();
+  site.advance(1000);
+  const [, second] = ids;
+  await admin.post(path, { intent: "restore-access", id: second ?? "" });
+  const since = await places();
+  const told = await undo();
+  expect(told).toContain("a compra foi cancelada ou reembolsada.");
+  expect(told).toContain("mudou depois.");
+  expect(await places()).toEqual(since);
 });

@@ -21,6 +21,7 @@ import { findCourseHead } from "../plan/plan-page.server.ts";
 import { EnrollDialog } from "../students/enroll-dialog.tsx";
 import { ImportSheet } from "../students/import-sheet.tsx";
 import { runStudentForm } from "../students/student-actions.server.ts";
+import { CHANGE_STUDENTS } from "../students/student-bulk-bar.tsx";
 import { STUDENT_FILTER } from "../students/student-filter.ts";
 import { listStudents, STUDENTS_PAGE_SIZE } from "../students/students.server.ts";
 import { StudentsPanel } from "../students/students-panel.tsx";
@@ -53,7 +54,12 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const app = context.get(appContext);
   const course = orNotFound(await findCourseHead(app.db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
   const giver = { actorId, ip: context.get(requestContext).ip, courseId: course.id };
-  const outcome = await runStudentForm(app, giver, await readForm(request));
+  const outcome = await runStudentForm(
+    app,
+    giver,
+    await readForm(request),
+    STUDENT_FILTER.parse(url.searchParams),
+  );
   if (outcome.kind === "planned") return outcome;
   if (outcome.kind === "refused") return data(outcome, outcome.status);
   const list = listParams(url.searchParams, FORMS);
@@ -100,6 +106,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
           now={now}
           answer={actionData}
           failure={refusalOf("remove-student")}
+          bulkFailure={refusalOf(CHANGE_STUDENTS)}
         />
       ) : dropOff.lessons.length > 0 ? (
         <DropOffTable {...dropOff} />

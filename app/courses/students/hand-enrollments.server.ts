@@ -123,7 +123,7 @@ async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date):
 }
 
 /** One place by hand per enrolment: it is opened again, or made. */
-async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Date): Promise<void> {
+export async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Date): Promise<void> {
   const times = { created_at: now, updated_at: now };
   for (const part of chunksOf(userIds)) {
     await trx

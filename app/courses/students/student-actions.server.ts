@@ -1,10 +1,16 @@
 // The forms of a course's students, each handed to the service that knows the rules.
-
-import { z } from "zod";
-import type { AppContext } from "#app/context.ts";
-import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
-import { HELD_MAIL } from "#app/mail/mail-server.ts";
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
+import {
+  type Asking,
+  askedOutcome,
+  countOf,
+  fromTo,
+  inBatches,
+  markedRows,
+  readMarked,
+} from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { lineOfText, listOfText, rowId } from "#app/platform/forms/text.schema.ts";
@@ -17,42 +23,34 @@ import {
   removeStudent,
   restoreStudentAccess,
 } from "./hand-enrollments.server.ts";
+import { REASON_NEEDED, STUDENT_LIST_MAX, studentSchema } from "./student.schema.ts";
+import { CHANGE_STUDENTS } from "./student-bulk-bar.tsx";
+import { readMarkedStudents, readmitStudents, removeStudents } from "./student-bulk-writes.server.ts";
+import type { StudentFilter } from "./student-filter.ts";
 import { type ImportLine, readStudentList } from "./student-import.ts";
+import { findStudentIds } from "./students.server.ts";
 
-const STUDENT_LIST_MAX = 400_000;
-const REASON_MAX = 300;
 
-const studentSchema = z.discriminatedUnion("intent", [
-  z.strictObject({
-    intent: z.literal("enroll-student"),
-    email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
-    name: lineOfText(NAME_MAX).optional(),
-  }),
-  z.strictObject({
-    intent: z.enum(["check-list", "enroll-list"]),
-    csv: listOfText(STUDENT_LIST_MAX, NO_LIST),
-  }),
-  z.strictObject({
-    intent: z.literal("remove-student"),
-    id: rowId,
-    reason: lineOfText(REASON_MAX, "Escreva o motivo. O aluno vai ver este texto."),
-  }),
-  z.strictObject({ intent: z.literal("restore-access"), id: rowId }),
-]);
 
 type App = Pick<AppContext, "db" | "now" | "mail">;
 
 /** What a form of the page came to; a list that was only looked at is answered line by line. */
 export type StudentOutcome = FormOutcome | { kind: "planned"; csv: string; prospects: EnrollmentPreview[] };
 
+const NOTHING_CHANGED = "Nada mudou";
+const NOUN = { one: "aluno", many: "alunos" };
 const NOT_ENROLLED = "Não foi possível matricular";
 
 export async function runStudentForm(
   app: App,
   giver: EnrollingActor,
   formData: FormData,
+  filter: StudentFilter,
 ): Promise<StudentOutcome> {
   const intent = String(formData.get("intent"));
+  const find = (most: number) => findStudentIds(app.db, giver.courseId, filter, most);
+  const marked = await markedRows(formData, find);
+  if (!marked.ok) return refused(failure(marked.sentence), intent, { title: NOTHING_CHANGED }, marked.status);
   const read = readListOf(formData, STUDENT_LIST_MAX, readStudentList);
   if (read?.ok === false)
     return refused(failure({ csv: read.problem }, formData), intent, { title: NOT_ENROLLED });
@@ -69,6 +67,8 @@ export async function runStudentForm(
         ? done("Aluno removido.", "O progresso continua guardado.")
         : missing("Não foi possível remover", intent);
     }
+    case CHANGE_STUDENTS:
+      return changeStudents(app, giver, { ...value, ids: marked.all ?? value.id, asking: marked.asking });
     case "restore-access": {
       const given = await restoreStudentAccess(app.db, { ...giver, enrollmentId: value.id }, app.now());
       return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
@@ -78,6 +78,58 @@ export async function runStudentForm(
         ? runList(app, giver, { ...value, lines: read.lines }, formData)
         : refused(failure({ csv: NO_LIST }), intent, { title: NOT_ENROLLED });
   }
+}
+
+interface StudentsChange {
+  change: "remove" | "restore";
+  reason?: string | undefined;
+  ids: number[];
+  asking: Asking | undefined;
+}
+
+/** The same for several as for one, once somebody agreed; all of it or nothing. */
+async function changeStudents(
+  { db, now }: App,
+  { courseId, ...author }: EnrollingActor,
+  { change, reason = "", ids: marked, asking }: StudentsChange,
+): Promise<FormOutcome> {
+  const isRemoval = change === "remove";
+  if (isRemoval && reason === "")
+    return refused(failure({ reason: REASON_NEEDED }), CHANGE_STUDENTS, {
+      title: NOTHING_CHANGED,
+      description: REASON_NEEDED,
+    });
+  const refuse = (sentence: string) =>
+    refused(failure(sentence), CHANGE_STUDENTS, { title: NOTHING_CHANGED, description: sentence });
+  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
+  if (students.length === 0) return refuse("Marque pelo menos um aluno.");
+  const changing = students.filter(({ has_access }) => has_access === isRemoval);
+  if (changing.length === 0) return refuse("Os alunos marcados já estavam assim.");
+  const states = students.map(({ has_access }) => (has_access ? "com acesso" : "sem acesso"));
+  const act = isRemoval ? "Remover do curso" : "Restaurar o acesso de";
+  const to = fromTo(states, isRemoval ? "sem acesso" : "com acesso");
+  const said = `${act} ${countOf(students.length, NOUN)}: ${to}`;
+  if (asking)
+    return askedOutcome(CHANGE_STUDENTS, asking, {
+      title: said,
+      confirmLabel: isRemoval ? "Remover" : "Restaurar",
+      sentences: isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : [],
+    });
+  const at = now();
+  const bulk = { action: "student.bulk", entity: "enrollments", said, about: { courseId } } as const;
+  const { changed } = await asBulkAct(db, author, bulk, at, async (trx, by) => {
+    let changed = 0;
+    for (const ids of inBatches(changing.map(({ id }) => id))) {
+      const places = { courseId, ids, author: by };
+      changed += isRemoval
+        ? await removeStudents(trx, { ...places, reason }, at)
+        : await readmitStudents(trx, places, at);
+    }
+    return { changed };
+  });
+  if (changed === 0) return refuse("Os alunos marcados já estavam assim.");
+  const word = isRemoval ? ["removido", "removidos"] : ["com o acesso restaurado", "com o acesso restaurado"];
+  return done(`${countOf(changed, NOUN)} ${changed === 1 ? word[0] : word[1]}.`);
 }
 
 async function enrollOne(

@@ -1,10 +1,12 @@
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { Menu, MenuButton, MenuForm } from "#app/ui/controls/menu.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { STUDENTS_FORM } from "./student-bulk-bar.tsx";
 import type { StudentSort } from "./student-filter.ts";
 import type { StudentItem } from "./students.server.ts";
 
@@ -19,6 +21,7 @@ interface StudentTableProps {
 export function StudentTable(props: StudentTableProps) {
   const { students, now, onRemove } = props;
   const columns = [
+    SELECTION_COLUMN,
     { key: "student", label: "Aluno" },
     { key: "origin", label: "Origem" },
     sortedColumn("Desde", ["recentes", "antigos", "descending"], props),
@@ -30,7 +33,7 @@ export function StudentTable(props: StudentTableProps) {
   return (
     <Table caption="Alunos" columns={columns}>
       {students.map((student) => (
-        <TableRow key={student.id}>
+        <SelectableRow key={student.id} form={STUDENTS_FORM} id={student.id} label={student.name}>
           <TableCell className="min-w-56">
             <b className="[overflow-wrap:anywhere]">{student.name}</b>
             <span className="block text-sm text-muted [overflow-wrap:anywhere]">{student.email}</span>
@@ -70,7 +73,7 @@ export function StudentTable(props: StudentTableProps) {
           <TableCell card="end" className="md:text-right">
             <StudentMenu student={student} onRemove={onRemove} />
           </TableCell>
-        </TableRow>
+        </SelectableRow>
       ))}
     </Table>
   );

@@ -9,6 +9,7 @@ import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
+import { StudentBulkBar } from "./student-bulk-bar.tsx";
 import { STUDENT_FILTER, type StudentFilter } from "./student-filter.ts";
 import { StudentTable } from "./student-table.tsx";
 import type { listStudents, StudentItem } from "./students.server.ts";
@@ -22,9 +23,11 @@ interface StudentsPanelProps {
   /** What the server has answered, and whether it refused a removal. */
   answer: unknown;
   failure: Failure | undefined;
+  bulkFailure: Failure | undefined;
 }
 
-export function StudentsPanel({ path, params, list, filter, now, answer, failure }: StudentsPanelProps) {
+export function StudentsPanel(props: StudentsPanelProps) {
+  const { path, params, list, filter, now, answer, failure, bulkFailure } = props;
   const [removed, setRemoved] = useState<StudentItem | null>(null);
   const { items, total, isMore, page } = list;
   const asked = items.find(({ id, is_active }) => id === removed?.id && is_active) ?? null;
@@ -49,6 +52,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, { one: "aluno", many: "alunos" }, isMore)}
           </p>
+          <StudentBulkBar students={items} found={isMore ? undefined : total} failure={bulkFailure} />
           <StudentTable
             students={items}
             now={now}

@@ -70,6 +70,17 @@ export function matchingStudents(
   );
 }
 
+/** All that the filter names, for what is done to them together. */
+export async function findStudentIds(
+  db: Db,
+  courseId: number,
+  filter: StudentFilter,
+  limit: number,
+): Promise<number[]> {
+  const found = matchingStudents(db, courseId, filter).select("enrollments.id").orderBy("enrollments.id");
+  return (await found.limit(limit).execute()).map(({ id }) => id);
+}
+
 interface Shown {
   id: number;
   user_id: number;

@@ -13,6 +13,7 @@ export const BULK_ACTS = {
   "comment.bulk": "comments",
   "post.bulk": "blog_posts",
   "doubt.bulk": "lesson_doubts",
+  "student.bulk": "enrollments",
   "user.bulk": "users",
   "data-request.bulk": "data_requests",
 } as const;
@@ -24,6 +25,8 @@ interface Act {
   entity: string;
   /** What was agreed to, as the question said it. */
   said: string;
+  /** What its list stands in. */
+  about?: Record<string, number>;
   /** Whose undoing it is. */
   of?: number;
 }
@@ -32,17 +35,17 @@ interface Act {
 export async function asBulkAct<T extends { changed: number }>(
   db: Db,
   author: Author,
-  { action, entity, said, of }: Act,
+  { action, entity, said, about, of }: Act,
   now: Date,
   run: (trx: Db, author: Author) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {
-    const entry = { ...author, actId: of, action, entity, detail: { said } };
+    const entry = { ...author, actId: of, action, entity, detail: { ...about, said } };
     const id = await recordAuditToTell(trx, entry, now);
     const outcome = await run(trx, { ...author, actId: id });
     if (outcome.changed === 0) await trx.deleteFrom("audit_log").where("id", "=", id).execute();
     else {
-      const detail = json({ said, count: outcome.changed });
+      const detail = json({ ...about, said, count: outcome.changed });
       await trx.updateTable("audit_log").set({ detail }).where("id", "=", id).execute();
     }
     return outcome;

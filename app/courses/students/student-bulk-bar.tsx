@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+
+export const STUDENTS_FORM = "varios-alunos";
+export const CHANGE_STUDENTS = "change-students";
+
+interface StudentBulkBarProps {
+  students: readonly unknown[];
+  /** How many the list finds, on all its pages; undefined when nobody counted them to the end. */
+  found: number | undefined;
+  failure: Failure | undefined;
+}
+
+/** The access of the marked students taken, for a reason that they read, or given back. */
+export function StudentBulkBar({ students, found, failure }: StudentBulkBarProps) {
+  const [change, setChange] = useState("remove");
+  const busy = useNavigation().formData?.get("intent") === CHANGE_STUDENTS;
+  return (
+    <BulkForm
+      id={STUDENTS_FORM}
+      intent={CHANGE_STUDENTS}
+      noun={{ one: "aluno marcado", many: "alunos marcados" }}
+      rows={students}
+      found={found}
+    >
+      <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
+        <Select value={change} onChange={(event) => setChange(event.target.value)}>
+          <option value="remove">Remover do curso</option>
+          <option value="restore">Restaurar o acesso</option>
+        </Select>
+      </Field>
+      {change === "remove" ? (
+        <Field
+          name="reason"
+          id="motivo-marcados"
+          label="Motivo, que o aluno vê"
+          hideLabel
+          error={failure?.errors.reason}
+        >
+          <Input maxLength={300} autoComplete="off" placeholder="Motivo, que o aluno vê" />
+        </Field>
+      ) : null}
+      <Button type="submit" size="compact" variant="quiet" busy={busy}>
+        Aplicar aos marcados
+      </Button>
+    </BulkForm>
+  );
+}

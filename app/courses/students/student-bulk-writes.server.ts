@@ -1,0 +1,226 @@
+// Several students of a course at once: places taken or given back, and what the register keeps to put them back exactly.
+import { sql } from "kysely";
+import { z } from "zod";
+import { CHANGED_SINCE, GONE, type LeftRow, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
+import { recordAudits } from "#app/platform/config/audit.server.ts";
+import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { AccessState } from "#db/schema.ts";
+import { givePlaces } from "./hand-enrollments.server.ts";
+
+const REMOVED = "course.remove-student";
+const READMITTED = "course.readmit-student";
+const NOT_PAID = "a compra foi cancelada ou reembolsada.";
+
+const placeShape = z.object({
+  id: z.number(),
+  /** Null: the place was not there. */
+  state: z.enum(["active", "suspended", "revoked"]).nullable(),
+  reason: z.string().nullable(),
+});
+type Place = z.output<typeof placeShape>;
+
+interface BulkPlaces {
+  courseId: number;
+  /** Of enrolments. */
+  ids: number[];
+  author: Author;
+}
+
+/** Who is marked, of this course, and whether they have access. */
+export async function readMarkedStudents(db: Db, courseId: number, ids: number[]) {
+  return db
+    .selectFrom("enrollments")
+    .select(["id", "user_id", "has_access"])
+    .where("course_id", "=", courseId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+}
+
+/** Takes every place of those who have access, for a reason that they read; answers how many they were. */
+export async function removeStudents(
+  db: Db,
+  { courseId, ids, reason, author }: BulkPlaces & { reason: string },
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const students = await lockStudents(trx, { courseId, ids, hasAccess: true });
+    const before = await placesOf(trx, students);
+    const open = before.filter(({ state }) => state !== "revoked");
+    await setPlaces(trx, open, { state: "revoked", reason }, now);
+    await note(trx, { action: REMOVED, courseId, author, students, places: open, to: false }, now);
+    return students.length;
+  });
+}
+
+/** Gives a place back to those who have none; answers how many they were. */
+export async function readmitStudents(
+  db: Db,
+  { courseId, ids, author }: BulkPlaces,
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const students = await lockStudents(trx, { courseId, ids, hasAccess: false });
+    if (students.length === 0) return 0;
+    const before = new Map((await placesOf(trx, students)).map((place) => [place.id, place]));
+    const userIds = students.map(({ user_id }) => user_id);
+    await givePlaces(trx, courseId, userIds, now);
+    const given = (await placesOf(trx, students)).filter(
+      (place) => place.order_item_id === null && place.licence_id === null,
+    );
+    const places = given.map((place) => before.get(place.id) ?? { ...place, state: null, reason: null });
+    await note(trx, { action: READMITTED, courseId, author, students, places, to: true }, now);
+    return students.length;
+  });
+}
+
+/** What the register kept of each, as `putStudentsBack` takes it. */
+export function studentChanges(detail: Record<string, unknown>): RowChanges {
+  const text = JSON.stringify([detail.courseId, detail.at, detail.places]);
+  return { kept: { de: text } };
+}
+
+const keptShape = z.tuple([z.number(), z.coerce.date(), z.array(placeShape)]);
+
+/** Each place as it was: not one that changed since, nor one whose purchase was given back meanwhile. */
+export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
+  const left: LeftRow[] = [];
+  const wanted = rows.map(({ id, action, changes }) => {
+    const [courseId, at, places] = keptShape.parse(JSON.parse(String(changes.kept?.de)));
+    return { id, action, courseId, at, places };
+  });
+  const ids = wanted.map(({ id }) => id);
+  const students = await forUpdate(
+    trx,
+    trx.selectFrom("enrollments").select(["id", "user_id"]).where("id", "in", ids).orderBy("id"),
+  ).execute();
+  const stored = new Map((await placesOf(trx, students)).map((place) => [place.id, place]));
+  const unpaid = await findUnpaid(trx, [...stored.values()]);
+  const puttable: { place: Place; student: number }[] = [];
+  for (const { id, action, at, places } of wanted) {
+    const found = places.map((place) => stored.get(place.id));
+    const given = action === REMOVED ? "revoked" : "active";
+    const isSame = found.every((one) => one?.state === given && one.updated_at.getTime() === at.getTime());
+    const paid = action === REMOVED ? places.filter((place) => !unpaid.has(place.id)) : places;
+    if (!students.some((student) => student.id === id)) left.push({ id, why: GONE });
+    else if (!isSame) left.push({ id, why: CHANGED_SINCE });
+    else if (paid.length === 0) left.push({ id, why: NOT_PAID });
+    else puttable.push(...paid.map((place) => ({ place, student: id })));
+  }
+  const groups = Map.groupBy(puttable, ({ place }) => JSON.stringify([place.state, place.reason]));
+  for (const group of groups.values()) {
+    const places = group.map(({ place }) => place);
+    const [first] = places;
+    if (!first) continue;
+    if (first.state === null) {
+      const made = places.map(({ id }) => id);
+      await trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
+    } else await setPlaces(trx, places, { state: first.state, reason: first.reason }, now);
+  }
+  const put = new Set(puttable.map(({ student }) => student));
+  const entries = wanted
+    .filter(({ id }) => put.has(id))
+    .map(({ id, action, courseId }) => ({
+      ...author,
+      action: action === REMOVED ? READMITTED : REMOVED,
+      entity: "enrollments",
+      entityId: id,
+      detail: { courseId, enrollmentId: id },
+    }));
+  await recordAudits(trx, entries, now);
+  return left;
+};
+
+/** In one order, so that two who mark the same students wait for each other. */
+async function lockStudents(
+  trx: Db,
+  { courseId, ids, hasAccess }: { courseId: number; ids: number[]; hasAccess: boolean },
+) {
+  const query = trx
+    .selectFrom("enrollments")
+    .select(["id", "user_id"])
+    .where("course_id", "=", courseId)
+    .where("id", "in", ids)
+    .where("has_access", "=", hasAccess)
+    .orderBy("id");
+  return forUpdate(trx, query).execute();
+}
+
+async function placesOf(trx: Db, students: { id: number }[]) {
+  if (students.length === 0) return [];
+  return trx
+    .selectFrom("enrollment_sources")
+    .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id", "updated_at"])
+    .where(
+      "enrollment_id",
+      "in",
+      students.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+}
+
+async function setPlaces(
+  trx: Db,
+  places: { id: number }[],
+  to: { state: AccessState; reason: string | null },
+  now: Date,
+): Promise<void> {
+  if (places.length === 0) return;
+  const ids = places.map(({ id }) => id);
+  await trx
+    .updateTable("enrollment_sources")
+    .set({ ...to, updated_at: now })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** The places of purchases that are paid no more, or of codes that were taken back: a refund leaves a revoked place as it is. */
+async function findUnpaid(trx: Db, places: { id: number }[]): Promise<Set<number>> {
+  if (places.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom("enrollment_sources")
+    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
+    .innerJoin("orders", "orders.id", "order_items.order_id")
+    .leftJoin("licences", "licences.id", "enrollment_sources.licence_id")
+    .select("enrollment_sources.id")
+    .where(
+      "enrollment_sources.id",
+      "in",
+      places.map(({ id }) => id),
+    )
+    .where(
+      sql<boolean>`orders.status <> 'completed' or order_items.refunded_at is not null or licences.revoked_at is not null`,
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Noted {
+  action: string;
+  courseId: number;
+  author: Author;
+  students: { id: number }[];
+  places: (Place & { enrollment_id: number })[];
+  to: boolean;
+}
+
+async function note(trx: Db, { action, courseId, author, students, places, to }: Noted, now: Date) {
+  const entries = students.map(({ id }) => ({
+    ...author,
+    action,
+    entity: "enrollments",
+    entityId: id,
+    detail: {
+      courseId,
+      enrollmentId: id,
+      changes: { has_access: { de: !to, para: to } },
+      at: now.toISOString(),
+      places: places
+        .filter((place) => place.enrollment_id === id)
+        .map((place) => ({ id: place.id, state: place.state, reason: place.reason })),
+    },
+  }));
+  await recordAudits(trx, entries, now);
+}
