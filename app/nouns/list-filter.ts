@@ -52,6 +52,8 @@ export interface ListFilter<Choices, Sorts> extends Declaration<Choices, Sorts> 
   parse(params: URLSearchParams): FilterValues<Choices, Sorts>;
   /** The filter as an address carries it, behind what else the list's address says. */
   params(filter: FilterValues<Choices, Sorts>, beside?: Record<string, string>): URLSearchParams;
+  /** The list with nothing narrowed: the same chip, in its usual order. */
+  widened(filter: FilterValues<Choices, Sorts>, beside?: Record<string, string>): URLSearchParams;
   /** Whether the list is narrowed; an order does not narrow it, nor does a chip. */
   isNarrowed(filter: FilterValues<Choices, Sorts>): boolean;
 }
@@ -87,6 +89,14 @@ export function listFilter<
       if (filter.query) params.set("busca", filter.query);
       for (const one of all) if (!hasUsualChips(one[1])) put(one);
       if (filter.sort !== usualOf(filter)) params.set("ordem", filter.sort);
+      return params;
+    },
+    widened(filter, beside = {}) {
+      const params = new URLSearchParams(beside);
+      for (const [key, choice] of all) {
+        const value = filter[key as keyof Values];
+        if (hasUsualChips(choice) && value !== usualValue(choice)) params.set(choice.name, String(value));
+      }
       return params;
     },
     isNarrowed(filter) {

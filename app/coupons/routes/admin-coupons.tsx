@@ -1,28 +1,27 @@
-import { data, href, useNavigate } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { href } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
-import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounList } from "#app/nouns/noun-list.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runCouponForm } from "../coupon-actions.server.ts";
 import { COUPON_FILTER } from "../coupon-filter.ts";
 import { CouponImportSheet } from "../coupon-import-sheet.tsx";
 import { COUPONS_PAGE_SIZE, findCoupon, listCouponProducts, listCoupons } from "../coupon-list.server.ts";
+import { COUPON_LIST } from "../coupon-list.tsx";
 import { CouponSheet } from "../coupon-sheet.tsx";
-import { CouponsPanel } from "../coupons-panel.tsx";
 import type { Route } from "./+types/admin-coupons.ts";
 
 const PATH = "/admin/cupons";
-const FORMS = ["editar", "novo", "importar"];
 /** Forms that are open while they are refused say so themselves. */
 const SHEETS = ["save-coupon", "check-coupon-list", "import-coupon-list"];
 
@@ -38,19 +37,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isNew || asked !== null ? listCouponProducts(db) : [],
   ]);
   const edited = coupon === null ? null : orNotFound(coupon, "Cupom não encontrado.");
-  const query = listParams(url.searchParams, FORMS).toString();
-  const seesOrders = may(role, "orders.read");
-  return { list, filter, edited, products, isNew, isImport, query, now: now(), seesOrders };
+  return {
+    list,
+    filter,
+    edited,
+    products,
+    isNew,
+    isImport,
+    now: now(),
+    seesOrders: may(role, "orders.read"),
+  };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRight(context, "products.write");
-  const author = { actorId, ip: context.get(requestContext).ip };
-  const app = { ...context.get(appContext), author };
-  const outcome = await runCouponForm(app, await readForm(request), COUPON_FILTER.parse(url.searchParams));
-  if (outcome.kind === "planned") return outcome;
-  if (outcome.kind === "refused") return data(outcome, outcome.status);
-  return redirectWithToast(listAddress(PATH, listParams(url.searchParams, FORMS)), outcome.toast);
+  const acting = actingAs(requireRight(context, "products.write"), context);
+  const outcome = await runCouponForm(acting, await readForm(request), COUPON_FILTER.parse(url.searchParams));
+  return outcome.kind === "planned" ? outcome : answerForm(outcome, PATH, url, COUPON_LIST.forms);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -58,75 +60,49 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminCouponsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, filter, edited, products, isNew, isImport, now, seesOrders } = loaderData;
-  const navigate = useNavigate();
-  const params = new URLSearchParams(loaderData.query);
-  const refusal = actionData?.kind === "refused" ? actionData.result : undefined;
+  const { params, formAddress, closeForm } = useListPlace(PATH, COUPON_LIST.forms);
+  const planned = actionData && "kind" in actionData ? actionData : undefined;
+  const refusal = actionData && "intent" in actionData ? actionData : undefined;
   const refusalOf = (...intents: string[]) =>
     refusal && intents.includes(refusal.intent) ? refusal : undefined;
   useRefusalToast(refusal, ...SHEETS);
-  const handleClose = () => navigate(listAddress(PATH, params), { preventScrollReset: true });
+  const ordersAddress = (id: number) => `${href("/admin/pedidos")}?cupom=${id}`;
   return (
-    <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">Cupons</h1>
-        <div className="flex flex-wrap gap-3">
-          {list.total > 0 ? (
-            <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-              <Icon name="download" />
-              Exportar CSV
-            </ButtonLink>
-          ) : null}
-          <ButtonLink
-            to={openAddress(PATH, params, "importar")}
-            variant="quiet"
-            size="compact"
-            preventScrollReset
-          >
+    <ListPage
+      title="Cupons"
+      acts={
+        <>
+          {list.total > 0 ? <ExportLink to={`${PATH}/exportar`} params={params} /> : null}
+          <ButtonLink to={formAddress("importar")} variant="quiet" size="compact" preventScrollReset>
             <Icon name="file-up" />
             Importar CSV
           </ButtonLink>
-          <ButtonLink to={openAddress(PATH, params, "novo")} size="compact" preventScrollReset>
-            <Icon name="plus" />
-            Novo cupom
-          </ButtonLink>
-        </div>
-      </div>
-      <CouponsPanel
+          <AddLink to={formAddress("novo")}>Novo cupom</AddLink>
+        </>
+      }
+    >
+      <NounList
+        of={COUPON_LIST}
         path={PATH}
-        params={params}
         list={list}
         filter={filter}
-        now={now}
-        editAddress={(id) => openAddress(PATH, params, "editar", String(id))}
-        {...(seesOrders ? { ordersAddress: (id: number) => `${href("/admin/pedidos")}?cupom=${id}` } : {})}
+        given={{ now, ...(seesOrders && { ordersAddress }) }}
       />
       <CouponSheet
         open={isNew || edited !== null}
-        onClose={handleClose}
+        onClose={closeForm}
         coupon={edited}
         products={products}
         failure={refusalOf("save-coupon")}
       />
       <CouponImportSheet
         open={isImport}
-        onClose={handleClose}
-        checked={actionData?.kind === "planned" ? actionData : undefined}
+        onClose={closeForm}
+        checked={planned}
         failure={refusalOf("check-coupon-list", "import-coupon-list")}
       />
-    </div>
+    </ListPage>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRenderContext();
-  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
-  return (
-    <ErrorPanel
-      title={isMissing ? "Não encontrado" : "Erro ao carregar cupons"}
-      sentence={isMissing ? "Este cupom não existe mais." : "Não foi possível carregar os cupons."}
-      reference={isMissing ? undefined : reference}
-      error={error}
-      retry={PATH}
-    />
-  );
-}
+export const ErrorBoundary = listFailure(COUPON_LIST.words, PATH);

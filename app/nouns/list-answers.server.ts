@@ -1,0 +1,53 @@
+// What the addresses of a list answer: a form that was sent from it, and its rows as a file.
+import { data, type RouterContextProvider } from "react-router";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { type CsvRow, csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import type { FormOutcome } from "#app/platform/forms/form-outcome.ts";
+import { listAddress, listParams } from "#app/platform/forms/list-address.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { FilterValues, ListFilter } from "./list-filter.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What a form's service is handed, in the name of who was let in. */
+export function actingAs({ id: actorId }: { id: number }, context: Context) {
+  return { ...context.get(appContext), author: { actorId, ip: context.get(requestContext).ip } };
+}
+
+/** Refused beside its form; else on with the list, where the form is closed. */
+export async function answerForm(outcome: FormOutcome, path: string, url: URL, forms?: string[]) {
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  return redirectWithToast(
+    outcome.to ?? listAddress(path, listParams(url.searchParams, forms)),
+    outcome.toast,
+  );
+}
+
+export interface ListFile<Choices, Sorts> {
+  /** Of the file, before the day. */
+  name: string;
+  /** As the register tells that it was taken, and of what. */
+  action: string;
+  entity: string;
+  entityId?: number;
+  filter: ListFilter<Choices, Sorts>;
+  header: string[];
+  rows(db: Db, filter: FilterValues<Choices, Sorts>, now: Date): AsyncIterable<CsvRow[]>;
+}
+
+/** The filtered list as CSV. What was searched for may name a person: the register only hears that there was a search. */
+export async function sendList<Choices, Sorts>(
+  { context, url }: { context: Context; url: URL },
+  { id: actorId }: { id: number },
+  { name, filter: of, header, rows, ...said }: ListFile<Choices, Sorts>,
+): Promise<Response> {
+  const { db, now } = context.get(appContext);
+  const filter = of.parse(url.searchParams);
+  const { query, sort: _, ...narrowed } = filter;
+  const detail = { ...narrowed, searched: query.trim() !== "" };
+  await recordAudit(db, { ...said, actorId, detail, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`${name}-${dayOf(now())}.csv`, csvStream(header, rows(db, filter, now())));
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
+import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
+import { adjacentPages, filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import type { FilterValues, ListFilter } from "./list-filter.ts";
+import { ListFilterForm } from "./list-filter-form.tsx";
+import { agreeing, type Listed, type ListScreen, noneOf } from "./list-screen.ts";
+import { NoRows, RowQuestion, RowTable } from "./row-table.tsx";
+
+/** Left out where a list hands nothing on. */
+type GivenTo<Given> = object extends Given ? { given?: Given } : { given: Given };
+
+type NounListProps<Item extends { id: number }, Choices, Sorts, Given> = {
+  of: ListScreen<Item, Choices, Sorts, Given>;
+  path: string;
+  list: Listed<Item>;
+  filter: FilterValues<Choices, Sorts>;
+  counts?: Readonly<Record<string, number>>;
+  offered?: Parameters<typeof ListFilterForm<Choices, Sorts>>[0]["offered"];
+  /** What stands between the filter and the list: why a form was refused. */
+  notice?: ReactNode;
+} & GivenTo<Given>;
+
+/** A list with all that stands around it: filter, count, what is done to the marked ones, pages, and words where nothing is. */
+export function NounList<Item extends { id: number }, Choices, Sorts, Given>(
+  props: NounListProps<Item, Choices, Sorts, Given>,
+) {
+  const { of, path, list, filter, counts, offered, notice } = props;
+  const given = (props.given ?? {}) as Given;
+  const [address] = useSearchParams();
+  const [leaving, setLeaving] = useState<Item | null>(null);
+  const here = listParams(address, of.forms);
+  const { items, total, page, isMore = false, hasMore = false } = list;
+  const isNarrowed = of.filter.isNarrowed(filter);
+  const isEmpty = items.length === 0;
+  const found = total === undefined ? list.found : isMore ? undefined : total;
+  const bulk = of.bulk && (of.bulk.when?.(filter, given) ?? true) ? of.bulk : undefined;
+  return (
+    <>
+      {isEmpty && !isNarrowed && !hasChips(of.filter) ? null : (
+        <ListFilterForm
+          of={of.filter}
+          path={path}
+          filter={filter}
+          {...(of.beside && { beside: of.beside })}
+          {...(counts && { counts })}
+          {...(offered && { offered })}
+        />
+      )}
+      {notice}
+      {isEmpty ? (
+        isNarrowed ? (
+          <NothingFound of={of} path={path} filter={filter} />
+        ) : (
+          <NothingYet of={of} path={path} filter={filter} />
+        )
+      ) : (
+        <ListBusy path={path} what={of.words.many}>
+          <Count said={total === undefined ? "" : rangeSentence(page, total, of.words, isMore)}>
+            {of.file ? <ExportLink to={`${path}${of.file}`} params={here} /> : null}
+          </Count>
+          {bulk && "acts" in bulk ? (
+            <BulkBar acts={bulk} words={of.words} rows={items} found={found} />
+          ) : bulk ? (
+            <bulk.Bar items={items} found={found} {...given} />
+          ) : null}
+          {"Cards" in of ? (
+            <of.Cards items={items} {...given} />
+          ) : (
+            <RowTable
+              of={of}
+              items={items}
+              marks={bulk?.form}
+              sort={filter.sort}
+              sortAddress={(sort) => filterAddress(path, here, "ordem", sort)}
+              rowOf={(item) => ({
+                ...given,
+                edit: openAddress(path, here, of.opens ?? "editar", String(item.id)),
+                ask: () => setLeaving(item),
+              })}
+            />
+          )}
+        </ListBusy>
+      )}
+      <Pages
+        label={`Páginas de ${of.words.many}`}
+        items={
+          total === undefined ? adjacentPages(path, here, page, hasMore) : pageItems(path, here, page, total)
+        }
+      />
+      {"Cards" in of ? null : (
+        <RowQuestion of={of} items={items} asked={leaving} given={given} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  );
+}
+
+/** Chips say how many there are of each, and stay where there is none. */
+function hasChips<Choices, Sorts>({ choices }: ListFilter<Choices, Sorts>): boolean {
+  return Object.values(choices as object).some((choice) => "chips" in choice);
+}
+
+function Count({ said, children }: { said: string; children: ReactNode }) {
+  if (!said) return children;
+  const sentence = (
+    <p role="status" className="text-sm text-muted">
+      {said}
+    </p>
+  );
+  if (!children) return sentence;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      {sentence}
+      {children}
+    </div>
+  );
+}
+
+interface NothingHereProps<Choices, Sorts> {
+  of: Pick<ListScreen<never, Choices, Sorts, never>, "words" | "filter" | "beside" | "empty">;
+  path: string;
+  filter: FilterValues<Choices, Sorts>;
+}
+
+function NothingFound<Choices, Sorts>({ of, path, filter }: NothingHereProps<Choices, Sorts>) {
+  const { words, empty, beside } = of;
+  const whole = listAddress(path, of.filter.widened(filter, beside));
+  return (
+    <EmptyState
+      title={`${noneOf(words)} ${agreeing(words, "encontrad")}`}
+      action={
+        <ButtonLink to={whole}>
+          {Object.keys(of.filter.choices as object).length > 0 ? "Limpar filtros" : "Limpar busca"}
+        </ButtonLink>
+      }
+    >
+      {empty.hint}
+    </EmptyState>
+  );
+}
+
+function NothingYet<Choices, Sorts>({ of, path, filter }: NothingHereProps<Choices, Sorts>) {
+  const { empty, words, beside } = of;
+  const title = typeof empty.title === "function" ? empty.title(filter) : empty.title;
+  const form = openAddress(path, new URLSearchParams(beside), "novo");
+  return <NoRows {...empty} title={title ?? `${noneOf(words)} ainda`} form={form} />;
+}
