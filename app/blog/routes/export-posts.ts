@@ -1,22 +1,18 @@
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { sendList } from "#app/nouns/list-answers.server.ts";
 import { POST_FILTER } from "../posts/admin-post-filter.ts";
 import { exportPosts, POST_EXPORT_HEADER } from "../posts/post-export.server.ts";
 import type { Route } from "./+types/export-posts.ts";
 
-/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRight(context, "blog.export");
-  const { db, now } = context.get(appContext);
-  const filter = POST_FILTER.parse(url.searchParams);
-  const detail = { state: filter.state, searched: filter.query.trim() !== "" };
-  const entry = { actorId: admin.id, action: "posts.export", entity: "blog_posts", detail };
-  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
-  return csvResponse(
-    `posts-${dayOf(now())}.csv`,
-    csvStream(POST_EXPORT_HEADER, exportPosts(db, filter, now())),
-  );
+/** The filtered list as CSV. */
+export async function loader(asked: Route.LoaderArgs) {
+  return sendList(asked, requireRight(asked.context, "blog.export"), {
+    name: "posts",
+    action: "posts.export",
+    entity: "blog_posts",
+    filter: POST_FILTER,
+    header: POST_EXPORT_HEADER,
+    rows: exportPosts,
+  });
 }
