@@ -4,16 +4,18 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { agreeing, type BulkActs, type ListWords } from "./list-screen.ts";
 
-interface BulkBarProps {
-  acts: Omit<BulkActs<never, never>, "when">;
+interface BulkBarProps<Values> {
+  of: Omit<BulkActs<Values, never>, "when">;
+  filter: Values;
   words: ListWords;
   rows: readonly unknown[];
   found: number | undefined;
 }
 
 /** What is done to the marked rows: its buttons, or a list to choose from. */
-export function BulkBar({ acts: bulk, words, rows, found }: BulkBarProps) {
-  const { form, intent, name, acts, choice } = bulk;
+export function BulkBar<Values>({ of, filter, words, rows, found }: BulkBarProps<Values>) {
+  const { form, intent, name, choice, hasMain } = of;
+  const acts = typeof of.acts === "function" ? of.acts(filter) : of.acts;
   const sent = useNavigation().formData?.get("intent");
   const busy = intent ? sent === intent : acts.some(([value]) => value === sent);
   const noun = {
@@ -26,7 +28,7 @@ export function BulkBar({ acts: bulk, words, rows, found }: BulkBarProps) {
       {choice ? (
         <>
           <Field name={name ?? "intent"} id={choice.id} label={choice.label} hideLabel>
-            <Select defaultValue={acts[0]?.[0]}>
+            <Select defaultValue={choice.first ?? acts[0]?.[0]}>
               {acts.map(([value, said]) => (
                 <option key={value} value={value}>
                   {said}
@@ -37,8 +39,13 @@ export function BulkBar({ acts: bulk, words, rows, found }: BulkBarProps) {
           <Button {...button}>{choice.apply}</Button>
         </>
       ) : (
-        acts.map(([value, said]) => (
-          <Button key={value} {...button} {...(value && { name: name ?? "intent", value })}>
+        acts.map(([value, said], place) => (
+          <Button
+            key={value}
+            {...button}
+            {...(hasMain && place === 0 && { variant: "primary" })}
+            {...(value && { name: name ?? "intent", value })}
+          >
             {said}
           </Button>
         ))

@@ -3,6 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type CsvRow, csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import type { FormOutcome } from "#app/platform/forms/form-outcome.ts";
 import { listAddress, listParams } from "#app/platform/forms/list-address.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -24,6 +25,18 @@ export async function answerForm(outcome: FormOutcome, path: string, url: URL, f
     outcome.to ?? listAddress(path, listParams(url.searchParams, forms)),
     outcome.toast,
   );
+}
+
+/** The same for an act on rows of the list, which stays as it is: its answer is a sentence. */
+export async function answerAct(
+  outcome: { ok: true; sentence: string; rest?: string | undefined } | (Failure & { status: number }),
+  path: string,
+  url: URL,
+) {
+  if (!outcome.ok) return data(outcome, outcome.status);
+  const { sentence: title, rest: description } = outcome;
+  const toast = { title, kind: "success" as const, ...(description && { description }) };
+  return redirectWithToast(`${path}${url.search}`, toast);
 }
 
 export interface ListFile<Choices, Sorts> {

@@ -50,7 +50,7 @@ export function AddLink({ to, children }: { to: string; children: string }) {
 }
 
 /** What a list's page says when it fails, or when what it should open has gone. */
-export function listFailure({ one, many, isFeminine }: ListWords, path: string) {
+export function listFailure({ one, many, isFeminine }: ListWords, path: string, missing?: string) {
   const [these, this_] = isFeminine ? ["as", "Esta"] : ["os", "Este"];
   return function ListFailure({ error }: { error: unknown }) {
     const { reference } = useRenderContext();
@@ -60,7 +60,9 @@ export function listFailure({ one, many, isFeminine }: ListWords, path: string) 
       <ErrorPanel
         title={isMissing ? "Não encontrado" : `Erro ao carregar ${many}`}
         sentence={
-          isMissing ? `${this_} ${one} não existe mais.` : `Não foi possível carregar ${these} ${many}.`
+          isMissing
+            ? (missing ?? `${this_} ${one} não existe mais.`)
+            : `Não foi possível carregar ${these} ${many}.`
         }
         reference={isMissing ? undefined : reference}
         error={error}

@@ -42,11 +42,13 @@ export type RowAct = { label: string; icon: IconName } & (
 
 export const REMOVE: RowAct = { label: "Excluir", icon: "trash-2", asks: true };
 
+type SaidOf<Item> = string | ((item: Item) => string);
+
 /** The question before a row goes. */
 interface Question<Item> {
   intent: string;
-  title: string | ((item: Item) => string);
-  confirmLabel?: string;
+  title: SaidOf<Item>;
+  confirmLabel?: SaidOf<Item>;
   cancelLabel?: string;
   /** Whether it can still be asked of a row that stays where it is. */
   isFor?(item: Item): boolean;
@@ -76,6 +78,11 @@ export interface RowScreen<Item, Given = object, Sorts = object> {
   opens?: string;
 }
 
+/** Rows that nobody needs to search. */
+export type FewRows<Item, Given = object> = RowScreen<Item, Given> & { empty: Omit<EmptyWords, "hint"> };
+
+type BulkAct = readonly [value: string, words: string];
+
 /** What is done to the marked rows: each its button, or all of them in a list to choose from. */
 export interface BulkActs<Values, Given> {
   form: string;
@@ -83,8 +90,16 @@ export interface BulkActs<Values, Given> {
   intent?: string;
   /** The field that the acts' values are sent in. */
   name?: string;
-  acts: readonly (readonly [value: string, words: string])[];
-  choice?: { id: string; label: string; apply: string };
+  acts: BulkAct[] | ((filter: Values) => BulkAct[]);
+  /** The first is what one mostly comes for. */
+  hasMain?: true;
+  choice?: {
+    id: string;
+    label: string;
+    /** Chosen at first; left out: the first. */
+    first?: string;
+    apply: string;
+  };
   /** Left out: always. */
   when?(filter: Values, given: Given): boolean;
 }
@@ -103,8 +118,8 @@ export interface EmptyWords<Values = object> {
   sentence: string;
   /** What to try when nothing was found. */
   hint: string;
-  /** The button; without an address it opens the form of a new row. */
-  add?: { label: string; to?: string };
+  /** The button; without an address it opens the form of a new row, which the address calls "novo". */
+  add?: { label: string; to?: string; form?: "novo" | "nova" };
 }
 
 interface FilteredScreen<Item, Choices, Sorts, Given> {
@@ -136,6 +151,9 @@ interface CardScreen<Item, Given> {
 /** The screen of these rows with this filter. */
 export type ListOf<Item extends { id: number }, Filter, Given = object> =
   Filter extends ListFilter<infer Choices, infer Sorts> ? ListScreen<Item, Choices, Sorts, Given> : never;
+
+/** What a page hands to its list; left out where that is nothing. */
+export type GivenTo<Given> = object extends Given ? { given?: Given } : { given: Given };
 
 /** One page of rows, as a service answers. */
 export interface Listed<Item> {

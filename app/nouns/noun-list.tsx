@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
-import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
-import { adjacentPages, filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { listAddress, openAddress } from "#app/platform/forms/list-address.ts";
+import { adjacentPages, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -10,13 +9,10 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import type { FilterValues, ListFilter } from "./list-filter.ts";
 import { ListFilterForm } from "./list-filter-form.tsx";
-import { agreeing, type Listed, type ListScreen, noneOf } from "./list-screen.ts";
+import { agreeing, type GivenTo, type Listed, type ListScreen, noneOf } from "./list-screen.ts";
 import { NoRows, RowQuestion, RowTable } from "./row-table.tsx";
 
-/** Left out where a list hands nothing on. */
-type GivenTo<Given> = object extends Given ? { given?: Given } : { given: Given };
-
-type NounListProps<Item extends { id: number }, Choices, Sorts, Given> = {
+interface OneListProps<Item extends { id: number }, Choices, Sorts, Given> {
   of: ListScreen<Item, Choices, Sorts, Given>;
   path: string;
   list: Listed<Item>;
@@ -25,18 +21,33 @@ type NounListProps<Item extends { id: number }, Choices, Sorts, Given> = {
   offered?: Parameters<typeof ListFilterForm<Choices, Sorts>>[0]["offered"];
   /** What stands between the filter and the list: why a form was refused. */
   notice?: ReactNode;
-} & GivenTo<Given>;
+  /** What its cells ask for. */
+  given: Given;
+}
+
+type NounListProps<Item extends { id: number }, Choices, Sorts, Given> = Omit<
+  OneListProps<Item, Choices, Sorts, Given>,
+  "given"
+> &
+  GivenTo<Given>;
 
 /** A list with all that stands around it: filter, count, what is done to the marked ones, pages, and words where nothing is. */
 export function NounList<Item extends { id: number }, Choices, Sorts, Given>(
   props: NounListProps<Item, Choices, Sorts, Given>,
 ) {
-  const { of, path, list, filter, counts, offered, notice } = props;
-  const given = (props.given ?? {}) as Given;
-  const [address] = useSearchParams();
+  // The lists of two tabs stand in one place, and neither keeps what was ticked in the other.
+  return <OneList key={props.of.words.many} {...props} given={(props.given ?? {}) as Given} />;
+}
+
+function OneList<Item extends { id: number }, Choices, Sorts, Given>(
+  props: OneListProps<Item, Choices, Sorts, Given>,
+) {
+  const { of, path, list, filter, counts, offered, notice, given } = props;
   const [leaving, setLeaving] = useState<Item | null>(null);
-  const here = listParams(address, of.forms);
   const { items, total, page, isMore = false, hasMore = false } = list;
+  const whole = of.filter.params(filter, of.beside);
+  const here = new URLSearchParams(whole);
+  if (page.number > 1) here.set("pagina", String(page.number));
   const isNarrowed = of.filter.isNarrowed(filter);
   const isEmpty = items.length === 0;
   const found = total === undefined ? list.found : isMore ? undefined : total;
@@ -63,10 +74,10 @@ export function NounList<Item extends { id: number }, Choices, Sorts, Given>(
       ) : (
         <ListBusy path={path} what={of.words.many}>
           <Count said={total === undefined ? "" : rangeSentence(page, total, of.words, isMore)}>
-            {of.file ? <ExportLink to={`${path}${of.file}`} params={here} /> : null}
+            {of.file ? <ExportLink to={`${path}${of.file}`} params={whole} /> : null}
           </Count>
           {bulk && "acts" in bulk ? (
-            <BulkBar acts={bulk} words={of.words} rows={items} found={found} />
+            <BulkBar of={bulk} filter={filter} words={of.words} rows={items} found={found} />
           ) : bulk ? (
             <bulk.Bar items={items} found={found} {...given} />
           ) : null}
@@ -78,7 +89,7 @@ export function NounList<Item extends { id: number }, Choices, Sorts, Given>(
               items={items}
               marks={bulk?.form}
               sort={filter.sort}
-              sortAddress={(sort) => filterAddress(path, here, "ordem", sort)}
+              sortAddress={(sort) => listAddress(path, of.filter.params({ ...filter, sort }, of.beside))}
               rowOf={(item) => ({
                 ...given,
                 edit: openAddress(path, here, of.opens ?? "editar", String(item.id)),
@@ -91,7 +102,9 @@ export function NounList<Item extends { id: number }, Choices, Sorts, Given>(
       <Pages
         label={`Páginas de ${of.words.many}`}
         items={
-          total === undefined ? adjacentPages(path, here, page, hasMore) : pageItems(path, here, page, total)
+          total === undefined
+            ? adjacentPages(path, whole, page, hasMore)
+            : pageItems(path, whole, page, total)
         }
       />
       {"Cards" in of ? null : (
@@ -148,6 +161,6 @@ function NothingFound<Choices, Sorts>({ of, path, filter }: NothingHereProps<Cho
 function NothingYet<Choices, Sorts>({ of, path, filter }: NothingHereProps<Choices, Sorts>) {
   const { empty, words, beside } = of;
   const title = typeof empty.title === "function" ? empty.title(filter) : empty.title;
-  const form = openAddress(path, new URLSearchParams(beside), "novo");
+  const form = openAddress(path, new URLSearchParams(beside), empty.add?.form ?? "novo");
   return <NoRows {...empty} title={title ?? `${noneOf(words)} ainda`} form={form} />;
 }

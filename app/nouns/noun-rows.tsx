@@ -1,24 +1,24 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
-import { listParams, openAddress } from "#app/platform/forms/list-address.ts";
-import { type EmptyWords, noneOf, type RowScreen } from "./list-screen.ts";
+import { openAddress } from "#app/platform/forms/list-address.ts";
+import { type FewRows, type GivenTo, noneOf } from "./list-screen.ts";
 import { NoRows, RowQuestion, RowTable } from "./row-table.tsx";
 
-interface NounRowsProps<Item extends { id: number }> {
-  of: RowScreen<Item> & { empty: Omit<EmptyWords, "hint"> };
+type NounRowsProps<Item extends { id: number }, Given> = {
+  of: FewRows<Item, Given>;
   path: string;
   items: Item[];
-}
+} & GivenTo<Given>;
 
 /** A few rows that nobody needs to search: all of them, in the order that they have. */
-export function NounRows<Item extends { id: number }>({ of, path, items }: NounRowsProps<Item>) {
-  const [address] = useSearchParams();
+export function NounRows<Item extends { id: number }, Given>(props: NounRowsProps<Item, Given>) {
+  const { of, path, items } = props;
+  const given = (props.given ?? {}) as Given;
   const [leaving, setLeaving] = useState<Item | null>(null);
-  const here = listParams(address);
   const { empty, words } = of;
+  const form = (name: string, value?: string) => openAddress(path, new URLSearchParams(), name, value);
   if (items.length === 0) {
     const title = typeof empty.title === "string" ? empty.title : `${noneOf(words)} ainda`;
-    return <NoRows {...empty} title={title} form={openAddress(path, here, "novo")} />;
+    return <NoRows {...empty} title={title} form={form(empty.add?.form ?? "novo")} />;
   }
   return (
     <>
@@ -26,11 +26,12 @@ export function NounRows<Item extends { id: number }>({ of, path, items }: NounR
         of={of}
         items={items}
         rowOf={(item) => ({
-          edit: openAddress(path, here, of.opens ?? "editar", String(item.id)),
+          ...given,
+          edit: form(of.opens ?? "editar", String(item.id)),
           ask: () => setLeaving(item),
         })}
       />
-      <RowQuestion of={of} items={items} asked={leaving} given={{}} onClose={() => setLeaving(null)} />
+      <RowQuestion of={of} items={items} asked={leaving} given={given} onClose={() => setLeaving(null)} />
     </>
   );
 }

@@ -102,6 +102,7 @@ interface RowMenuProps {
 }
 
 function RowMenu({ name, acts, ask }: RowMenuProps) {
+  if (acts.length === 0) return null;
   return (
     <Menu label={`Ações de ${name}`} trigger={<Icon name="ellipsis" />}>
       {acts.map((act, place) =>
@@ -154,13 +155,15 @@ export function RowQuestion<Item extends { id: number }, Given, Sorts>(
   const item = items.find(({ id }) => id === asked?.id) ?? null;
   const shown = item && (removal.isFor?.(item) ?? true) ? item : null;
   if ("Dialog" in removal) return <removal.Dialog item={shown} onClose={onClose} {...given} />;
-  const { intent, title, says, isFor: _, ...labels } = removal;
+  const { intent, title, confirmLabel, cancelLabel, says } = removal;
+  const said = (words: typeof title) => (typeof words === "string" ? words : shown ? words(shown) : "");
   return (
     <DeleteDialog
-      {...labels}
+      {...(confirmLabel && { confirmLabel: said(confirmLabel) })}
+      {...(cancelLabel && { cancelLabel })}
       intent={intent}
       id={shown?.id ?? null}
-      title={typeof title === "string" ? title : shown ? title(shown) : ""}
+      title={said(title)}
       onClose={onClose}
     >
       {shown ? says(shown) : null}

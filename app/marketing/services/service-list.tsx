@@ -1,11 +1,11 @@
-import type { EmptyWords, RowScreen } from "#app/nouns/list-screen.ts";
+import type { FewRows } from "#app/nouns/list-screen.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { EditAndDelete } from "#app/ui/controls/edit-and-delete.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import type { EditedService } from "./service-sheet.tsx";
 
 /** All of them, in the order of the page. */
-export const SERVICE_LIST: RowScreen<EditedService> & { empty: Omit<EmptyWords, "hint"> } = {
+export const SERVICE_LIST: FewRows<EditedService> = {
   words: { one: "serviço", many: "serviços" },
   caption: "Serviços mensais",
   name: ({ name }) => name,
