@@ -100,7 +100,7 @@ test("words, state, order and page stay together in the address, and a verdict k
   expect((await approved.execute()).map(({ id }) => id).sort()).toEqual(ids.slice(1, 3).sort());
   const nothing = await admin.get(`${PATH}?situacao=rejeitadas&busca=lote`);
   expect(nothing.text).toContain("Nenhuma avaliação encontrada");
-  expect(nothing.text).toMatch(new RegExp(`href="${PATH}"[^>]*>Limpar filtros`));
+  expect(nothing.text).toMatch(new RegExp(`href="${PATH}\\?situacao=rejeitadas"[^>]*>Limpar filtros`));
   expect((await admin.get(`${PATH}?situacao=rejeitadas`)).text).toContain("Nenhuma avaliação rejeitada");
 });
 

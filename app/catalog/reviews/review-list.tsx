@@ -1,42 +1,52 @@
 import { Form, Link, useNavigation } from "react-router";
+import type { ListOf } from "#app/nouns/list-screen.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { REVIEW_FILTER, type ReviewState } from "./review-filter.ts";
 import type { ReviewToModerate } from "./review-list.server.ts";
 
 const BULK_FORM = "moderacao";
+const EMPTY: Record<ReviewState, string> = {
+  pendentes: "Nenhuma avaliação aguardando aprovação",
+  aprovadas: "Nenhuma avaliação aprovada",
+  rejeitadas: "Nenhuma avaliação rejeitada",
+};
 
 /** Reviews with their verdicts, one by one or the ticked ones together. */
-export function ModerationList({ reviews, found }: { reviews: ReviewToModerate[]; found: number }) {
+export const REVIEW_LIST: ListOf<ReviewToModerate, typeof REVIEW_FILTER> = {
+  words: { one: "avaliação", many: "avaliações", isFeminine: true },
+  filter: REVIEW_FILTER,
+  bulk: {
+    form: BULK_FORM,
+    acts: [
+      ["approve", "Aprovar marcadas"],
+      ["reject", "Rejeitar marcadas"],
+    ],
+    hasMain: true,
+  },
+  Cards: ReviewCards,
+  empty: {
+    title: ({ state }) => EMPTY[state],
+    sentence: "As avaliações que os clientes escrevem aparecem aqui antes de ir para a loja.",
+    hint: "Tente outra palavra ou outra situação.",
+  },
+};
+
+function ReviewCards({ items }: { items: ReviewToModerate[] }) {
   const busy = useNavigation().state === "submitting";
   return (
-    <div className="grid gap-4">
-      <BulkForm
-        id={BULK_FORM}
-        noun={{ one: "avaliação marcada", many: "avaliações marcadas" }}
-        rows={reviews}
-        found={found}
-      >
-        <Button type="submit" name="intent" value="approve" size="compact" busy={busy}>
-          Aprovar marcadas
-        </Button>
-        <Button type="submit" name="intent" value="reject" size="compact" variant="quiet" busy={busy}>
-          Rejeitar marcadas
-        </Button>
-      </BulkForm>
-      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-        {reviews.map((review) => (
-          <li key={review.id} className="grid gap-2 px-5 py-4 md:px-6">
-            <ReviewRow review={review} busy={busy} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+      {items.map((review) => (
+        <li key={review.id} className="grid gap-2 px-5 py-4 md:px-6">
+          <ReviewRow review={review} busy={busy} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
