@@ -1,7 +1,6 @@
 import { type ToggleEvent, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { ReadyAnswer } from "#app/answers/ready-answer.ts";
-import { ReadyAnswerMenu } from "#app/answers/ready-answer-menu.tsx";
+import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
@@ -12,9 +11,8 @@ import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { videoMinute } from "../media/video-minute.ts";
-import { DOUBTS_FORM } from "./doubt-bulk-bar.tsx";
 import { DOUBT_LABELS, doubtFields } from "./doubt-fields.ts";
-import { doubtStateOf } from "./doubt-filter.ts";
+import { DOUBT_FILTER, doubtStateOf } from "./doubt-filter.ts";
 import type { InboxDoubt } from "./doubt-inbox.server.ts";
 import { ANSWER_MAX_LENGTH } from "./doubt-messages.ts";
 
@@ -30,14 +28,36 @@ export function answerFieldId(doubtId: number | string | undefined): string {
   return `resposta-${doubtId}`;
 }
 
-interface DoubtInboxProps {
-  doubts: InboxDoubt[];
-  answers: ReadyAnswer[];
+interface DoubtsGiven {
   /** The refused form; it names its doubt among its values. */
   failure: Failure | undefined;
 }
 
-export function DoubtInbox({ doubts, answers, failure }: DoubtInboxProps) {
+const DOUBTS_FORM = "varias-duvidas";
+
+/** What students ask, each with its answer; the marked ones are resolved, or opened again. */
+export const DOUBT_LIST: ListOf<InboxDoubt, typeof DOUBT_FILTER, DoubtsGiven> = {
+  words: { one: "dúvida", many: "dúvidas", isFeminine: true },
+  filter: DOUBT_FILTER,
+  bulk: {
+    form: DOUBTS_FORM,
+    intent: "change-marked",
+    name: "state",
+    acts: [
+      ["resolve", "Marcar como resolvidas"],
+      ["reopen", "Reabrir marcadas"],
+    ],
+  },
+  Cards: DoubtCards,
+  empty: {
+    title: ({ state }) =>
+      state === "aguardando" ? "Nenhuma dúvida aguardando resposta" : "Nenhuma dúvida aqui",
+    sentence: "O que os alunos perguntam nas aulas aparece aqui, da dúvida mais antiga à mais nova.",
+    hint: "Tente outra palavra, outro curso ou outra situação.",
+  },
+};
+
+function DoubtCards({ items: doubts, failure }: DoubtsGiven & { items: InboxDoubt[] }) {
   return (
     <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
       {doubts.map((doubt) => (

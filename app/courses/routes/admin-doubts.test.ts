@@ -101,7 +101,7 @@ test("each state has its list, kept in the address with course, words and page",
   expect(byAnswer).toContain("Mostrando 1 a 1 de 1 dúvida");
   const byMail = said(await admin.get(`${PATH}?situacao=todas&busca=ana%40teste.example`));
   expect(byMail).toContain("Mostrando 1 a 3 de 3 dúvidas");
-  expect(said(await admin.get(`${PATH}?busca=nada`))).toContain("Nenhuma dúvida aqui");
+  expect(said(await admin.get(`${PATH}?busca=nada`))).toContain("Nenhuma dúvida encontrada");
 
   await admin.post(`${PATH}?situacao=resolvidas`, { intent: "reopen", id: second });
   expect((await doubt(site, second)).is_resolved).toBe(false);
