@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { BulkBox } from "#app/ui/controls/bulk-form.tsx";
@@ -6,20 +7,54 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import { REQUESTS_FORM } from "./data-request-bulk-actions.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { REQUEST_FILTER } from "./data-request-filter.ts";
 import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import type { DataRequestItem } from "./data-request-list.server.ts";
 
-interface CardProps {
-  request: DataRequestItem;
+interface RequestsGiven {
   now: Date;
   /** What was said to a form of this page. */
   failure: Failure | undefined;
 }
 
+const REQUESTS_FORM = "varios-pedidos";
+
+/** Requests with what can be done about each; open ones are closed together. */
+export const REQUEST_LIST: ListOf<DataRequestItem, typeof REQUEST_FILTER, RequestsGiven> = {
+  words: { one: "solicitação", many: "solicitações", isFeminine: true },
+  filter: REQUEST_FILTER,
+  bulk: {
+    form: REQUESTS_FORM,
+    intent: "close-marked",
+    name: "state",
+    acts: [
+      ["done", "Encerrar como atendidas"],
+      ["refused", "Encerrar como recusadas"],
+    ],
+    when: ({ state }) => state === "open",
+  },
+  Cards: ({ items, now, failure }) => (
+    <ul className="grid gap-4">
+      {items.map((request) => (
+        <DataRequestCard key={request.id} request={request} now={now} failure={failure} />
+      ))}
+    </ul>
+  ),
+  empty: {
+    title: "Nenhuma solicitação aqui",
+    sentence:
+      "As solicitações feitas na página de privacidade aparecem depois que a pessoa confirma o e-mail.",
+    hint: "Tente outro e-mail, ou veja todos.",
+  },
+};
+
+interface CardProps extends RequestsGiven {
+  request: DataRequestItem;
+}
+
 /** One request with what can be done about it. */
-export function DataRequestCard({ request, now, failure }: CardProps) {
+function DataRequestCard({ request, now, failure }: CardProps) {
   const { id, kind, email, message, state, note } = request;
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-5 md:p-6">
