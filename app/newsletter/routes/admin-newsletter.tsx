@@ -1,18 +1,24 @@
 import { data } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { actingAs } from "#app/nouns/list-answers.server.ts";
+import { ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounList } from "#app/nouns/noun-list.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { FigureRow } from "#app/ui/display/figures.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { ISSUE_FILTER } from "../issues/issue-filter.ts";
 import { ISSUES_PAGE_SIZE, listIssues } from "../issues/issue-list.server.ts";
-import { IssuesPanel } from "../issues/issues-panel.tsx";
+import { ISSUE_LIST } from "../issues/issue-list.tsx";
 import { runSubscriptionForm } from "../subscriptions/subscription-actions.server.ts";
 import { SUBSCRIPTION_FILTER } from "../subscriptions/subscription-filter.ts";
 import {
@@ -20,11 +26,12 @@ import {
   listSubscriptions,
   SUBSCRIPTIONS_PAGE_SIZE,
 } from "../subscriptions/subscription-list.server.ts";
-import { SubscriptionsPanel } from "../subscriptions/subscriptions-panel.tsx";
+import { SUBSCRIPTION_LIST } from "../subscriptions/subscription-list.tsx";
 import type { Route } from "./+types/admin-newsletter.ts";
 
 const PATH = "/admin/newsletter";
 const RECENT_DAYS = 30;
+const COUNT = new Intl.NumberFormat("pt-BR");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "newsletter.send");
@@ -32,8 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
   if (params.get("aba") === "edicoes") {
     const filter = ISSUE_FILTER.parse(params);
-    const issues = await listIssues(db, filter, pageFrom(params, ISSUES_PAGE_SIZE));
-    return { tab: "edicoes" as const, filter, issues };
+    const list = await listIssues(db, filter, pageFrom(params, ISSUES_PAGE_SIZE));
+    return { tab: "edicoes" as const, filter, list };
   }
   const filter = SUBSCRIPTION_FILTER.parse(params);
   const counts = await countSubscriptions(db, addDays(now(), -RECENT_DAYS));
@@ -42,14 +49,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRight(context, "newsletter.send");
-  const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runSubscriptionForm(
-    context.get(appContext),
-    actor,
-    await readForm(request),
-    SUBSCRIPTION_FILTER.parse(url.searchParams),
-  );
+  const { author, ...app } = actingAs(requireRight(context, "newsletter.send"), context);
+  const filter = SUBSCRIPTION_FILTER.parse(url.searchParams);
+  const outcome = await runSubscriptionForm(app, author, await readForm(request), filter);
   if (!outcome.ok) return data(outcome, outcome.status);
   const { ok: _ok, ...words } = outcome;
   return redirectWithToast(`${PATH}${url.search}`, { ...words, kind: "success" });
@@ -59,29 +61,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Newsletter", noIndex: true });
 
 export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { params } = useListPlace(PATH);
   const isIssues = loaderData.tab === "edicoes";
   return (
-    <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">Newsletter</h1>
-        <div className="flex flex-wrap gap-3">
-          {loaderData.tab === "inscritos" ? (
-            <ButtonLink
-              to={`${PATH}/exportar?${SUBSCRIPTION_FILTER.params(loaderData.filter)}`}
-              variant="quiet"
-              size="compact"
-              reloadDocument
-            >
-              <Icon name="download" />
-              Exportar CSV
-            </ButtonLink>
-          ) : null}
+    <ListPage
+      title="Newsletter"
+      acts={
+        <>
+          {isIssues ? null : <ExportLink to={`${PATH}/exportar`} params={params} />}
           <ButtonLink to={`${PATH}/nova`} size="compact">
             <Icon name="plus" />
             Nova edição
           </ButtonLink>
-        </div>
-      </div>
+        </>
+      }
+    >
       <TabLinks
         label="Newsletter"
         items={[
@@ -91,21 +85,35 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
       />
       <ErrorSummary errors={actionData?.errors} />
       {loaderData.tab === "edicoes" ? (
-        <IssuesPanel
-          path={PATH}
-          tab={loaderData.tab}
-          filter={loaderData.filter}
-          list={loaderData.issues}
-          issueAddress={(id) => `${PATH}/edicoes/${id}`}
-        />
+        <NounList of={ISSUE_LIST} path={PATH} list={loaderData.list} filter={loaderData.filter} />
       ) : (
-        <SubscriptionsPanel
-          path={PATH}
-          filter={loaderData.filter}
-          counts={loaderData.counts}
-          list={loaderData.list}
-        />
+        <Subscriptions {...loaderData} />
       )}
-    </div>
+    </ListPage>
   );
 }
+
+type SubscriptionsProps = Extract<Route.ComponentProps["loaderData"], { tab: "inscritos" }>;
+
+function Subscriptions({ list, filter, counts }: SubscriptionsProps) {
+  return (
+    <>
+      <FigureRow
+        items={[
+          { label: "Inscrições ativas", value: COUNT.format(counts.active) },
+          { label: "Novas em 30 dias", value: COUNT.format(counts.recent) },
+          { label: "Canceladas em 30 dias", value: COUNT.format(counts.left) },
+        ]}
+      />
+      <NounList
+        of={SUBSCRIPTION_LIST}
+        path={PATH}
+        list={list}
+        filter={filter}
+        counts={{ all: counts.all, ativas: counts.active, canceladas: counts.ended }}
+      />
+    </>
+  );
+}
+
+export const ErrorBoundary = listFailure(SUBSCRIPTION_LIST.words, PATH);
