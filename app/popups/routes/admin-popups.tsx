@@ -1,22 +1,20 @@
-import { data, useNavigate } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounList } from "#app/nouns/noun-list.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runPopupForm } from "../popup-actions.server.ts";
 import { POPUP_FILTER } from "../popup-filter.ts";
 import { findPopup, hasPopupEmails, listPopups, POPUPS_PAGE_SIZE } from "../popup-list.server.ts";
+import { POPUP_LIST } from "../popup-list.tsx";
 import { PopupSheet } from "../popup-sheet.tsx";
-import { PopupsPanel } from "../popups-panel.tsx";
 import type { Route } from "./+types/admin-popups.ts";
 
 const PATH = "/admin/popups";
@@ -32,16 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked === null ? null : findPopup(db, idInAddress(asked) ?? 0),
   ]);
   const edited = popup === null ? null : orNotFound(popup, "Pop-up não encontrado.");
-  const isNew = url.searchParams.has("novo");
-  return { list, filter, hasEmails, edited, isNew, query: listParams(url.searchParams).toString() };
+  return { list, filter, hasEmails, edited, isNew: url.searchParams.has("novo") };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRight(context, "popups.write");
-  const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runPopupForm({ ...context.get(appContext), author }, await readForm(request));
-  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(listAddress(PATH, listParams(url.searchParams)), outcome.toast);
+  const acting = actingAs(requireRight(context, "popups.write"), context);
+  return answerForm(await runPopupForm(acting, await readForm(request)), PATH, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -49,53 +43,32 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminPopupsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, filter, hasEmails, edited, isNew } = loaderData;
-  const navigate = useNavigate();
-  const params = new URLSearchParams(loaderData.query);
+  const { formAddress, closeForm } = useListPlace(PATH);
   useRefusalToast(actionData, "save-popup");
   return (
-    <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">Pop-ups</h1>
-        <div className="flex flex-wrap gap-3">
+    <ListPage
+      title="Pop-ups"
+      acts={
+        <>
           {hasEmails ? (
             <ButtonLink to={`${PATH}/exportar`} variant="quiet" size="compact" reloadDocument>
               <Icon name="download" />
               Exportar e-mails
             </ButtonLink>
           ) : null}
-          <ButtonLink to={openAddress(PATH, params, "novo")} size="compact" preventScrollReset>
-            <Icon name="plus" />
-            Novo pop-up
-          </ButtonLink>
-        </div>
-      </div>
-      <PopupsPanel
-        path={PATH}
-        params={params}
-        list={list}
-        filter={filter}
-        editAddress={(id) => openAddress(PATH, params, "editar", String(id))}
-      />
+          <AddLink to={formAddress("novo")}>Novo pop-up</AddLink>
+        </>
+      }
+    >
+      <NounList of={POPUP_LIST} path={PATH} list={list} filter={filter} />
       <PopupSheet
         open={isNew || edited !== null}
-        onClose={() => navigate(listAddress(PATH, params), { preventScrollReset: true })}
+        onClose={closeForm}
         popup={edited}
         failure={actionData?.intent === "save-popup" ? actionData : undefined}
       />
-    </div>
+    </ListPage>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRenderContext();
-  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
-  return (
-    <ErrorPanel
-      title={isMissing ? "Não encontrado" : "Erro ao carregar pop-ups"}
-      sentence={isMissing ? "Este pop-up não existe mais." : "Não foi possível carregar os pop-ups."}
-      reference={isMissing ? undefined : reference}
-      error={error}
-      retry={PATH}
-    />
-  );
-}
+export const ErrorBoundary = listFailure(POPUP_LIST.words, PATH);
