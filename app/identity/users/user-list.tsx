@@ -1,0 +1,98 @@
+import { Link } from "react-router";
+import type { ListOf } from "#app/nouns/list-screen.ts";
+import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { Avatar } from "#app/ui/display/avatar.tsx";
+import { teamName } from "../rights/rights.ts";
+import { UserRole, UserState } from "./user-badges.tsx";
+import { UserDeletion } from "./user-deletion.tsx";
+import { USER_FILTER } from "./user-filter.ts";
+import type { UserListItem } from "./user-list.server.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+interface UserListGiven {
+  now: Date;
+  /** Whether who looks may change accounts, several at once. */
+  manages: boolean;
+}
+
+export const USER_LIST: ListOf<UserListItem, typeof USER_FILTER, UserListGiven> = {
+  words: { one: "usuário", many: "usuários" },
+  filter: USER_FILTER,
+  name: ({ name }) => name,
+  columns: [
+    {
+      label: "Nome",
+      sorts: ["nome", "nome-z", "ascending"],
+      card: "half",
+      className: "min-w-0",
+      cell: (user) => <UserName user={user} details={detailsOf(user)} />,
+    },
+    {
+      label: "Tipo de conta",
+      card: "hide",
+      cell: ({ team_role: role }) => <UserRole role={role} />,
+    },
+    {
+      label: "Status",
+      card: "end",
+      cell: ({ is_active: isActive }) => <UserState isActive={isActive} />,
+    },
+    {
+      label: "Membro desde",
+      sorts: ["recentes", "antigos", "descending"],
+      card: "hide",
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+    {
+      label: "Último acesso",
+      sorts: ["acesso", "acesso-antigo", "descending"],
+      said: ({ last_login }) => (last_login ? "Acesso" : undefined),
+      card: "half",
+      className: "text-muted max-md:pl-13",
+      cell: ({ last_login: at }, { now }) => (at ? formatRecent(at, now) : "Nunca entrou"),
+    },
+    {
+      label: "Ações",
+      hidden: true,
+      card: "end",
+      className: "md:text-right",
+      cell: (user, { edit, ask }) => (
+        <UserMenu user={user} details={detailsOf(user)} edit={edit} onDelete={ask} />
+      ),
+    },
+  ],
+  bulk: {
+    form: "varios-usuarios",
+    intent: "set-users-active",
+    name: "active",
+    acts: [
+      ["true", "Ativar marcados"],
+      ["false", "Desativar marcados"],
+    ],
+    when: (_, { manages }) => manages,
+  },
+  removal: { Dialog: ({ item, onClose }) => <UserDeletion user={item} onClose={onClose} /> },
+  empty: {
+    sentence: "Quem se cadastra no site aparece aqui.",
+    hint: "Tente outro nome ou e-mail, ou veja todos.",
+  },
+};
+
+function detailsOf({ id }: UserListItem): string {
+  return `/admin/usuarios/${id}`;
+}
+
+function UserName({ user, details }: { user: UserListItem; details: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={user.name} image={user.avatar} />
+      <div className="min-w-0">
+        <Link to={details} className="font-strong wrap-anywhere underline-offset-3 hover:underline">
+          {user.name}
+        </Link>
+        <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
+        {user.team_role ? <span className="text-sm md:hidden">{teamName(user.team_role)}</span> : null}
+      </div>
+    </div>
+  );
+}
