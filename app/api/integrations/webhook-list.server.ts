@@ -11,6 +11,8 @@ import { tableChoices } from "./integration-guide.server.ts";
 export const WEBHOOKS_PAGE_SIZE = 20;
 
 export interface ListedWebhook {
+  /** The webhook's. */
+  id: number;
   webhook: Webhook;
   /** The name of its table. */
   table: string;
@@ -27,7 +29,12 @@ export async function findWebhooks(db: Db, { query, state, sort }: WebhookFilter
   const names = new Map(tableChoices().map(({ id, label }) => [id, label]));
   const found = webhooks
     .map((webhook): ListedWebhook => {
-      return { webhook, table: names.get(webhook.table_id) ?? "", latest: latest.get(webhook.id) };
+      return {
+        id: webhook.id,
+        webhook,
+        table: names.get(webhook.table_id) ?? "",
+        latest: latest.get(webhook.id),
+      };
     })
     .filter(({ webhook }) => !state || webhookState(webhook) === state)
     .filter(({ webhook, table }) => hasWords(query, webhook.name, webhook.url, table))

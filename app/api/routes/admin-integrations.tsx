@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { NounList } from "#app/nouns/noun-list.tsx";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -13,13 +15,11 @@ import { GuidePanel } from "../integrations/guide-panel.tsx";
 import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-actions.server.ts";
 import { tableChoices } from "../integrations/integration-guide.server.ts";
 import { readIntegrationsPage } from "../integrations/integrations-page.server.ts";
-import { RevokeDialog } from "../integrations/revoke-dialog.tsx";
 import { ShownKeySheet } from "../integrations/shown-key.tsx";
+import { TOKEN_LIST } from "../integrations/token-list.tsx";
 import { TokenSheet } from "../integrations/token-sheet.tsx";
-import { TokensPanel } from "../integrations/tokens-panel.tsx";
+import { WEBHOOK_LIST } from "../integrations/webhook-list.tsx";
 import { WebhookSheet } from "../integrations/webhook-sheet.tsx";
-import { WebhooksPanel } from "../integrations/webhooks-panel.tsx";
-import type { ApiToken } from "../tokens/tokens.server.ts";
 import type { Route } from "./+types/admin-integrations.ts";
 
 const PATH = "/admin/integracoes";
@@ -58,7 +58,6 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
   const { page, tables, isNew, now, siteUrl } = loaderData;
   const { tab, here } = page;
   const navigate = useNavigate();
-  const [toDelete, setToDelete] = useState<ApiToken | null>(null);
   const { create } = TABS.find((one) => one.tab === tab) ?? TABS[0];
   const newAddress = `${here}${here.includes("?") ? "&" : "?"}nova=1`;
   const close = () => navigate(here, { replace: true, preventScrollReset: true });
@@ -85,25 +84,10 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
         items={TABS.map((one) => ({ label: one.label, to: one.to, current: one.tab === tab }))}
       />
       {page.tab === "chaves" ? (
-        <TokensPanel
-          path={PATH}
-          filter={page.filter}
-          list={page.list}
-          tables={tables}
-          now={now}
-          newAddress={newAddress}
-          onRevoke={setToDelete}
-        />
+        <NounList of={TOKEN_LIST} path={PATH} list={page.list} filter={page.filter} given={{ tables, now }} />
       ) : null}
       {page.tab === "webhooks" ? (
-        <WebhooksPanel
-          path={PATH}
-          filter={page.filter}
-          list={page.list}
-          now={now}
-          newAddress={newAddress}
-          address={(id) => `${PATH}/webhooks/${id}`}
-        />
+        <NounList of={WEBHOOK_LIST} path={PATH} list={page.list} filter={page.filter} given={{ now }} />
       ) : null}
       {page.tab === "como-usar" ? <GuidePanel siteUrl={siteUrl} tables={page.guides} /> : null}
       <TokenSheet open={isOpen && tab === "chaves"} onClose={close} tables={tables} failure={failure} />
@@ -115,7 +99,6 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
         onClose={close}
       />
       <ShownKeySheet shown={shown} onClose={close} />
-      <RevokeDialog token={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );
 }
