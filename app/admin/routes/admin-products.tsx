@@ -1,22 +1,20 @@
-import { useEffect } from "react";
-import { data, useLocation, useNavigate } from "react-router";
-import { runProductForm } from "#app/catalog/admin/product-actions.server.ts";
+import { useLocation } from "react-router";
 import { GIVE_PART_INTENT } from "#app/catalog/bundles/part-gifts.tsx";
 import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
+import { PRODUCT_LIST } from "#app/catalog/products/product-list.tsx";
 import { ProductTabs } from "#app/catalog/products/product-tabs.tsx";
-import { ProductsPanel, withParam } from "#app/catalog/products/products-panel.tsx";
-import { CategoriesPanel } from "#app/categories/categories-panel.tsx";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
-import { appContext, requestContext } from "#app/context.ts";
+import { PRODUCT_CATEGORIES } from "#app/categories/category-shelf.tsx";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { AddLink, ListPage, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounList } from "#app/nouns/noun-list.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runPartGift } from "../products/part-gift-actions.server.ts";
 import { readProductsPage } from "../products/products-page.server.ts";
 import type { Route } from "./+types/admin-products.ts";
@@ -33,19 +31,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     product: page.product === null ? null : orNotFound(page.product, "Produto não encontrado."),
     category: page.category === null ? null : orNotFound(page.category, "Categoria não encontrada."),
     isNew: url.searchParams.has("novo"),
-    query: listParams(url.searchParams).toString(),
   };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireRight(context, "products.write");
-  const author = { actorId, ip: context.get(requestContext).ip };
-  const app = { ...context.get(appContext), author };
+  const acting = actingAs(requireRight(context, "products.write"), context);
   const form = await readForm(request);
   const isGift = form.get("intent") === GIVE_PART_INTENT;
-  const outcome = await (isGift ? runPartGift(app, form) : runProductForm(app, form, url.searchParams));
-  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
+  const outcome = isGift ? runPartGift(acting, form) : runProductForm(acting, form, url.searchParams);
+  return answerForm(await outcome, PATH, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -53,33 +47,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, filter, list, categories, courses, figures, revenue, product, category, isNew } = loaderData;
-  const navigate = useNavigate();
-  // A form that is open says it at its own top; a toast behind it could not be reached.
-  useEffect(() => {
-    if (actionData && !actionData.intent.startsWith("save-")) showToast(actionData.toast);
-  }, [actionData]);
-  const params = new URLSearchParams(loaderData.query);
+  const { formAddress, closeForm } = useListPlace(PATH);
+  useRefusalToast(actionData, "save-product", "save-category");
   const isCategories = tab === "categorias";
   const failureOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
-  const handleClose = () => navigate(listAddress(params), { preventScrollReset: true });
   return (
-    <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">Gestão de Produtos</h1>
-        <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
-          <Icon name="plus" />
-          {isCategories ? "Nova categoria" : "Novo produto"}
-        </ButtonLink>
-      </div>
+    <ListPage
+      title="Gestão de Produtos"
+      acts={<AddLink to={formAddress("novo")}>{isCategories ? "Nova categoria" : "Novo produto"}</AddLink>}
+    >
       <ProductTabs path={PATH} tab={tab} figures={figures} revenue={revenue} categories={categories.length} />
       {isCategories ? (
-        <CategoriesPanel type="product" path={PATH} params={params} {...loaderData.shelves} />
+        <NounList of={PRODUCT_CATEGORIES} path={PATH} {...loaderData.shelves} />
       ) : (
-        <ProductsPanel path={PATH} params={params} list={list} filter={filter} categories={categories} />
+        <NounList
+          of={PRODUCT_LIST}
+          path={PATH}
+          list={list}
+          filter={filter}
+          offered={{ categoryId: categories.map(({ id, name }) => [id, name] as const) }}
+          given={{ categories }}
+        />
       )}
       <ProductSheet
         open={!isCategories && (isNew || product !== null)}
-        onClose={handleClose}
+        onClose={closeForm}
         product={product}
         categories={categories}
         courses={courses}
@@ -89,12 +81,12 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
       />
       <CategorySheet
         open={isCategories && (isNew || category !== null)}
-        onClose={handleClose}
+        onClose={closeForm}
         category={category}
         path="/loja?categoria="
         failure={failureOf("save-category")}
       />
-    </div>
+    </ListPage>
   );
 }
 
@@ -112,16 +104,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       retry={isCategories ? CATEGORIES_PATH : PATH}
     />
   );
-}
-
-/** The address of the list alone, without the form that is open. */
-function listParams(params: URLSearchParams): URLSearchParams {
-  const list = new URLSearchParams(params);
-  list.delete("editar");
-  list.delete("novo");
-  return list;
-}
-
-function listAddress(params: URLSearchParams): string {
-  return params.size > 0 ? `${PATH}?${params}` : PATH;
 }

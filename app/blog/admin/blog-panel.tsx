@@ -1,13 +1,15 @@
 import { useNavigate } from "react-router";
+import { COMMENT_LIST } from "#app/blog/comments/comment-list.tsx";
 import { typedFields } from "#app/blog/posts/post-fields.ts";
 import { PostForm } from "#app/blog/posts/post-form.tsx";
-import { CategoriesPanel } from "#app/categories/categories-panel.tsx";
+import { POST_LIST } from "#app/blog/posts/post-list.tsx";
 import { CATEGORY_COLORS } from "#app/categories/category-colors.ts";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
+import { POST_CATEGORIES } from "#app/categories/category-shelf.tsx";
+import { NounList } from "#app/nouns/noun-list.tsx";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { BlogPage } from "./blog-page.server.ts";
-import { CommentsPanel } from "./comments-panel.tsx";
-import { PostsPanel } from "./posts-panel.tsx";
 
 interface BlogPanelProps {
   path: string;
@@ -39,20 +41,18 @@ export function BlogPanel({ path, page, now, isNew, query, refusal }: BlogPanelP
     }
     case "posts":
       return (
-        <PostsPanel
+        <NounList
+          of={POST_LIST}
           path={path}
-          tab={page.tab}
-          params={params}
           list={page.list}
           filter={page.filter}
-          categories={page.categories}
-          now={now}
+          given={{ now, categories: page.categories }}
         />
       );
     case "categorias":
       return (
         <>
-          <CategoriesPanel type="blog" path={path} params={params} list={page.list} filter={page.filter} />
+          <NounList of={POST_CATEGORIES} path={path} list={page.list} filter={page.filter} />
           <CategorySheet
             open={isNew || page.category !== null}
             onClose={() => navigate(`${path}?${params}`, { preventScrollReset: true })}
@@ -65,12 +65,12 @@ export function BlogPanel({ path, page, now, isNew, query, refusal }: BlogPanelP
       );
     case "comentarios":
       return (
-        <CommentsPanel
+        <NounList
+          of={COMMENT_LIST}
           path={path}
-          tab={page.tab}
           list={page.list}
           filter={page.filter}
-          errors={failureOf("moderate-comments")?.errors}
+          notice={<ErrorSummary errors={failureOf("moderate-comments")?.errors} />}
         />
       );
   }

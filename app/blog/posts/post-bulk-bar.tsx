@@ -8,14 +8,14 @@ export const POSTS_FORM = "varios-posts";
 const INTENT = "change-posts";
 
 interface PostBulkBarProps {
-  posts: readonly unknown[];
+  items: readonly unknown[];
   /** How many the list finds; undefined when they are too many to be counted. */
   found: number | undefined;
   categories: { id: number; name: string }[];
 }
 
 /** The marked posts published, taken back to drafts, moved to another category or deleted. */
-export function PostBulkBar({ posts, found, categories }: PostBulkBarProps) {
+export function PostBulkBar({ items, found, categories }: PostBulkBarProps) {
   const [change, setChange] = useState("publish");
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
@@ -23,7 +23,7 @@ export function PostBulkBar({ posts, found, categories }: PostBulkBarProps) {
       id={POSTS_FORM}
       intent={INTENT}
       noun={{ one: "post marcado", many: "posts marcados" }}
-      rows={posts}
+      rows={items}
       found={found}
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>

@@ -10,14 +10,14 @@ const FLAGS = "set-products-flag";
 const CHANGES = "change-products";
 
 interface ProductBulkBarProps {
-  products: readonly unknown[];
+  items: readonly unknown[];
   /** How many the list finds, on all its pages. */
-  found: number;
+  found: number | undefined;
   categories: { id: number; name: string }[];
 }
 
 /** The marked products put on sale, taken off it, highlighted, priced anew or moved to another category. */
-export function ProductBulkBar({ products, found, categories }: ProductBulkBarProps) {
+export function ProductBulkBar({ items: products, found, categories }: ProductBulkBarProps) {
   const [change, setChange] = useState("activate");
   const sentWith = useRef<readonly unknown[]>(undefined);
   const isChange = ["price", "percent", "category"].includes(change);

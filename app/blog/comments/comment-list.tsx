@@ -1,56 +1,63 @@
 import { Form, href, Link, useNavigation } from "react-router";
+import type { ListOf } from "#app/nouns/list-screen.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { COMMENT_FILTER, type CommentState } from "./comment-filter.ts";
 import type { CommentToModerate } from "./comment-list.server.ts";
 
 const BULK_FORM = "moderacao-de-comentarios";
 const INTENT = "moderate-comments";
 const VERDICTS = [
-  { status: "approved", word: "Aprovar", icon: "check" },
-  { status: "rejected", word: "Rejeitar", icon: "x" },
-  { status: "spam", word: "Spam", icon: "shield-alert" },
+  { status: "approved", word: "Aprovar", marked: "Aprovar marcados", icon: "check", state: "aprovados" },
+  { status: "rejected", word: "Rejeitar", marked: "Rejeitar marcados", icon: "x", state: "rejeitados" },
+  { status: "spam", word: "Spam", marked: "Marcar como spam", icon: "shield-alert", state: "spam" },
 ] as const;
+const EMPTY: Record<CommentState, string> = {
+  pendentes: "Nenhum comentário aguardando aprovação",
+  aprovados: "Nenhum comentário aprovado",
+  rejeitados: "Nenhum comentário rejeitado",
+  spam: "Nenhum comentário marcado como spam",
+};
 
 /** Comments with their verdicts, one by one or the ticked ones together. */
-export function CommentModerationList({ comments, found }: { comments: CommentToModerate[]; found: number }) {
+export const COMMENT_LIST: ListOf<CommentToModerate, typeof COMMENT_FILTER> = {
+  words: { one: "comentário", many: "comentários" },
+  filter: COMMENT_FILTER,
+  beside: { aba: "comentarios" },
+  file: "/comentarios/exportar",
+  bulk: {
+    form: BULK_FORM,
+    intent: INTENT,
+    name: "status",
+    acts: ({ state: now }) =>
+      VERDICTS.filter(({ state }) => state !== now).map(({ status, marked }) => [status, marked]),
+    hasMain: true,
+  },
+  Cards: CommentCards,
+  empty: {
+    title: ({ state }) => EMPTY[state],
+    sentence: "O que os leitores escrevem aparece aqui antes de ir para o blog.",
+    hint: "Tente outra palavra ou outra situação.",
+  },
+};
+
+function CommentCards({ items }: { items: CommentToModerate[] }) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
-  // All of a list are in the same state.
-  const verdicts = VERDICTS.filter((verdict) => verdict.status !== comments[0]?.status);
   return (
-    <div className="grid gap-4">
-      <BulkForm
-        id={BULK_FORM}
-        intent={INTENT}
-        noun={{ one: "comentário marcado", many: "comentários marcados" }}
-        rows={comments}
-        found={found}
-      >
-        {verdicts.map(({ status, word }, place) => (
-          <Button
-            key={status}
-            type="submit"
-            name="status"
-            value={status}
-            size="compact"
-            variant={place === 0 ? "primary" : "quiet"}
+    <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+      {items.map((comment) => (
+        <li key={comment.id} className="grid gap-2 px-5 py-4 md:px-6">
+          <CommentRow
+            comment={comment}
+            verdicts={VERDICTS.filter(({ status }) => status !== comment.status)}
             busy={busy}
-          >
-            {status === "spam" ? "Marcar como spam" : `${word} marcados`}
-          </Button>
-        ))}
-      </BulkForm>
-      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-        {comments.map((comment) => (
-          <li key={comment.id} className="grid gap-2 px-5 py-4 md:px-6">
-            <CommentRow comment={comment} verdicts={verdicts} busy={busy} />
-          </li>
-        ))}
-      </ul>
-    </div>
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
