@@ -1,24 +1,20 @@
-import { useEffect, useState } from "react";
-import { data, href, Link, useNavigate } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { href, Link } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { AddLink, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounRows } from "#app/nouns/noun-rows.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
-import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runOfferForm } from "../offer-actions.server.ts";
+import { OFFER_LIST } from "../offer-list.tsx";
 import { OfferSheet } from "../offer-sheet.tsx";
 import { offersAddress } from "../offer-state.ts";
-import { OfferTable } from "../offer-table.tsx";
-import { findOffer, findProductOfOffers, listOffersOf, type OfferListItem } from "../offers.server.ts";
+import { findOffer, findProductOfOffers, listOffersOf } from "../offers.server.ts";
 import { countWaiting, readWaitingList } from "../waiting/offer-waits.server.ts";
 import { WaitingPanel } from "../waiting/waiting-panel.tsx";
 import type { Route } from "./+types/admin-offers.ts";
@@ -46,20 +42,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { product, offers, edited, waiting, list, isNew: url.searchParams.has("nova"), now: now() };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { id: actorId } = requireRight(context, "products.write");
-  const app = context.get(appContext);
-  const product = orNotFound(
-    await findProductOfOffers(app.db, idInAddress(params.productId) ?? 0),
-    NOT_FOUND,
-  );
-  const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runOfferForm(
-    { ...app, author, within: { product_id: product.id } },
-    await readForm(request),
-  );
-  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(offersAddress(product.id), outcome.toast);
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const acting = actingAs(requireRight(context, "products.write"), context);
+  const asked = idInAddress(params.productId) ?? 0;
+  const { id } = orNotFound(await findProductOfOffers(acting.db, asked), NOT_FOUND);
+  const outcome = await runOfferForm({ ...acting, within: { product_id: id } }, await readForm(request));
+  return answerForm(outcome, offersAddress(id), url, ["editar", "nova"]);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -70,14 +58,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function AdminOffersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, offers, edited, waiting, list, isNew, now } = loaderData;
-  const navigate = useNavigate();
-  const [toDelete, setToDelete] = useState<OfferListItem | null>(null);
-  // A form that is open says it at its own top; a toast behind it could not be reached.
-  useEffect(() => {
-    if (actionData && actionData.intent !== "save-offer") showToast(actionData.toast);
-  }, [actionData]);
   const path = offersAddress(product.id);
-  const asked = offers.find((offer) => offer.id === toDelete?.id && !offer.retired_at) ?? null;
+  const { formAddress, closeForm } = useListPlace(path, ["editar", "nova"]);
+  useRefusalToast(actionData, "save-offer");
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div>
@@ -93,64 +76,24 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
               ficam as outras.
             </p>
           </div>
-          <ButtonLink to={`${path}?nova=1`} size="compact" preventScrollReset>
-            <Icon name="plus" />
-            Nova oferta
-          </ButtonLink>
+          <AddLink to={formAddress("nova")}>Nova oferta</AddLink>
         </div>
       </div>
-      {offers.length === 0 ? (
-        <EmptyState
-          title="Nenhuma oferta além do preço do produto."
-          action={<ButtonLink to={`${path}?nova=1`}>Nova oferta</ButtonLink>}
-        >
-          Crie uma oferta para vender por outro preço, por um tempo ou com vagas, numa página só dela.
-        </EmptyState>
-      ) : (
-        <OfferTable
-          offers={offers}
-          now={now}
-          waiting={waiting}
-          editAddress={(id) => `${path}?editar=${id}`}
-          onDelete={setToDelete}
-        />
-      )}
+      <NounRows of={OFFER_LIST} path={path} items={offers} given={{ now, waiting }} />
       <OfferSheet
         open={isNew || edited !== null}
-        onClose={() => navigate(path, { preventScrollReset: true })}
+        onClose={closeForm}
         productId={product.id}
         offer={edited}
         waiting={list ? <WaitingPanel productId={product.id} list={list} /> : null}
         failure={actionData?.intent === "save-offer" ? actionData : undefined}
       />
-      <DeleteDialog
-        intent="delete-offer"
-        id={asked?.id ?? null}
-        title={asked && asked.sold_units > 0 ? "Retirar oferta?" : "Excluir oferta?"}
-        confirmLabel={asked && asked.sold_units > 0 ? "Retirar" : "Excluir"}
-        onClose={() => setToDelete(null)}
-      >
-        <p className="wrap-anywhere">
-          A oferta “{asked?.name}” deixa de ser vendida e a página dela se fecha.
-        </p>
-        <p className="mt-2 text-muted">Quem já comprou continua com acesso.</p>
-      </DeleteDialog>
     </div>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRenderContext();
-  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
-  return (
-    <ErrorPanel
-      title={isMissing ? "Não encontrado" : "Erro ao carregar ofertas"}
-      sentence={
-        isMissing ? "Este produto ou esta oferta não existe mais." : "Não foi possível carregar as ofertas."
-      }
-      reference={isMissing ? undefined : reference}
-      error={error}
-      retry="/admin/produtos"
-    />
-  );
-}
+export const ErrorBoundary = listFailure(
+  OFFER_LIST.words,
+  "/admin/produtos",
+  "Este produto ou esta oferta não existe mais.",
+);
