@@ -1,30 +1,20 @@
-import { useEffect, useState } from "react";
-import { data, href, Link, useNavigate } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { href, Link } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { AddLink, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounRows } from "#app/nouns/noun-rows.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRenderContext } from "#app/platform/http/render-context.tsx";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
-import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { MOST_BUMPS } from "../bump.ts";
 import { runBumpForm } from "../bump-actions.server.ts";
 import { bumpsAddress } from "../bump-address.ts";
+import { BUMP_LIST } from "../bump-list.tsx";
 import { BumpSheet } from "../bump-sheet.tsx";
-import { BumpTable } from "../bump-table.tsx";
-import {
-  type BumpListItem,
-  findBump,
-  findProductOfBumps,
-  listBumpable,
-  listBumpsOf,
-} from "../bumps.server.ts";
+import { findBump, findProductOfBumps, listBumpable, listBumpsOf } from "../bumps.server.ts";
 import type { Route } from "./+types/admin-bumps.ts";
 
 const NOT_FOUND = "Produto não encontrado";
@@ -46,17 +36,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { product, bumps, edited, products, isNew };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { id: actorId } = requireRight(context, "products.write");
-  const app = context.get(appContext);
-  const product = orNotFound(await findProductOfBumps(app.db, idInAddress(params.productId) ?? 0), NOT_FOUND);
-  const author = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runBumpForm(
-    { ...app, author, within: { product_id: product.id } },
-    await readForm(request),
-  );
-  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(bumpsAddress(product.id), outcome.toast);
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const acting = actingAs(requireRight(context, "products.write"), context);
+  const asked = idInAddress(params.productId) ?? 0;
+  const { id } = orNotFound(await findProductOfBumps(acting.db, asked), NOT_FOUND);
+  const outcome = await runBumpForm({ ...acting, within: { product_id: id } }, await readForm(request));
+  return answerForm(outcome, bumpsAddress(id), url, ["editar", "nova"]);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -67,14 +52,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function AdminBumpsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, bumps, edited, products, isNew } = loaderData;
-  const navigate = useNavigate();
-  const [toDelete, setToDelete] = useState<BumpListItem | null>(null);
-  // A form that is open says it at its own top; a toast behind it could not be reached.
-  useEffect(() => {
-    if (actionData && actionData.intent !== "save-bump") showToast(actionData.toast);
-  }, [actionData]);
   const path = bumpsAddress(product.id);
-  const asked = bumps.find((bump) => bump.id === toDelete?.id && !bump.retired_at) ?? null;
+  const { formAddress, closeForm } = useListPlace(path, ["editar", "nova"]);
+  useRefusalToast(actionData, "save-bump");
   const living = bumps.filter(({ retired_at }) => !retired_at).length;
   const isFull = living >= MOST_BUMPS.checkout + MOST_BUMPS.paid;
   return (
@@ -92,60 +72,24 @@ export default function AdminBumpsPage({ loaderData, actionData }: Route.Compone
               junto, e mais um depois de pagar. Nenhum vem marcado.
             </p>
           </div>
-          {isFull ? null : (
-            <ButtonLink to={`${path}?nova=1`} size="compact" preventScrollReset>
-              <Icon name="plus" />
-              Nova oferta adicional
-            </ButtonLink>
-          )}
+          {isFull ? null : <AddLink to={formAddress("nova")}>Nova oferta adicional</AddLink>}
         </div>
       </div>
-      {bumps.length === 0 ? (
-        <EmptyState
-          title="Nenhuma oferta adicional neste produto."
-          action={<ButtonLink to={`${path}?nova=1`}>Nova oferta adicional</ButtonLink>}
-        >
-          Ofereça outro produto a quem já está comprando este, pelo preço que você quiser.
-        </EmptyState>
-      ) : (
-        <BumpTable bumps={bumps} editAddress={(id) => `${path}?editar=${id}`} onDelete={setToDelete} />
-      )}
+      <NounRows of={BUMP_LIST} path={path} items={bumps} />
       <BumpSheet
         open={isNew || edited !== null}
-        onClose={() => navigate(path, { preventScrollReset: true })}
+        onClose={closeForm}
         productId={product.id}
         bump={edited}
         products={products}
         failure={actionData?.intent === "save-bump" ? actionData : undefined}
       />
-      <DeleteDialog
-        intent="delete-bump"
-        id={asked?.id ?? null}
-        title="Excluir oferta adicional?"
-        confirmLabel="Excluir"
-        onClose={() => setToDelete(null)}
-      >
-        <p className="wrap-anywhere">“{asked?.headline}” deixa de aparecer.</p>
-        <p className="mt-2 text-muted">Quem já comprou continua com acesso.</p>
-      </DeleteDialog>
     </div>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRenderContext();
-  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
-  return (
-    <ErrorPanel
-      title={isMissing ? "Não encontrado" : "Erro ao carregar ofertas adicionais"}
-      sentence={
-        isMissing
-          ? "Este produto ou esta oferta adicional não existe mais."
-          : "Não foi possível carregar as ofertas adicionais."
-      }
-      reference={isMissing ? undefined : reference}
-      error={error}
-      retry="/admin/produtos"
-    />
-  );
-}
+export const ErrorBoundary = listFailure(
+  BUMP_LIST.words,
+  "/admin/produtos",
+  "Este produto ou esta oferta adicional não existe mais.",
+);

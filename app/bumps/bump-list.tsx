@@ -1,0 +1,118 @@
+import { Link } from "react-router";
+import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import type { BumpListItem } from "./bumps.server.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+const RATE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+
+export const BUMP_LIST: FewRows<BumpListItem> = {
+  words: { one: "oferta adicional", many: "ofertas adicionais", isFeminine: true },
+  name: ({ headline }) => headline,
+  columns: [
+    {
+      label: "Oferta adicional",
+      card: "half",
+      className: "min-w-0",
+      cell: (bump, { edit }) => <BumpName bump={bump} edit={edit} />,
+    },
+    {
+      label: "Preço",
+      align: "right",
+      card: "end",
+      className: "whitespace-nowrap",
+      cell: ({ price, product_price }) => formatBRL(price ?? product_price),
+    },
+    {
+      label: "Aceita",
+      said: true,
+      align: "right",
+      className: "max-md:order-3 max-md:text-left",
+      cell: takenText,
+    },
+    {
+      label: "Receita",
+      said: true,
+      align: "right",
+      className: "whitespace-nowrap max-md:order-4 max-md:text-left",
+      cell: ({ revenue }) => formatBRL(Number(revenue)),
+    },
+    {
+      label: "Situação",
+      card: "half",
+      className: "max-md:order-1 max-md:mt-2",
+      cell: (bump) => {
+        const [tone, word] = stateOf(bump);
+        return (
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+        );
+      },
+    },
+  ],
+  acts: ({ id, retired_at: gone, is_paused: isPaused }, { edit }) =>
+    gone
+      ? []
+      : [
+          { label: "Editar", icon: "pencil", to: edit },
+          {
+            label: isPaused ? "Voltar a oferecer" : "Pausar",
+            icon: isPaused ? "play" : "pause",
+            fields: { intent: "pause-bump", id, value: !isPaused },
+          },
+          "rule",
+          REMOVE,
+        ],
+  actsClass: "max-md:order-2 max-md:self-start md:text-right",
+  removal: {
+    intent: "delete-bump",
+    title: "Excluir oferta adicional?",
+    isFor: ({ retired_at: gone }) => !gone,
+    says: ({ headline }) => (
+      <>
+        <p className="wrap-anywhere">“{headline}” deixa de aparecer.</p>
+        <p className="mt-2 text-muted">Quem já comprou continua com acesso.</p>
+      </>
+    ),
+  },
+  empty: {
+    title: "Nenhuma oferta adicional neste produto.",
+    sentence: "Ofereça outro produto a quem já está comprando este, pelo preço que você quiser.",
+    add: { label: "Nova oferta adicional", form: "nova" },
+  },
+};
+
+function BumpName({ bump, edit }: { bump: BumpListItem; edit: string }) {
+  return (
+    <>
+      {bump.retired_at ? (
+        <b className="wrap-anywhere">{bump.headline}</b>
+      ) : (
+        <Link
+          to={edit}
+          preventScrollReset
+          className="font-strong wrap-anywhere underline-offset-3 hover:underline"
+        >
+          {bump.headline}
+        </Link>
+      )}
+      <span className="block text-sm text-muted wrap-anywhere">{bump.name}</span>
+    </>
+  );
+}
+
+function stateOf(bump: BumpListItem): readonly [tone: "ok" | "wait" | "plain" | "bad", word: string] {
+  if (bump.retired_at) return ["bad", "Retirada"];
+  if (bump.is_paused) return ["wait", "Pausada"];
+  if (!bump.is_active) return ["plain", "Produto desativado"];
+  return ["ok", bump.moment === "paid" ? "Aparece depois de pagar" : "Aparece no checkout"];
+}
+
+/** Of so many paid orders with the product since it is there, or of so many buyers to whom it was shown. */
+function takenText({ taken, asked }: BumpListItem): string {
+  const [some, all] = [Number(taken), Number(asked)];
+  if (all === 0) return COUNT.format(some);
+  return `${COUNT.format(some)} de ${COUNT.format(all)} (${RATE.format(some / all)})`;
+}
