@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { courseAddress } from "../access/lesson-address.ts";
 import { previewQuery } from "../access/student-preview.ts";
-import { planAddress, studentsAddress } from "./course-table.tsx";
+import { planAddress, studentsAddress } from "./course-address.ts";
 
 interface CourseHeadProps {
   course: {

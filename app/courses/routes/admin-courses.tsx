@@ -1,22 +1,18 @@
-import { data, useNavigate } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { WithRight } from "#app/identity/rights/use-right.tsx";
-import { listAddress, listParams, openAddress } from "#app/platform/forms/list-address.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
+import { NounList } from "#app/nouns/noun-list.tsx";
+import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
-import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRenderContext } from "#app/platform/http/render-context.tsx";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
-import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { teacherLimit } from "../access/teacher-limit.ts";
 import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
 import { COURSE_FILTER } from "../course/course-filter.ts";
+import { COURSE_LIST, useCourseRights } from "../course/course-list.tsx";
 import { CourseSheet } from "../course/course-sheet.tsx";
 import {
   COURSES_PAGE_SIZE,
@@ -24,7 +20,6 @@ import {
   listCoursesForAdmin,
   readCourseChoices,
 } from "../course/courses.server.ts";
-import { CoursesPanel } from "../course/courses-panel.tsx";
 import type { Route } from "./+types/admin-courses.ts";
 
 const PATH = "/admin/cursos";
@@ -40,19 +35,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listCoursesForAdmin(db, filter, pageFrom(url.searchParams, COURSES_PAGE_SIZE)),
     readCourseChoices(db, course, teacherId),
   ]);
-  const isNew = url.searchParams.has("novo");
-  return { list, ...choices, filter, course, isNew, query: listParams(url.searchParams).toString() };
+  return { list, ...choices, filter, course, isNew: url.searchParams.has("novo") };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   requireRight(context, "courses.teach");
   const form = await readForm(request);
   const user = requireRight(context, rightForCourseForm(form));
-  const { ip } = context.get(requestContext);
-  const actor = { id: user.id, ip, teacherId: teacherLimit(user) };
-  const outcome = await runCourseForm(context.get(appContext), actor, form);
-  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(outcome.to ?? listAddress(PATH, listParams(url.searchParams)), outcome.toast);
+  const { author, ...app } = actingAs(user, context);
+  const actor = { id: user.id, ip: author.ip, teacherId: teacherLimit(user) };
+  return answerForm(await runCourseForm(app, actor, form), PATH, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -60,46 +52,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminCoursesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, filter, course, isNew, teachers, products } = loaderData;
-  const navigate = useNavigate();
+  const { params, formAddress, closeForm } = useListPlace(PATH);
+  const rights = useCourseRights();
   useRefusalToast(actionData, "save-course");
-  const params = new URLSearchParams(loaderData.query);
   return (
-    <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">Gestão de Cursos</h1>
-        <div className="flex flex-wrap gap-3">
-          <WithRight right="courses.manage">
-            <ExportLink to={`${PATH}/exportar`} params={params} />
-          </WithRight>
-          <ButtonLink to={openAddress(PATH, params, "novo")} size="compact" preventScrollReset>
-            <Icon name="plus" />
-            Novo Curso
-          </ButtonLink>
-        </div>
-      </div>
-      <CoursesPanel path={PATH} params={params} list={list} filter={filter} />
+    <ListPage
+      title="Gestão de Cursos"
+      acts={
+        <>
+          {rights.manages ? <ExportLink to={`${PATH}/exportar`} params={params} /> : null}
+          <AddLink to={formAddress("novo")}>Novo Curso</AddLink>
+        </>
+      }
+    >
+      <NounList of={COURSE_LIST} path={PATH} list={list} filter={filter} given={rights} />
       <CourseSheet
         open={isNew || course !== null}
-        onClose={() => navigate(listAddress(PATH, params), { preventScrollReset: true })}
+        onClose={closeForm}
         course={course}
         teachers={teachers}
         products={products}
         failure={actionData?.intent === "save-course" ? actionData : undefined}
       />
-    </div>
+    </ListPage>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRenderContext();
-  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
-  return (
-    <ErrorPanel
-      title={isMissing ? "Curso não encontrado" : "Erro ao buscar cursos"}
-      sentence={isMissing ? "Este curso não existe mais." : "Não foi possível carregar a lista de cursos."}
-      reference={isMissing ? undefined : reference}
-      error={error}
-      retry={PATH}
-    />
-  );
-}
+export const ErrorBoundary = listFailure(COURSE_LIST.words, PATH);

@@ -1,0 +1,9 @@
+import { href } from "react-router";
+
+export function planAddress(id: number): string {
+  return href("/admin/cursos/:courseId/modulos", { courseId: String(id) });
+}
+
+export function studentsAddress(id: number): string {
+  return href("/admin/cursos/:courseId/alunos", { courseId: String(id) });
+}

@@ -1,0 +1,149 @@
+import { href, Link } from "react-router";
+import { useRight } from "#app/identity/rights/use-right.tsx";
+import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
+import { addressOf } from "#app/platform/http/address.ts";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { CoverThumbnail } from "#app/ui/display/cover.tsx";
+import { counted } from "../plan/counted.ts";
+import { planAddress, studentsAddress } from "./course-address.ts";
+import { COURSE_FILTER } from "./course-filter.ts";
+import type { AdminCourseItem } from "./courses.server.ts";
+
+interface CourseListGiven {
+  /** What who looks may do. */
+  seesStudents: boolean;
+  manages: boolean;
+}
+
+export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseListGiven> = {
+  words: { one: "curso", many: "cursos" },
+  filter: COURSE_FILTER,
+  name: ({ title }) => title,
+  columns: [
+    {
+      label: "Curso",
+      sorts: ["titulo", "titulo-z", "ascending"],
+      className: "min-w-0",
+      cell: (course) => <CourseName course={course} />,
+    },
+    {
+      label: "Conteúdo",
+      className: "max-md:pl-14",
+      cell: ({ id, modules, lessons }) => (
+        <Link to={planAddress(id)} className="link inline-flex min-h-11 items-center">
+          {`${counted(modules, "módulo")}, ${counted(lessons, "aula")}`}
+        </Link>
+      ),
+    },
+    {
+      label: "Alunos",
+      sorts: ["alunos", "menos-alunos", "descending"],
+      align: "right",
+      card: "hide",
+      cell: ({ id, title, students }, { seesStudents }) =>
+        seesStudents ? (
+          <Link
+            to={studentsAddress(id)}
+            className="link inline-flex min-h-11 min-w-11 items-center justify-end"
+            aria-label={`${counted(students, "aluno")} de ${title}`}
+          >
+            {students}
+          </Link>
+        ) : (
+          students
+        ),
+    },
+    {
+      label: "Criado em",
+      sorts: ["recentes", "antigos", "descending"],
+      card: "hide",
+      className: "whitespace-nowrap tabular-nums",
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+    {
+      label: "Situação",
+      card: "half",
+      className: "max-md:pl-14",
+      cell: (course) => <State course={course} />,
+    },
+  ],
+  acts: ({ id, title, is_published: isOut, retired_at: gone }, { edit, seesStudents, manages }) => [
+    { label: "Módulos e aulas", icon: "list-tree", to: planAddress(id) },
+    seesStudents && { label: "Alunos", icon: "users", to: studentsAddress(id) },
+    {
+      label: "Ver como aluno",
+      icon: "monitor-play",
+      to: href("/curso/:cursoId", { cursoId: addressOf(id, title) }),
+    },
+    "rule",
+    gone && manages && { label: "Restaurar", icon: "rotate-ccw", fields: { intent: "restore-course", id } },
+    !gone && { label: "Editar", icon: "pencil", to: edit },
+    !gone && {
+      label: isOut ? "Voltar a rascunho" : "Publicar",
+      icon: isOut ? "eye-off" : "eye",
+      fields: { intent: "publish-course", id, value: !isOut },
+    },
+    !gone && { label: "Duplicar", icon: "copy", fields: { intent: "duplicate-course", id } },
+    !gone && manages && "rule",
+    !gone && manages && REMOVE,
+  ],
+  removal: {
+    intent: "delete-course",
+    title: "Excluir curso",
+    says: ({ title }) => (
+      <>
+        <p>Tem certeza que deseja excluir o curso "{title}"?</p>
+        <p className="mt-2 text-muted">
+          Se alguém já tem este curso, ele só sai das listas e da loja: aulas, acesso e progresso continuam.
+          Se ninguém tem, as aulas e os arquivos são apagados.
+        </p>
+      </>
+    ),
+  },
+  empty: {
+    sentence: "Crie o curso, depois os módulos e as aulas.",
+    hint: "Tente outra palavra ou situação.",
+    add: { label: "Novo Curso" },
+  },
+};
+
+/** What who looks at the list may do with courses. */
+export function useCourseRights(): CourseListGiven {
+  const may = useRight();
+  return { seesStudents: may("students.manage"), manages: may("courses.manage") };
+}
+
+function CourseName({ course }: { course: AdminCourseItem }) {
+  const cover = coverAddress({ kind: "selo", category: "cursos", title: course.title });
+  return (
+    <div className="flex items-center gap-3">
+      <CoverThumbnail src={course.cover_image ?? cover} fallback={cover} alt="" className="size-11" />
+      <div className="min-w-0">
+        <Link
+          to={planAddress(course.id)}
+          className="font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
+        >
+          {course.title}
+        </Link>
+        {course.instructor_name ? (
+          <span className="block text-sm text-muted">Por {course.instructor_name}</span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function State({ course }: { course: AdminCourseItem }) {
+  const [tone, word] = course.retired_at
+    ? (["bad", "Excluído"] as const)
+    : course.is_published
+      ? (["ok", "Publicado"] as const)
+      : (["plain", "Rascunho"] as const);
+  return (
+    <Badge tone={tone} dot>
+      {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ListOf } from "#app/nouns/list-screen.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { ProgressBar } from "#app/ui/display/progress.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { STUDENT_FILTER } from "./student-filter.ts";
+import type { StudentItem } from "./students.server.ts";
+
+interface StudentListGiven {
+  now: Date;
+  /** What the server has answered, and whether it refused a removal. */
+  answer: unknown;
+  failure: Failure | undefined;
+}
+
+export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentListGiven> = {
+  words: { one: "aluno", many: "alunos" },
+  filter: STUDENT_FILTER,
+  name: ({ name }) => name,
+  columns: [
+    {
+      label: "Aluno",
+      className: "min-w-56",
+      cell: ({ name, email }) => (
+        <>
+          <b className="[overflow-wrap:anywhere]">{name}</b>
+          <span className="block text-sm text-muted [overflow-wrap:anywhere]">{email}</span>
+        </>
+      ),
+    },
+    {
+      label: "Origem",
+      card: "half",
+      className: "whitespace-nowrap max-md:text-muted",
+      cell: ({ origin }) => origin,
+    },
+    {
+      label: "Desde",
+      sorts: ["recentes", "antigos", "descending"],
+      card: "end",
+      className: "whitespace-nowrap max-md:text-muted",
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+    {
+      label: "Progresso",
+      className: "min-w-40",
+      cell: ({ name, percent, completed, lessons }) => (
+        <>
+          <div className="flex items-center gap-3">
+            <ProgressBar value={percent} label={`Progresso de ${name}`} className="flex-1" />
+            <span className="w-11 text-right text-sm font-semibold tabular-nums">{percent}%</span>
+          </div>
+          <span className="text-sm text-muted tabular-nums">
+            {completed} de {lessons} {lessons === 1 ? "aula" : "aulas"}
+          </span>
+        </>
+      ),
+    },
+    {
+      label: "Último estudo",
+      said: true,
+      className: "whitespace-nowrap",
+      cell: ({ last_seen_at: at }, { now }) => (at ? formatRecent(at, now) : "Nunca"),
+    },
+    {
+      label: "Situação",
+      card: "half",
+      cell: ({ is_active: isActive, loss }) => (
+        <>
+          <Badge tone={isActive ? "ok" : "bad"} dot>
+            {isActive ? "Com acesso" : "Sem acesso"}
+          </Badge>
+          {loss ? (
+            <span className="mt-1 block max-w-60 text-sm text-muted [overflow-wrap:anywhere]">{loss}</span>
+          ) : null}
+        </>
+      ),
+    },
+  ],
+  acts: ({ id, is_active: isActive }) => [
+    isActive
+      ? { label: "Remover do curso", icon: "user-minus", asks: true }
+      : { label: "Restaurar o acesso", icon: "rotate-ccw", fields: { intent: "restore-access", id } },
+  ],
+  removal: {
+    isFor: ({ is_active: isActive }) => isActive,
+    Dialog: ({ item, ...rest }) => <RemoveDialog student={item} {...rest} />,
+  },
+  empty: {
+    sentence: "Quem compra o curso aparece aqui automaticamente.",
+    hint: "Tente outro nome, e-mail ou situação.",
+    add: { label: "Matricular aluno" },
+  },
+};
