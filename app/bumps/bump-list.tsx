@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import type { BumpListItem } from "./bumps.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
@@ -15,7 +14,11 @@ export const BUMP_LIST: FewRows<BumpListItem> = {
       label: "Oferta adicional",
       card: "half",
       className: "min-w-0",
-      cell: (bump, { edit }) => <BumpName bump={bump} edit={edit} />,
+      cell: ({ headline, name, retired_at: gone }, { edit }) => (
+        <RowName to={!gone && edit} isOver under={name}>
+          {headline}
+        </RowName>
+      ),
     },
     {
       label: "Preço",
@@ -42,14 +45,7 @@ export const BUMP_LIST: FewRows<BumpListItem> = {
       label: "Situação",
       card: "half",
       className: "max-md:order-1 max-md:mt-2",
-      cell: (bump) => {
-        const [tone, word] = stateOf(bump);
-        return (
-          <Badge tone={tone} dot>
-            {word}
-          </Badge>
-        );
-      },
+      state: stateOf,
     },
   ],
   acts: ({ id, retired_at: gone, is_paused: isPaused }, { edit }) =>
@@ -83,25 +79,6 @@ export const BUMP_LIST: FewRows<BumpListItem> = {
     add: { label: "Nova oferta adicional", form: "nova" },
   },
 };
-
-function BumpName({ bump, edit }: { bump: BumpListItem; edit: string }) {
-  return (
-    <>
-      {bump.retired_at ? (
-        <b className="wrap-anywhere">{bump.headline}</b>
-      ) : (
-        <Link
-          to={edit}
-          preventScrollReset
-          className="font-strong wrap-anywhere underline-offset-3 hover:underline"
-        >
-          {bump.headline}
-        </Link>
-      )}
-      <span className="block text-sm text-muted wrap-anywhere">{bump.name}</span>
-    </>
-  );
-}
 
 function stateOf(bump: BumpListItem): readonly [tone: "ok" | "wait" | "plain" | "bad", word: string] {
   if (bump.retired_at) return ["bad", "Retirada"];

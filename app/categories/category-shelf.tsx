@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { ButtonLink, IconButton } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { CategoryInUse } from "./categories.server.ts";
@@ -41,16 +41,9 @@ function categoriesOf({ column, one, many, empty }: Kept): ListOf<CategoryInUse,
         card: "half",
         className: "min-w-0",
         cell: ({ name, slug }, { edit }) => (
-          <>
-            <Link
-              to={edit}
-              preventScrollReset
-              className="font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
-            >
-              {name}
-            </Link>
-            <span className="block text-sm text-muted [overflow-wrap:anywhere]">{slug}</span>
-          </>
+          <RowName to={edit} isOver under={slug}>
+            {name}
+          </RowName>
         ),
       },
       {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { COUPON_STATES, type CouponState, couponState, discountWords, windowWords } from "./coupon.ts";
 import { COUPON_FILTER } from "./coupon-filter.ts";
 import type { CouponListItem } from "./coupon-list.server.ts";
@@ -34,18 +34,9 @@ export const COUPON_LIST: ListOf<CouponListItem, typeof COUPON_FILTER, CouponLis
       card: "half",
       className: "min-w-0 md:min-w-48",
       cell: (coupon, { edit }) => (
-        <>
-          <Link
-            to={edit}
-            preventScrollReset
-            className="font-strong wrap-anywhere underline-offset-3 hover:underline"
-          >
-            {coupon.code}
-          </Link>
-          <span className="block text-sm text-muted wrap-anywhere">
-            {[coupon.note, windowWords(coupon)].filter(Boolean).join(" · ")}
-          </span>
-        </>
+        <RowName to={edit} isOver under={[coupon.note, windowWords(coupon)].filter(Boolean).join(" · ")}>
+          {coupon.code}
+        </RowName>
       ),
     },
     {
@@ -99,13 +90,9 @@ export const COUPON_LIST: ListOf<CouponListItem, typeof COUPON_FILTER, CouponLis
       label: "Situação",
       card: "half",
       className: "max-md:order-4",
-      cell: (coupon, { now }) => {
+      state: (coupon, { now }) => {
         const state = couponState(coupon, now);
-        return (
-          <Badge tone={TONES[state]} dot>
-            {COUPON_STATES[state]}
-          </Badge>
-        );
+        return [TONES[state], COUPON_STATES[state]];
       },
     },
   ],

@@ -49,21 +49,29 @@ export function AddLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** What a list's page says when it fails, or when what it should open has gone. */
-export function listFailure({ one, many, isFeminine }: ListWords, path: string, missing?: string) {
-  const [these, this_] = isFeminine ? ["as", "Esta"] : ["os", "Este"];
+interface FailureWords {
+  /** "Erro ao carregar cupons", "Não foi possível carregar os cupons.", "Este cupom não existe mais." */
+  failed?: string;
+  sentence?: string;
+  gone?: string;
+}
+
+/** What a list's page says when it fails, or when what it should open has gone; other words than the noun's are handed in. */
+export function listFailure({ one, many, isFeminine }: ListWords, path: string, says: FailureWords = {}) {
+  const [the, this_] = isFeminine ? ["as", "Esta"] : ["os", "Este"];
+  const {
+    failed = `Erro ao carregar ${many}`,
+    sentence = `Não foi possível carregar ${the} ${many}.`,
+    gone = `${this_} ${one} não existe mais.`,
+  } = says;
   return function ListFailure({ error }: { error: unknown }) {
     const { reference } = useRenderContext();
     const isMissing =
       typeof error === "object" && error !== null && "status" in error && error.status === 404;
     return (
       <ErrorPanel
-        title={isMissing ? "Não encontrado" : `Erro ao carregar ${many}`}
-        sentence={
-          isMissing
-            ? (missing ?? `${this_} ${one} não existe mais.`)
-            : `Não foi possível carregar ${these} ${many}.`
-        }
+        title={isMissing ? "Não encontrado" : failed}
+        sentence={isMissing ? gone : sentence}
         reference={isMissing ? undefined : reference}
         error={error}
         retry={path}

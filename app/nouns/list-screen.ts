@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import type { ColumnSorts } from "#app/ui/controls/sort-link.tsx";
+import type { BadgeTone } from "#app/ui/display/badge.tsx";
 import type { IconName } from "#app/ui/icons/icon.tsx";
 import type { FilterValues, ListFilter } from "./list-filter.ts";
 
@@ -28,7 +29,9 @@ export interface ListColumn<Item, Sorts, Given> {
   /** What a card says before the value: the column's own name, or other words. */
   said?: true | ((item: Item) => string | undefined);
   className?: string;
-  cell(item: Item, row: RowOf<Given>): ReactNode;
+  /** What state the row is in, in its colour; `cell` then says more about it. */
+  state?(item: Item, row: RowOf<Given>): readonly [tone: BadgeTone, words: string];
+  cell?(item: Item, row: RowOf<Given>): ReactNode;
 }
 
 type CardPlace = "line" | "half" | "end" | "hide";

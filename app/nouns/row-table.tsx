@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -82,6 +83,7 @@ interface CellProps<Item, Sorts, Given> {
 function Cell<Item, Sorts, Given>({ column, item, row }: CellProps<Item, Sorts, Given>) {
   const { card, said, align, className } = column;
   const label = said === true ? column.label : said?.(item);
+  const state = column.state?.(item, row);
   const place = typeof card === "function" ? card(item) : card;
   return (
     <TableCell
@@ -90,7 +92,12 @@ function Cell<Item, Sorts, Given>({ column, item, row }: CellProps<Item, Sorts, 
       {...(align && { align })}
       {...(className && { className })}
     >
-      {column.cell(item, row)}
+      {state ? (
+        <Badge tone={state[0]} dot>
+          {state[1]}
+        </Badge>
+      ) : null}
+      {column.cell?.(item, row)}
     </TableCell>
   );
 }

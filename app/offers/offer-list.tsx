@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { waitingText } from "./offer-fields.ts";
 import { type OfferState, offerAddress, opensOn, percentToField, stateOf } from "./offer-state.ts";
 import type { OfferListItem } from "./offers.server.ts";
@@ -31,7 +30,11 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
       label: "Oferta",
       card: "half",
       className: "min-w-0",
-      cell: (offer, { edit }) => <OfferName offer={offer} edit={edit} />,
+      cell: ({ name, slug, retired_at: gone }, { edit }) => (
+        <RowName to={!gone && edit} isOver under={offerAddress(slug)}>
+          {name}
+        </RowName>
+      ),
     },
     {
       label: "Preço",
@@ -69,14 +72,11 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
       label: "Situação",
       card: "half",
       className: "max-md:order-1 max-md:mt-2",
+      state: (offer, { now }) => STATES[stateOf(offer, now)],
       cell: (offer, { now }) => {
-        const [tone, word] = STATES[stateOf(offer, now)];
         const opening = opensOn(offer, now);
         return (
           <>
-            <Badge tone={tone} dot>
-              {word}
-            </Badge>
             <span className="mt-1 block text-sm text-muted">
               {offer.is_public ? "Na página do produto" : "Só com o link"}
             </span>
@@ -126,26 +126,6 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
 /** What was sold stays known. */
 function removing({ sold_units }: OfferListItem): string {
   return sold_units > 0 ? "Retirar" : "Excluir";
-}
-
-function OfferName({ offer, edit }: { offer: OfferListItem; edit: string }) {
-  const address = offerAddress(offer.slug);
-  return (
-    <>
-      {offer.retired_at ? (
-        <b className="wrap-anywhere">{offer.name}</b>
-      ) : (
-        <Link
-          to={edit}
-          preventScrollReset
-          className="font-strong wrap-anywhere underline-offset-3 hover:underline"
-        >
-          {offer.name}
-        </Link>
-      )}
-      <span className="block text-sm text-muted wrap-anywhere">{address}</span>
-    </>
-  );
 }
 
 function soldText({ places, sold_units }: OfferListItem): string {

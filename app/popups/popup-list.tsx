@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { POPUP_FILTER } from "./popup-filter.ts";
 import type { PopupListItem } from "./popup-list.server.ts";
@@ -21,18 +20,9 @@ export const POPUP_LIST: ListOf<PopupListItem, typeof POPUP_FILTER> = {
       card: "half",
       className: "min-w-0 md:min-w-56",
       cell: ({ title, delay, pages }, { edit }) => (
-        <>
-          <Link
-            to={edit}
-            preventScrollReset
-            className="font-strong wrap-anywhere underline-offset-3 hover:underline"
-          >
-            {title}
-          </Link>
-          <span className="block text-sm text-muted wrap-anywhere">
-            Depois de {delay} s: {pageNames(pages)}
-          </span>
-        </>
+        <RowName to={edit} isOver under={`Depois de ${delay} s: ${pageNames(pages)}`}>
+          {title}
+        </RowName>
       ),
     },
     {
@@ -68,11 +58,7 @@ export const POPUP_LIST: ListOf<PopupListItem, typeof POPUP_FILTER> = {
       label: "Situação",
       card: "half",
       className: "max-md:order-5",
-      cell: ({ is_active: isActive }) => (
-        <Badge tone={isActive ? "ok" : "plain"} dot>
-          {isActive ? "Ativo" : "Inativo"}
-        </Badge>
-      ),
+      state: ({ is_active: isActive }) => (isActive ? ["ok", "Ativo"] : ["plain", "Inativo"]),
     },
   ],
   acts: ({ id, is_active: isActive, emails }, { edit }) => [

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { MAIL_FILTER } from "./mail-filter.ts";
 import { holdSentence, STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
 import type { ListedMail } from "./mail-list.server.ts";
@@ -45,14 +44,7 @@ export const MAIL_LIST: ListOf<ListedMail, typeof MAIL_FILTER, { now: Date }> = 
     {
       label: "Situação",
       card: "half",
-      cell: (mail) => {
-        const state = stateOf(mail);
-        return (
-          <Badge tone={STATE_TONES[state]} dot>
-            {STATE_LABELS[state]}
-          </Badge>
-        );
-      },
+      state: (mail) => [STATE_TONES[stateOf(mail)], STATE_LABELS[stateOf(mail)]],
     },
     { label: "Tentativas", said: true, align: "right", card: "end", cell: ({ tries }) => tries },
     {

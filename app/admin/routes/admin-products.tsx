@@ -7,20 +7,17 @@ import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { PRODUCT_CATEGORIES } from "#app/categories/category-shelf.tsx";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
-import { AddLink, ListPage, useListPlace } from "#app/nouns/list-page.tsx";
+import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRenderContext } from "#app/platform/http/render-context.tsx";
-import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runPartGift } from "../products/part-gift-actions.server.ts";
 import { readProductsPage } from "../products/products-page.server.ts";
 import type { Route } from "./+types/admin-products.ts";
 
 const PATH = "/admin/produtos";
-const CATEGORIES_PATH = `${PATH}?aba=categorias`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "products.write");
@@ -90,18 +87,17 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
   );
 }
 
+const GONE = { gone: "Este item não existe mais." };
+
+const ProductsFailure = listFailure(PRODUCT_LIST.words, PATH, { ...GONE, failed: "Erro ao buscar produtos" });
+
+const CategoriesFailure = listFailure(PRODUCT_CATEGORIES.words, `${PATH}?aba=categorias`, {
+  ...GONE,
+  failed: "Erro ao buscar categorias",
+  sentence: "Não foi possível carregar as categorias de produtos.",
+});
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRenderContext();
   const isCategories = useLocation().search.includes("aba=categorias");
-  const what = isCategories ? "as categorias de produtos" : "os produtos";
-  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
-  return (
-    <ErrorPanel
-      title={isMissing ? "Não encontrado" : `Erro ao buscar ${isCategories ? "categorias" : "produtos"}`}
-      sentence={isMissing ? "Este item não existe mais." : `Não foi possível carregar ${what}.`}
-      reference={isMissing ? undefined : reference}
-      error={error}
-      retry={isCategories ? CATEGORIES_PATH : PATH}
-    />
-  );
+  return isCategories ? <CategoriesFailure error={error} /> : <ProductsFailure error={error} />;
 }

@@ -1,7 +1,6 @@
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { rightsLines } from "../protocol/table-labels.ts";
 import { TOKEN_FILTER } from "../tokens/token-filter.ts";
 import type { ApiToken } from "../tokens/tokens.server.ts";
@@ -66,11 +65,7 @@ export const TOKEN_LIST: ListOf<ApiToken, typeof TOKEN_FILTER, TokenListGiven> =
       label: "Situação",
       sorts: ["ativas", "revogadas", "ascending"],
       card: "half",
-      cell: ({ revoked_at: gone }) => (
-        <Badge tone={gone ? "plain" : "ok"} dot>
-          {gone ? "Revogada" : "Ativa"}
-        </Badge>
-      ),
+      state: ({ revoked_at: gone }) => (gone ? ["plain", "Revogada"] : ["ok", "Ativa"]),
     },
     {
       label: "Ações",

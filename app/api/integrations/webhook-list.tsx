@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
 import { WEBHOOK_FILTER, WEBHOOKS_TAB } from "../webhooks/webhook-filter.ts";
 import { eventsLabel, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
@@ -62,13 +61,9 @@ export const WEBHOOK_LIST: ListOf<ListedWebhook, typeof WEBHOOK_FILTER, { now: D
     {
       label: "Situação",
       sorts: ["situacao", "situacao-z", "ascending"],
-      cell: ({ webhook }) => {
+      state: ({ webhook }) => {
         const { tone, label } = WEBHOOK_STATES[webhookState(webhook)];
-        return (
-          <Badge tone={tone} dot>
-            {label}
-          </Badge>
-        );
+        return [tone, label];
       },
     },
   ],

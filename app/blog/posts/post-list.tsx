@@ -1,9 +1,9 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { POST_FILTER } from "./admin-post-filter.ts";
 import { POSTS_FORM, PostBulkBar } from "./post-bulk-bar.tsx";
@@ -36,17 +36,10 @@ export const POST_LIST: ListOf<AdminPostItem, typeof POST_FILTER, PostListGiven>
       sorts: ["situacao", "situacao-z", "ascending"],
       card: "half",
       className: "max-md:pl-14",
-      cell: (post, { now }) => {
-        const { tone, word } = STATES[stateOf(post, now)];
-        return (
-          <>
-            <Badge tone={tone} dot>
-              {word}
-            </Badge>
-            <span className="mt-1 block text-sm text-muted md:hidden">{dateOf(post, now)}</span>
-          </>
-        );
-      },
+      state: (post, { now }) => STATES[stateOf(post, now)],
+      cell: (post, { now }) => (
+        <span className="mt-1 block text-sm text-muted md:hidden">{dateOf(post, now)}</span>
+      ),
     },
     {
       label: "Data",
@@ -94,9 +87,9 @@ function editAddress({ id }: AdminPostItem): string {
 type PostState = "draft" | "scheduled" | "published";
 
 const STATES = {
-  draft: { tone: "plain", word: "Rascunho" },
-  scheduled: { tone: "run", word: "Agendado" },
-  published: { tone: "ok", word: "Publicado" },
+  draft: ["plain", "Rascunho"],
+  scheduled: ["run", "Agendado"],
+  published: ["ok", "Publicado"],
 } as const;
 
 /** As the public sees it: a scheduled post whose minute has come is out. */
@@ -117,12 +110,9 @@ function PostName({ post, edit }: { post: AdminPostItem; edit: string }) {
   return (
     <div className="flex items-center gap-3">
       <CoverThumbnail src={post.image ?? cover} fallback={cover} alt="" className="size-11" />
-      <Link
-        to={edit}
-        className="min-w-0 font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
-      >
-        {post.title}
-      </Link>
+      <div className="min-w-0">
+        <RowName to={edit}>{post.title}</RowName>
+      </div>
     </div>
   );
 }

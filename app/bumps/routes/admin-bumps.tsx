@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
-import { NounRows } from "#app/nouns/noun-rows.tsx";
+import { WholeList } from "#app/nouns/whole-list.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -75,7 +75,7 @@ export default function AdminBumpsPage({ loaderData, actionData }: Route.Compone
           {isFull ? null : <AddLink to={formAddress("nova")}>Nova oferta adicional</AddLink>}
         </div>
       </div>
-      <NounRows of={BUMP_LIST} path={path} items={bumps} />
+      <WholeList of={BUMP_LIST} path={path} items={bumps} />
       <BumpSheet
         open={isNew || edited !== null}
         onClose={closeForm}
@@ -88,8 +88,6 @@ export default function AdminBumpsPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-export const ErrorBoundary = listFailure(
-  BUMP_LIST.words,
-  "/admin/produtos",
-  "Este produto ou esta oferta adicional não existe mais.",
-);
+export const ErrorBoundary = listFailure(BUMP_LIST.words, "/admin/produtos", {
+  gone: "Este produto ou esta oferta adicional não existe mais.",
+});

@@ -1,11 +1,10 @@
-import { Link } from "react-router";
 import { bumpsAddress } from "#app/bumps/bump-address.ts";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { offersAddress } from "#app/offers/offer-state.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { PRODUCT_FILTER } from "./admin-product-filter.ts";
@@ -57,7 +56,11 @@ export const PRODUCT_LIST: ListOf<AdminProductItem, typeof PRODUCT_FILTER, Produ
       label: "Situação",
       card: "half",
       className: "max-md:pl-14",
-      cell: (product) => <State product={product} />,
+      state: stateOf,
+      cell: (product) => {
+        const lack = obstacleOf(product);
+        return lack ? <span className="mt-1 block text-sm text-warning">{lack}</span> : null;
+      },
     },
   ],
   acts: ({ id, name, retired_at: isGone, is_active, is_featured }, { edit }) => {
@@ -118,38 +121,17 @@ function ProductName({ product, edit }: { product: AdminProductItem; edit: strin
     <div className="flex items-center gap-3">
       <CoverThumbnail src={product.image ?? cover} fallback={cover} alt="" className="size-11" />
       <div className="min-w-0">
-        {product.retired_at ? (
-          <b className="[overflow-wrap:anywhere]">{product.name}</b>
-        ) : (
-          <Link
-            to={edit}
-            preventScrollReset
-            className="font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
-          >
-            {product.name}
-          </Link>
-        )}
-        <span className="block text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
+        <RowName to={!product.retired_at && edit} isOver under={facts.filter(Boolean).join(" · ")}>
+          {product.name}
+        </RowName>
       </div>
     </div>
   );
 }
 
-function State({ product }: { product: AdminProductItem }) {
-  const [tone, word] = product.retired_at
-    ? (["bad", "Excluído"] as const)
-    : product.is_active
-      ? (["ok", "Ativo"] as const)
-      : (["plain", "Inativo"] as const);
-  const lack = product.retired_at ? undefined : obstacleOf(product);
-  return (
-    <>
-      <Badge tone={tone} dot>
-        {word}
-      </Badge>
-      {lack ? <span className="mt-1 block text-sm text-warning">{lack}</span> : null}
-    </>
-  );
+function stateOf({ retired_at: gone, is_active: isActive }: AdminProductItem) {
+  if (gone) return ["bad", "Excluído"] as const;
+  return isActive ? (["ok", "Ativo"] as const) : (["plain", "Inativo"] as const);
 }
 
 /** Why it waits for the owner, as far as its own row tells. */
@@ -159,7 +141,9 @@ function obstacleOf({
   file_key,
   is_active,
   withheld_at,
+  retired_at,
 }: AdminProductItem): string | undefined {
+  if (retired_at) return undefined;
   if (!is_active && !withheld_at) return undefined;
   if (is_bundle) return withheld_at ? "Pacote incompleto" : undefined;
   if (product_type === "Download") return file_key ? undefined : "Falta o arquivo";

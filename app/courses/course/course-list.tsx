@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { useRight } from "#app/identity/rights/use-right.tsx";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { counted } from "../plan/counted.ts";
 import { planAddress, studentsAddress } from "./course-address.ts";
@@ -66,7 +66,7 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
       label: "Situação",
       card: "half",
       className: "max-md:pl-14",
-      cell: (course) => <State course={course} />,
+      state: stateOf,
     },
   ],
   acts: ({ id, title, is_published: isOut, retired_at: gone }, { edit, seesStudents, manages }) => [
@@ -121,29 +121,18 @@ function CourseName({ course }: { course: AdminCourseItem }) {
     <div className="flex items-center gap-3">
       <CoverThumbnail src={course.cover_image ?? cover} fallback={cover} alt="" className="size-11" />
       <div className="min-w-0">
-        <Link
+        <RowName
           to={planAddress(course.id)}
-          className="font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
+          under={course.instructor_name ? `Por ${course.instructor_name}` : null}
         >
           {course.title}
-        </Link>
-        {course.instructor_name ? (
-          <span className="block text-sm text-muted">Por {course.instructor_name}</span>
-        ) : null}
+        </RowName>
       </div>
     </div>
   );
 }
 
-function State({ course }: { course: AdminCourseItem }) {
-  const [tone, word] = course.retired_at
-    ? (["bad", "Excluído"] as const)
-    : course.is_published
-      ? (["ok", "Publicado"] as const)
-      : (["plain", "Rascunho"] as const);
-  return (
-    <Badge tone={tone} dot>
-      {word}
-    </Badge>
-  );
+function stateOf({ retired_at: gone, is_published: isOut }: AdminCourseItem) {
+  if (gone) return ["bad", "Excluído"] as const;
+  return isOut ? (["ok", "Publicado"] as const) : (["plain", "Rascunho"] as const);
 }

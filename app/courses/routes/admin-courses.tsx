@@ -78,4 +78,7 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
   );
 }
 
-export const ErrorBoundary = listFailure(COURSE_LIST.words, PATH);
+export const ErrorBoundary = listFailure(COURSE_LIST.words, PATH, {
+  failed: "Erro ao buscar cursos",
+  sentence: "Não foi possível carregar a lista de cursos.",
+});

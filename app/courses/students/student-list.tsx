@@ -1,7 +1,6 @@
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { STUDENT_FILTER } from "./student-filter.ts";
@@ -66,16 +65,11 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     {
       label: "Situação",
       card: "half",
-      cell: ({ is_active: isActive, loss }) => (
-        <>
-          <Badge tone={isActive ? "ok" : "bad"} dot>
-            {isActive ? "Com acesso" : "Sem acesso"}
-          </Badge>
-          {loss ? (
-            <span className="mt-1 block max-w-60 text-sm text-muted [overflow-wrap:anywhere]">{loss}</span>
-          ) : null}
-        </>
-      ),
+      state: ({ is_active: isActive }) => (isActive ? ["ok", "Com acesso"] : ["bad", "Sem acesso"]),
+      cell: ({ loss }) =>
+        loss ? (
+          <span className="mt-1 block max-w-60 text-sm text-muted [overflow-wrap:anywhere]">{loss}</span>
+        ) : null,
     },
   ],
   acts: ({ id, is_active: isActive }) => [

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { teamName } from "../rights/rights.ts";
@@ -87,10 +87,9 @@ function UserName({ user, details }: { user: UserListItem; details: string }) {
     <div className="flex items-center gap-3">
       <Avatar name={user.name} image={user.avatar} />
       <div className="min-w-0">
-        <Link to={details} className="font-strong wrap-anywhere underline-offset-3 hover:underline">
+        <RowName to={details} under={user.email}>
           {user.name}
-        </Link>
-        <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
+        </RowName>
         {user.team_role ? <span className="text-sm md:hidden">{teamName(user.team_role)}</span> : null}
       </div>
     </div>

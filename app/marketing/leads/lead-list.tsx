@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { LEAD_FILTER } from "./lead-filter.ts";
@@ -20,18 +20,9 @@ export const LEAD_LIST: ListOf<LeadListItem, typeof LEAD_FILTER, { now: Date }> 
       card: "half",
       className: "min-w-0 md:max-w-72",
       cell: ({ nome, empresa, email }, { edit }) => (
-        <>
-          <Link
-            to={edit}
-            preventScrollReset
-            className="font-strong break-words underline-offset-3 hover:underline"
-          >
-            {nome}
-          </Link>
-          <span className="block text-sm text-muted wrap-anywhere">
-            {empresa ?? <EmailAddress>{email}</EmailAddress>}
-          </span>
-        </>
+        <RowName to={edit} isOver under={empresa ?? <EmailAddress>{email}</EmailAddress>}>
+          {nome}
+        </RowName>
       ),
     },
     {

@@ -1,7 +1,6 @@
 import type { FewRows } from "#app/nouns/list-screen.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { EditAndDelete } from "#app/ui/controls/edit-and-delete.tsx";
-import { Badge } from "#app/ui/display/badge.tsx";
 import type { EditedService } from "./service-sheet.tsx";
 
 /** All of them, in the order of the page. */
@@ -24,11 +23,7 @@ export const SERVICE_LIST: FewRows<EditedService> = {
     {
       label: "Situação",
       card: "half",
-      cell: ({ is_published: isOut }) => (
-        <Badge tone={isOut ? "ok" : "off"} dot>
-          {isOut ? "Publicado" : "Rascunho"}
-        </Badge>
-      ),
+      state: ({ is_published: isOut }) => (isOut ? ["ok", "Publicado"] : ["off", "Rascunho"]),
     },
     {
       label: "Ações",

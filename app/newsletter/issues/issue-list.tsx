@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { ISSUE_FILTER } from "./issue-filter.ts";
 import type { IssueListItem } from "./issue-list.server.ts";
 import { ISSUE_STATES, UNNAMED } from "./issue-state.ts";
@@ -20,12 +19,7 @@ export const ISSUE_LIST: ListOf<IssueListItem, typeof ISSUE_FILTER> = {
       card: "half",
       className: "min-w-0",
       cell: ({ id, subject }) => (
-        <Link
-          to={`/admin/newsletter/edicoes/${id}`}
-          className="font-strong wrap-anywhere underline-offset-3 hover:underline"
-        >
-          {subject || UNNAMED}
-        </Link>
+        <RowName to={`/admin/newsletter/edicoes/${id}`}>{subject || UNNAMED}</RowName>
       ),
     },
     {
@@ -33,11 +27,7 @@ export const ISSUE_LIST: ListOf<IssueListItem, typeof ISSUE_FILTER> = {
       sorts: ["situacao", "situacao-z", "ascending"],
       card: "end",
       className: "max-md:self-start",
-      cell: ({ state }) => (
-        <Badge tone={ISSUE_STATES[state].tone} dot>
-          {ISSUE_STATES[state].word}
-        </Badge>
-      ),
+      state: ({ state }) => [ISSUE_STATES[state].tone, ISSUE_STATES[state].word],
     },
     {
       label: "Enviadas",

@@ -1,7 +1,6 @@
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
-import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SUBSCRIPTION_FILTER, sourceName } from "./subscription-filter.ts";
 import type { SubscriptionItem } from "./subscription-list.server.ts";
@@ -42,18 +41,11 @@ export const SUBSCRIPTION_LIST: ListOf<SubscriptionItem, typeof SUBSCRIPTION_FIL
       label: "Situação",
       card: "end",
       className: "max-md:order-2",
-      cell: (subscription) => (
-        <>
-          <Badge tone={isActive(subscription) ? "ok" : "plain"} dot>
-            {isActive(subscription) ? "Ativa" : "Cancelada"}
-          </Badge>
-          {subscription.unsubscribed_at ? (
-            <span className="ml-2 text-sm text-muted tabular-nums max-md:hidden">
-              em {formatDate(subscription.unsubscribed_at)}
-            </span>
-          ) : null}
-        </>
-      ),
+      state: (subscription) => (isActive(subscription) ? ["ok", "Ativa"] : ["plain", "Cancelada"]),
+      cell: ({ unsubscribed_at: at }) =>
+        at ? (
+          <span className="ml-2 text-sm text-muted tabular-nums max-md:hidden">em {formatDate(at)}</span>
+        ) : null,
     },
     {
       label: "Ações",

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
-import { NounRows } from "#app/nouns/noun-rows.tsx";
+import { WholeList } from "#app/nouns/whole-list.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -79,7 +79,7 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
           <AddLink to={formAddress("nova")}>Nova oferta</AddLink>
         </div>
       </div>
-      <NounRows of={OFFER_LIST} path={path} items={offers} given={{ now, waiting }} />
+      <WholeList of={OFFER_LIST} path={path} items={offers} given={{ now, waiting }} />
       <OfferSheet
         open={isNew || edited !== null}
         onClose={closeForm}
@@ -92,8 +92,6 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-export const ErrorBoundary = listFailure(
-  OFFER_LIST.words,
-  "/admin/produtos",
-  "Este produto ou esta oferta não existe mais.",
-);
+export const ErrorBoundary = listFailure(OFFER_LIST.words, "/admin/produtos", {
+  gone: "Este produto ou esta oferta não existe mais.",
+});

@@ -5,7 +5,7 @@ import { ServiceSheet } from "#app/marketing/services/service-sheet.tsx";
 import { listServices } from "#app/marketing/services/services.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
-import { NounRows } from "#app/nouns/noun-rows.tsx";
+import { WholeList } from "#app/nouns/whole-list.tsx";
 import { appContext } from "#app/platform/context.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -43,7 +43,7 @@ export default function AdminServicesPage({ loaderData, actionData }: Route.Comp
       acts={services.length > 0 ? <AddLink to={formAddress("novo")}>Novo serviço</AddLink> : null}
     >
       <PagesTabs current={PATH} />
-      <NounRows of={SERVICE_LIST} path={PATH} items={services} />
+      <WholeList of={SERVICE_LIST} path={PATH} items={services} />
       <ServiceSheet
         open={isNew || service !== null}
         onClose={closeForm}

@@ -3,14 +3,14 @@ import { openAddress } from "#app/platform/forms/list-address.ts";
 import { type FewRows, type GivenTo, noneOf } from "./list-screen.ts";
 import { NoRows, RowQuestion, RowTable } from "./row-table.tsx";
 
-type NounRowsProps<Item extends { id: number }, Given> = {
+type WholeListProps<Item extends { id: number }, Given> = {
   of: FewRows<Item, Given>;
   path: string;
   items: Item[];
 } & GivenTo<Given>;
 
 /** A few rows that nobody needs to search: all of them, in the order that they have. */
-export function NounRows<Item extends { id: number }, Given>(props: NounRowsProps<Item, Given>) {
+export function WholeList<Item extends { id: number }, Given>(props: WholeListProps<Item, Given>) {
   const { of, path, items } = props;
   const given = (props.given ?? {}) as Given;
   const [leaving, setLeaving] = useState<Item | null>(null);
