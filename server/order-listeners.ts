@@ -3,11 +3,11 @@ import { keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import type { OrderListener } from "#app/checkout/placing/new-order.server.ts";
 import { subscribeBuyer } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { tellSoldOut } from "#app/offers/offer-writes.server.ts";
-import { closeKeptCarts } from "#app/recovery/carts/kept-cart-writes.server.ts";
+import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";
 
 export const ORDER_LISTENERS: readonly OrderListener[] = [
   tellSoldOut,
-  closeKeptCarts,
+  closeSavedCarts,
   keepAdFacts,
   subscribeBuyer,
 ];

@@ -332,7 +332,7 @@ const ACTS = THINGS.flatMap(({ acts, ...thing }) =>
   Object.entries(acts).map(([intent, fields]) => ({ ...thing, intent, fields })),
 );
 
-async function openDesk(thing: (typeof ACTS)[number]) {
+async function openBackOffice(thing: (typeof ACTS)[number]) {
   const site = await openSite();
   const [ana, rui] = [await site.as(await makeAdmin(site.db)), await site.as(await makeAdmin(site.db))];
   const stage = await thing.open(site);
@@ -345,7 +345,7 @@ async function openDesk(thing: (typeof ACTS)[number]) {
 }
 
 test.each(ACTS)("$intent of $of, twice", async (thing) => {
-  const { ana, rui, stage, sent, written } = await openDesk(thing);
+  const { ana, rui, stage, sent, written } = await openBackOffice(thing);
   const first = await ana.post(stage.path, sent);
   expect(first.status).toBeLessThan(500);
   const before = await written();
@@ -355,7 +355,7 @@ test.each(ACTS)("$intent of $of, twice", async (thing) => {
 });
 
 test.each(ACTS.filter(({ isInside }) => isInside))("$intent of $of, from elsewhere", async (thing) => {
-  const { ana, stage, sent, written } = await openDesk(thing);
+  const { ana, stage, sent, written } = await openBackOffice(thing);
   if (!stage.elsewhere) expect.fail("where else is it?");
   const before = await written();
   expect([(await ana.post(stage.elsewhere, sent)).status, await written()]).toEqual([404, before]);
@@ -369,7 +369,7 @@ const ELSEWHERE = {
   "restore-version": "a page, in two-administrators.test.ts",
   "restore-template": "a page, in two-administrators.test.ts",
   "cancel-gift": "no screen of the back office: the buyer's own order",
-  "delete-backup": "a file and its row, in app/admin/routes/backups.test.ts",
+  "delete-backup": "a file and its row, in app/backups/routes/backups.test.ts",
   "remove-passphrase":
     "a setting: what it is not any more it cannot lose twice (backup-passphrase.server.ts)",
 };

@@ -93,7 +93,7 @@ const BY_HAND: Record<string, string> = {
   "blog/posts/post-writes": "the day shown and the reading time follow from when and how it is saved",
   "catalog/bundles/bundle-delivery-writes": "what others' changes do to bundles",
   "catalog/bundles/bundle-part-writes": "no version: a line of a bundle, counted with the others",
-  "catalog/desk/product-bulk-writes": "many rows in one statement, each judged, and what may be put back",
+  "catalog/admin/product-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "catalog/products/product-rating-writes": "one figure that follows from the reviews",
   "catalog/products/product-writes":
     "whether it is sold, and what bundles it is in, follow from more than its facts",
@@ -336,7 +336,7 @@ const BY_HAND: Record<string, string> = {
   "app/orders/admin/order-bulk-bar.tsx": "orders are a desk, not a list of a noun",
   "app/orders/admin/order-table.tsx": "the same",
   "app/orders/routes/admin-orders.tsx": "the same",
-  "app/recovery/desk/open-sale-table.tsx": "rows of two kinds, without a search",
+  "app/recovery/admin/open-sale-table.tsx": "rows of two kinds, without a search",
   "app/recovery/routes/admin-recovery.tsx": "the same",
 };
 

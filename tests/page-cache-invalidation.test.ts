@@ -7,6 +7,7 @@ import { addComment, decideComments } from "#app/blog/comments/comment-writes.se
 import type { PostPatch } from "#app/blog/posts/post.ts";
 import { changePosts } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { POSTS, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
+import { flagProducts } from "#app/catalog/admin/product-bulk-writes.server.ts";
 import { writeBundlePart } from "#app/catalog/bundles/bundle-part-writes.server.ts";
 import type { ProductPatch } from "#app/catalog/products/product.ts";
 import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";

@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
+import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { askDoubt } from "#app/courses/doubts/doubt-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
@@ -10,7 +11,6 @@ import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { OFFERS } from "#app/offers/offer-writes.server.ts";
-import { SETTINGS_GROUPS } from "#app/platform/config/settings-group.ts";
 import { MESSAGE_NAMES } from "#app/recovery/messages/recovery-message.ts";
 import {
   makeAdmin,

@@ -2,7 +2,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import {
   READY_ANSWER_LABELS,
   READY_ANSWER_LIMITS,
@@ -33,7 +33,7 @@ export function ReadyAnswerSheet({ open, onClose, answer, failure }: ReadyAnswer
       onClose={onClose}
       title={answer ? "Editar resposta pronta" : "Nova resposta pronta"}
     >
-      <KeptForm
+      <DraftForm
         key={answer?.id ?? 0}
         id={FORM}
         place={`resposta-pronta/${answer?.id ?? "nova"}`}
@@ -68,7 +68,7 @@ export function ReadyAnswerSheet({ open, onClose, answer, failure }: ReadyAnswer
             placeholder="Oi, {nome}! Que bom que você está no {curso}."
           />
         </Field>
-      </KeptForm>
+      </DraftForm>
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 // How a ready answer is written.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
-import type { Refusals } from "#app/platform/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import {
   MOST_READY_ANSWERS,

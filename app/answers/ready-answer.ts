@@ -1,7 +1,8 @@
 // What a ready answer is: a text that the team keeps for what it is often asked.
+
+import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 export const READY_ANSWER_FIELDS = ["title", "body"] as const satisfies (keyof Row<"ready_answers">)[];

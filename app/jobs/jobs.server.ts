@@ -7,11 +7,6 @@ import type { KnownTopic } from "#app/mail/mail-bounds.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
-import type { Log } from "../config/log.server.ts";
-import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
-import type { Mail } from "../mail/mail.server.ts";
-import { admitMail } from "../mail/mail-admission.server.ts";
-import type { KnownTopic } from "../mail/mail-bounds.ts";
 import { pauseMs } from "./retry-pauses.ts";
 import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
 

@@ -1,7 +1,7 @@
 // What the addresses of a list answer: a form that was sent from it, and its rows as a file.
 import { data, type RouterContextProvider } from "react-router";
+import { appContext, requestContext } from "#app/context.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { appContext, requestContext } from "#app/platform/context.ts";
 import { type CsvRow, csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import type { FormOutcome } from "#app/platform/forms/form-outcome.ts";

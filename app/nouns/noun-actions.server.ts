@@ -6,7 +6,6 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Noun, NounOutcome, NounWrite, Removal } from "./noun.ts";
 import { removeNoun, writeNoun } from "./noun-writes.server.ts";

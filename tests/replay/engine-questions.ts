@@ -124,7 +124,7 @@ function titleOf(node: Node, text: string): RegExp | undefined {
   const [title, work] = node.arguments as Node[];
   if (!title || !work) return undefined;
   const fixed = fixedParts(title);
-  return new RegExp(`^${fixed.map((part) => RegExp.escape(part)).join("[^]*")}$`);
+  return new RegExp(`^${fixed.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^]*")}$`);
 }
 
 /** What of a title is the same whatever is put in; of one that is worked out, nothing is. */

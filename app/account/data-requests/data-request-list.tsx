@@ -7,7 +7,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { REQUEST_FILTER } from "./data-request-filter.ts";
 import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import type { DataRequestItem } from "./data-request-list.server.ts";

@@ -1,6 +1,6 @@
 // How long a mail that nobody received is still worth sending. What a mail says is read anew when it goes out, and one that
 // has nothing to say any more is not sent; this is about those that would still say something, too late.
-import type { MailTopic } from "#app/platform/mail/mail-bounds.ts";
+import type { MailTopic } from "#app/mail/mail-bounds.ts";
 
 /** Why a mail is left out of those that are sent late. */
 export type TooLate = "expired" | "old-reminder" | "old-news" | "settled";

@@ -1,10 +1,8 @@
 // Sending mails again: what stopped or waits is tried at once, what went out is queued anew.
 
 import type { AppContext } from "#app/context.ts";
-import { RESEND_KEY_PREFIX } from "#app/jobs/jobs.server.ts";
+import { LEASE_MS, RESEND_KEY_PREFIX } from "#app/jobs/jobs.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { LEASE_MS, RESEND_KEY_PREFIX } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { mailRows } from "./mail-list.server.ts";
 

@@ -1,10 +1,10 @@
 // What nobody received while there was no mail server, or a wrong one: offered to the owner once there is one that sends.
 
 import { sql } from "kysely";
+import type { AppContext } from "#app/context.ts";
+import { MAIL_SERVER_KEY } from "#app/mail/mail-settings.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
-import { MAIL_SERVER_KEY } from "#app/platform/mail/mail-settings.server.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";

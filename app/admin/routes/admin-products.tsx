@@ -1,15 +1,16 @@
 import { useLocation } from "react-router";
+import { runProductForm } from "#app/catalog/admin/product-actions.server.ts";
 import { GIVE_PART_INTENT } from "#app/catalog/bundles/part-gifts.tsx";
 import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
 import { PRODUCT_LIST } from "#app/catalog/products/product-list.tsx";
 import { ProductTabs } from "#app/catalog/products/product-tabs.tsx";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { PRODUCT_CATEGORIES } from "#app/categories/category-shelf.tsx";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";

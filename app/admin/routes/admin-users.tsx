@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
@@ -9,7 +10,6 @@ import { UserSheet } from "#app/identity/users/user-sheet.tsx";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { changeCompany } from "#tests/company.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
+import { changeCompany } from "#tests/company.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 

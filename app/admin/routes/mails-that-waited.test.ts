@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin, makePaidOrder, makeTeamMember } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";

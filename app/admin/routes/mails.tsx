@@ -1,9 +1,9 @@
 import { data, Link } from "react-router";
-import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { appContext } from "#app/context.ts";
+import { mayHere, requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -16,6 +16,8 @@ import { MAIL_FILTER } from "../mails/mail-filter.ts";
 import { listMails, MAILS_PAGE_SIZE, readMail } from "../mails/mail-list.server.ts";
 import { MAIL_LIST } from "../mails/mail-list.tsx";
 import { MailSheet } from "../mails/mail-sheet.tsx";
+import { readWaitedMails } from "../mails/mails-that-waited.server.ts";
+import { WAITED_PLACE, waitedTitle } from "../mails/waited-mails.tsx";
 import type { Route } from "./+types/mails.ts";
 
 const PATH = "/admin/emails";
@@ -33,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mayHere(context, "mail.setup") ? readWaitedMails(app) : undefined,
   ]);
   const open = found === null ? null : orNotFound(found, NO_SUCH_MAIL);
-  return { list: { ...list, page }, open, filter, now: app.now(), held: app.mail.isHeld() };
+  return { list: { ...list, page }, open, filter, now: app.now(), held: app.mail.isHeld(), waited };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -49,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "E-mails", noIndex: true });
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, open, filter, now, held } = loaderData;
+  const { list, open, filter, now, held, waited } = loaderData;
   const { params, closeForm } = useListPlace(PATH, MAIL_LIST.forms);
   return (
     <ListPage title="E-mails" acts={<ExportLink to={`${PATH}/exportar`} params={params} />}>

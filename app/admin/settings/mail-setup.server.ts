@@ -1,12 +1,7 @@
 // The mail server as its owner sees and sets it: everything but the password comes back to the screen.
 
-import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
-import { staleSetting } from "#app/platform/config/stale-row.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
-import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { staleFailure } from "#app/platform/forms/form-outcome.ts";
-import { MAIL_PORTS } from "#app/platform/mail/mail-server.ts";
+import type { AppContext } from "#app/context.ts";
+import { MAIL_PORTS } from "#app/mail/mail-server.ts";
 import {
   findMailServerRow,
   forgetMailServer,
@@ -14,7 +9,12 @@ import {
   type MailServerRow,
   noteMailTest,
   saveMailServer,
-} from "#app/platform/mail/mail-settings.server.ts";
+} from "#app/mail/mail-settings.server.ts";
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
+import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import {
   findWaitedMailIds,
   leftOfWaited,

@@ -1,8 +1,8 @@
 // Rows as clients read them: which ones the page holds, those alone, and a count when the page does not tell.
 import { type RawBuilder, sql } from "kysely";
+import type { AppContext } from "#app/context.ts";
+import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
-import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 import { column, fromTable, isHere, selected } from "../protocol/columns.server.ts";
 import { fieldKey } from "../protocol/registry.ts";

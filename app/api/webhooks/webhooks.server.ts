@@ -2,9 +2,9 @@
 
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { changesIn } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { changesIn } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { webhookWords } from "./webhook-fields.ts";

@@ -1,6 +1,7 @@
 // What is done to the marked posts of the list: asked about first, then done and told.
 import { changePosts, type PostChange } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { POSTS } from "#app/blog/posts/post-writes.server.ts";
+import type { AppContext } from "#app/context.ts";
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";

@@ -1,5 +1,8 @@
 // Every write of a post, whichever door it comes through.
 import type { Noun } from "#app/nouns/noun.ts";
+import type { Door, Refusals } from "#app/nouns/rule-book.ts";
+import { askRules, changesIn } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";

@@ -1,5 +1,5 @@
+import { doorOf } from "#app/nouns/rule-book.ts";
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import { doorOf } from "#app/platform/rule-book.ts";
 import {
   createdOn,
   date,
@@ -10,7 +10,7 @@ import {
   text,
   unversioned,
   url,
-} from "#app/platform/served-table.ts";
+} from "#app/nouns/served-table.ts";
 import { POST_LIMITS, type PostFacts } from "./post.ts";
 import { cleanContent, POSTS, writePost } from "./post-writes.server.ts";
 

@@ -1,4 +1,3 @@
-import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { sendList } from "#app/nouns/list-answers.server.ts";
 import { POST_FILTER } from "../posts/admin-post-filter.ts";

@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { WholeList } from "#app/nouns/whole-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

@@ -1,9 +1,9 @@
 // Every write of one product, whichever door it comes through; of several at once: product-bulk-writes.server.ts.
 import type { By, Noun, Removal } from "#app/nouns/noun.ts";
 import { holdNoun, removeNoun, restoreNoun } from "#app/nouns/noun-writes.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import { withholdLacking } from "../bundles/bundle-delivery-writes.server.ts";

@@ -1,4 +1,3 @@
-import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { sendList } from "#app/nouns/list-answers.server.ts";
 import { exportReviews, REVIEW_EXPORT_HEADER } from "../reviews/review-export.server.ts";

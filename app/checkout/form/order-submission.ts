@@ -1,5 +1,5 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
-// (contract: orders and payments, 3.2).
+// (OP-01).
 import type { OrderBody } from "../input/checkout.schema.ts";
 import type { OrderReply } from "./checkout-calls.ts";
 

@@ -2,7 +2,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import type { AdVisit } from "#app/ads/events/ad-facts.server.ts";
+import { type AppContext, appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { type AcceptedTerms, acceptedTerms } from "#app/legal/legal-texts.server.ts";
 import { grantOrderCookie, guestOrderId } from "#app/orders/access/order-links.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import {
@@ -13,10 +15,8 @@ import {
   readOrderBody,
 } from "#app/orders/views/order-request.server.ts";
 import { isBuyer, viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
-import { type AcceptedTerms, acceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { recoveryInCookie } from "#app/recovery/carts/recovery-links.server.ts";
 import { type OrderForm, orderSchema, type QuoteForm, quoteSchema } from "./checkout.schema.ts";
 import { ONLY_FIND_HEADER } from "./only-find.ts";

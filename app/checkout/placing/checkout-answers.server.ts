@@ -1,11 +1,11 @@
 // The checkout's results as its addresses say them.
 
 import type { RouterContextProvider } from "react-router";
+import { appContext } from "#app/context.ts";
 import { grantOrderCookie, orderCookie } from "#app/orders/access/order-links.server.ts";
 import { MOST_OPEN } from "#app/orders/holds/held-orders.server.ts";
 import { findProgress, showProgress } from "#app/orders/views/customer-orders.server.ts";
 import { invalidAnswer, refuse } from "#app/orders/views/order-request.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, tooManyRequests } from "#app/platform/http/http.ts";
 import { recoveryCookie } from "#app/recovery/carts/recovery-links.server.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,3 +1,4 @@
+import { mailboxOf } from "#app/mail/mailbox.ts";
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";

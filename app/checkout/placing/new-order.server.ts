@@ -5,15 +5,14 @@ import { partsOfLines } from "#app/checkout/quote/bundle-lines.server.ts";
 import type { PricedCart, PricedLine } from "#app/checkout/quote/priced-line.ts";
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { termsOf } from "#app/checkout/quote/ways-to-pay.server.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { holdEndsAt, orderEndsAt } from "#app/orders/holds/order-deadlines.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-times.ts";
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { originOf } from "#app/platform/touch/source-of.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { PlaceOrder } from "../input/order-input.server.ts";
@@ -38,7 +37,7 @@ export interface Checkout extends Shop {
   orderListeners: readonly OrderListener[];
 }
 
-declare module "#app/platform/context.ts" {
+declare module "#app/context.ts" {
   interface AppContext {
     orderListeners: readonly OrderListener[];
   }

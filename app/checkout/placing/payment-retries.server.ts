@@ -1,3 +1,4 @@
+import type { Company } from "#app/company/company.ts";
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";

@@ -1,6 +1,7 @@
 import { checkoutBrowser } from "#app/checkout/input/order-input.server.ts";
 import { priceCart } from "#app/checkout/quote/pricers.server.ts";
 import { subtotalOf } from "#app/checkout/quote/pricing.ts";
+import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { onlyPost } from "#app/platform/http/http.ts";

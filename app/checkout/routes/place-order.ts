@@ -2,7 +2,7 @@ import { readOrder } from "#app/checkout/input/order-input.server.ts";
 import { placeOrder } from "#app/checkout/placing/checkout.server.ts";
 import { cookiesAfter, placedAnswer, refusalAnswer } from "#app/checkout/placing/checkout-answers.server.ts";
 import { checkoutOf } from "#app/checkout/placing/new-order.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext } from "#app/context.ts";
 import { onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/place-order.ts";
 

@@ -1,7 +1,7 @@
 import { readQuote, repeatedCookie } from "#app/checkout/input/order-input.server.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
+import { appContext } from "#app/context.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/quote.ts";
 

@@ -1,5 +1,8 @@
 import { type ToggleEvent, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import type { ReadyAnswer } from "#app/answers/ready-answer.ts";
+import { ReadyAnswerMenu } from "#app/answers/ready-answer-menu.tsx";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -29,6 +32,7 @@ export function answerFieldId(doubtId: number | string | undefined): string {
 }
 
 interface DoubtsGiven {
+  answers: ReadyAnswer[];
   /** The refused form; it names its doubt among its values. */
   failure: Failure | undefined;
 }
@@ -57,7 +61,7 @@ export const DOUBT_LIST: ListOf<InboxDoubt, typeof DOUBT_FILTER, DoubtsGiven> = 
   },
 };
 
-function DoubtCards({ items: doubts, failure }: DoubtsGiven & { items: InboxDoubt[] }) {
+function DoubtCards({ items: doubts, answers, failure }: DoubtsGiven & { items: InboxDoubt[] }) {
   return (
     <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
       {doubts.map((doubt) => (

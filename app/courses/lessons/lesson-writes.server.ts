@@ -3,6 +3,9 @@
 import { sql } from "kysely";
 import type { By, Noun, Removal } from "#app/nouns/noun.ts";
 import { removeNoun, removeNouns } from "#app/nouns/noun-writes.server.ts";
+import type { Door, Refusals } from "#app/nouns/rule-book.ts";
+import { askRules, changesIn } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";

@@ -1,7 +1,8 @@
 // The forms of a course's modules and lessons, each handed to the service that knows the rules.
+
+import type { AppContext } from "#app/context.ts";
 import { type NounForms, saveForm } from "#app/nouns/noun-actions.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { lessonSchema } from "../lessons/lesson.schema.ts";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { listReadyAnswers } from "#app/answers/ready-answers.server.ts";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { actingAs } from "#app/nouns/list-answers.server.ts";
 import { ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -26,12 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(appContext);
   const filter = { ...DOUBT_FILTER.parse(url.searchParams), teacherId };
   const counts = await countDoubts(db, filter);
-  const [list, courses] = await Promise.all([
+  const [list, courses, answers] = await Promise.all([
     listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE), counts),
     listAskedCourses(db, teacherId),
     listReadyAnswers(db),
   ]);
-  return { list, counts, courses, filter };
+  return { list, counts, courses, answers, filter };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Dúvidas", noIndex: true });
 
 export default function AdminDoubtsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, filter, counts, courses } = loaderData;
+  const { list, filter, counts, courses, answers } = loaderData;
   const { params } = useListPlace(PATH);
   return (
     <ListPage
@@ -70,7 +70,7 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
         filter={filter}
         counts={counts}
         offered={{ courseId: courses.map(({ id, title }) => [id, title] as const) }}
-        given={{ failure: actionData }}
+        given={{ answers, failure: actionData }}
         notice={
           <ErrorSummary
             errors={actionData?.stale ? undefined : actionData?.errors}

@@ -1,8 +1,8 @@
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -21,6 +21,7 @@ import { findCourseHead } from "../plan/plan-page.server.ts";
 import { EnrollDialog } from "../students/enroll-dialog.tsx";
 import { ImportSheet } from "../students/import-sheet.tsx";
 import { runStudentForm } from "../students/student-actions.server.ts";
+import { CHANGE_STUDENTS } from "../students/student-bulk-bar.tsx";
 import { StudentDoors } from "../students/student-doors.tsx";
 import { STUDENT_FILTER } from "../students/student-filter.ts";
 import { STUDENT_LIST } from "../students/student-list.tsx";
@@ -44,7 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, request, params, url }: Route.ActionArgs) {
   const { author, ...app } = actingAs(requireRight(context, "students.manage"), context);
   const { id } = orNotFound(await findCourseHead(app.db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
-  const outcome = await runStudentForm(app, { ...author, courseId: id }, await readForm(request));
+  const filter = STUDENT_FILTER.parse(url.searchParams);
+  const outcome = await runStudentForm(app, { ...author, courseId: id }, await readForm(request), filter);
   return outcome.kind === "planned" ? outcome : answerForm(outcome, studentsAddress(id), url, FORMS);
 }
 
@@ -86,7 +88,12 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
             path={path}
             list={list}
             filter={filter}
-            given={{ now, answer: actionData, failure: refusalOf("remove-student") }}
+            given={{
+              now,
+              answer: actionData,
+              failure: refusalOf("remove-student"),
+              bulkFailure: refusalOf(CHANGE_STUDENTS),
+            }}
           />
         </>
       ) : dropOff.lessons.length > 0 ? (

@@ -1,7 +1,6 @@
-import { appContext, requestContext } from "#app/context.ts";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { sendList } from "#app/nouns/list-answers.server.ts";
-import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { findCourseHead } from "../plan/plan-page.server.ts";

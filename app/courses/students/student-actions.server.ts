@@ -1,3 +1,4 @@
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 // The forms of a course's students, each handed to the service that knows the rules.
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -13,8 +14,7 @@ import {
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { lineOfText, listOfText, rowId } from "#app/platform/forms/text.schema.ts";
-import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+
 import {
   type EnrollingActor,
   type EnrollmentPreview,
@@ -29,8 +29,6 @@ import { readMarkedStudents, readmitStudents, removeStudents } from "./student-b
 import type { StudentFilter } from "./student-filter.ts";
 import { type ImportLine, readStudentList } from "./student-import.ts";
 import { findStudentIds } from "./students.server.ts";
-
-
 
 type App = Pick<AppContext, "db" | "now" | "mail">;
 

@@ -9,14 +9,14 @@ export const STUDENTS_FORM = "varios-alunos";
 export const CHANGE_STUDENTS = "change-students";
 
 interface StudentBulkBarProps {
-  students: readonly unknown[];
+  items: readonly unknown[];
   /** How many the list finds, on all its pages; undefined when nobody counted them to the end. */
   found: number | undefined;
-  failure: Failure | undefined;
+  bulkFailure: Failure | undefined;
 }
 
 /** The access of the marked students taken, for a reason that they read, or given back. */
-export function StudentBulkBar({ students, found, failure }: StudentBulkBarProps) {
+export function StudentBulkBar({ items, found, bulkFailure }: StudentBulkBarProps) {
   const [change, setChange] = useState("remove");
   const busy = useNavigation().formData?.get("intent") === CHANGE_STUDENTS;
   return (
@@ -24,7 +24,7 @@ export function StudentBulkBar({ students, found, failure }: StudentBulkBarProps
       id={STUDENTS_FORM}
       intent={CHANGE_STUDENTS}
       noun={{ one: "aluno marcado", many: "alunos marcados" }}
-      rows={students}
+      rows={items}
       found={found}
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
@@ -39,7 +39,7 @@ export function StudentBulkBar({ students, found, failure }: StudentBulkBarProps
           id="motivo-marcados"
           label="Motivo, que o aluno vê"
           hideLabel
-          error={failure?.errors.reason}
+          error={bulkFailure?.errors.reason}
         >
           <Input maxLength={300} autoComplete="off" placeholder="Motivo, que o aluno vê" />
         </Field>

@@ -3,6 +3,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
+import { STUDENTS_FORM, StudentBulkBar } from "./student-bulk-bar.tsx";
 import { STUDENT_FILTER } from "./student-filter.ts";
 import type { StudentItem } from "./students.server.ts";
 
@@ -11,6 +12,7 @@ interface StudentListGiven {
   /** What the server has answered, and whether it refused a removal. */
   answer: unknown;
   failure: Failure | undefined;
+  bulkFailure: Failure | undefined;
 }
 
 export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentListGiven> = {
@@ -43,7 +45,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     },
     {
       label: "Progresso",
-      className: "min-w-40",
+      className: "min-w-32",
       cell: ({ name, percent, completed, lessons }) => (
         <>
           <div className="flex items-center gap-3">
@@ -72,6 +74,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
         ) : null,
     },
   ],
+  bulk: { form: STUDENTS_FORM, Bar: StudentBulkBar },
   acts: ({ id, is_active: isActive }) => [
     isActive
       ? { label: "Remover do curso", icon: "user-minus", asks: true }

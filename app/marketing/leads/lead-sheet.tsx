@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useNavigation } from "react-router";
+import { touchParts } from "#app/analytics/touch/touch-labels.ts";
 import type { ReadyAnswer } from "#app/answers/ready-answer.ts";
 import { ReadyMailMenu } from "#app/answers/ready-answer-menu.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";

@@ -1,8 +1,9 @@
+import { listReadyAnswers } from "#app/answers/ready-answers.server.ts";
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerAct } from "#app/nouns/list-answers.server.ts";
 import { ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -23,14 +24,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = LEAD_FILTER.parse(url.searchParams);
   const asked = askedLead(url.searchParams);
   const counts = await countLeads(db);
-  const [list, lead, owners] = await Promise.all([
+  const [list, lead, owners, answers] = await Promise.all([
     listLeads(db, filter, pageFrom(url.searchParams, LEADS_PAGE_SIZE), counts),
     asked === undefined ? null : findLead(db, asked),
     listLeadOwners(db),
     asked === undefined ? [] : listReadyAnswers(db),
   ]);
   const open = lead === null ? null : orNotFound(lead, "Lead não encontrado.");
-  return { list, counts, open, owners, filter, now: now() };
+  return { list, counts, open, owners, answers, filter, now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Leads", noIndex: true });
 
 export default function AdminLeadsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, counts, open, owners, filter, now } = loaderData;
+  const { list, counts, open, owners, answers, filter, now } = loaderData;
   const { params, closeForm } = useListPlace(PATH, LEAD_LIST.forms);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -57,7 +58,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
         counts={{ all, ...Object.fromEntries(counts.map(({ status, count }) => [status, count])) }}
         given={{ now }}
       />
-      <LeadSheet lead={open} owners={owners} failure={actionData} onClose={closeForm} />
+      <LeadSheet lead={open} owners={owners} answers={answers} failure={actionData} onClose={closeForm} />
     </ListPage>
   );
 }

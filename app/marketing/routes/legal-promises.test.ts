@@ -126,7 +126,7 @@ test("providers, CPF and address are named as the methods ask for them", async (
 const KEPT_IN_BROWSER: Record<string, string> = {
   "app/admin/frame/sidebar.tsx": "menu_recolhido",
   "app/blog/comments/comment-author.server.ts": "um de quem comenta no blog",
-  "app/cart/kept-coupon.ts": "o carrinho e o cupom dele",
+  "app/cart/saved-coupon.ts": "o carrinho e o cupom dele",
   "app/cart/use-cart.tsx": "o carrinho e o cupom dele",
   "app/checkout/form/purchase-memory.ts": "quais pedidos saíram dele",
   "app/checkout/form/typed-form.ts": "o que você digitou no checkout",
@@ -138,21 +138,21 @@ const KEPT_IN_BROWSER: Record<string, string> = {
   "app/identity/sessions/sessions.server.ts": "um de sessão",
   "app/identity/sign-in/second-step.server.ts": "entre a senha e o código",
   "app/orders/access/order-links.server.ts": "um por pedido feito sem conta",
-  "app/platform/consent/consent-answer.ts": "A sua resposta fica neste navegador por seis meses",
+  "app/analytics/consent-answer.ts": "A sua resposta fica neste navegador por seis meses",
   "app/platform/forms/toast.server.ts": "um de aviso",
   "app/platform/gates/browser-pass.server.ts": "um que dura um dia, quando você envia um formulário",
-  "app/platform/touch/touch.ts": "de onde você veio",
+  "app/analytics/touch/touch.ts": "de onde você veio",
   "app/popups/dismissed-popups.ts": "as janelas que você já fechou",
   "app/recovery/carts/recovery-links.server.ts": "link de um carrinho guardado",
   "app/recovery/consent/consent-memory.ts": "a compra em andamento",
-  "app/ui/kept-form/drafts.ts": "o que você escreve em um formulário e ainda não enviou",
+  "app/ui/draft-form/drafts.ts": "o que você escreve em um formulário e ainda não enviou",
 };
 /** How cookies are spelled; an address that did not open; what only forgets cookies; a page that its editor has not saved. */
 const OTHERS = [
   "app/platform/http/site-cookies.ts",
   "app/platform/http/page-address.ts",
   "app/site/consent/measurement-tag.ts",
-  "app/site/page-editor/kept-page.ts",
+  "app/site/page-editor/local-draft.ts",
 ];
 
 test("whatever the program keeps in a browser, the privacy policy names", async () => {

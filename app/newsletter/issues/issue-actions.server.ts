@@ -1,5 +1,8 @@
 // The forms of an issue's page.
 import { randomUUID } from "node:crypto";
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";

@@ -1,4 +1,4 @@
-// Letters: written as drafts, then sent. What was sent is never changed any more.
+// Issues: written as drafts, then sent. What was sent is never changed any more.
 import type { Noun } from "#app/nouns/noun.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";

@@ -1,4 +1,3 @@
-import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { sendList } from "#app/nouns/list-answers.server.ts";
 import { SUBSCRIPTION_FILTER } from "../subscriptions/subscription-filter.ts";

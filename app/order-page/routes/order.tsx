@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { knownBrowserHash } from "#app/checkout/input/order-input.server.ts";
+import { appContext } from "#app/context.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { actOnOrder } from "#app/order-page/acts/order-acts.server.ts";

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { knownBrowserHash } from "#app/checkout/input/order-input.server.ts";
+import { appContext } from "#app/context.ts";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { readUpsellPage } from "#app/order-page/upsell/upsell-page.server.ts";
 import { UpsellScreen } from "#app/order-page/upsell/upsell-screen.tsx";

@@ -2,12 +2,11 @@
 // word that money came, and the buyer's that it was sent.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import { changesIn } from "#app/nouns/rule-book.ts";
 import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
 import { courseCancelled, courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { changesIn } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";

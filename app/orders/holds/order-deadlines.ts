@@ -1,7 +1,8 @@
 // How long an order waits for somebody to pay it, and for how much of that it holds places and the use of its coupon
 // (contract: orders and payments, 3).
+
+import type { Company } from "#app/company/company.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-times.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 

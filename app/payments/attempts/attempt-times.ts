@@ -1,6 +1,6 @@
 // How long a payment waits (contract: orders and payments, 3), and when the provider is asked again, so that everything ends
 // right without a single webhook (4).
-import type { Company } from "#app/platform/config/company.ts";
+import type { Company } from "#app/company/company.ts";
 import { addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import { dueAtEndOfDay } from "../boleto/boleto.ts";

@@ -94,7 +94,11 @@ interface NewOrder {
 }
 
 /** Hears of a new order, as part of its transaction: what was kept waits no more for the buyer. */
-export async function closeKeptCarts(trx: Db, _shop: unknown, { order, input: by }: NewOrder): Promise<void> {
+export async function closeSavedCarts(
+  trx: Db,
+  _shop: unknown,
+  { order, input: by }: NewOrder,
+): Promise<void> {
   await trx
     .updateTable("recovery_carts")
     .set({ order_id: order.id, browser_hash: null })

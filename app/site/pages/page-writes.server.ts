@@ -1,5 +1,9 @@
 // Every write of a page, whichever door it comes through.
 import { isDeepStrictEqual } from "node:util";
+import type { Company } from "#app/company/company.ts";
+import { isLegalKey } from "#app/legal/legal-text.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { slugify } from "#app/platform/text/slug.ts";

@@ -1,3 +1,4 @@
+import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { runServiceForm } from "#app/marketing/services/service-actions.server.ts";
 import { SERVICE_LIST } from "#app/marketing/services/service-list.tsx";
@@ -6,7 +7,6 @@ import { listServices } from "#app/marketing/services/services.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { WholeList } from "#app/nouns/whole-list.tsx";
-import { appContext } from "#app/platform/context.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
