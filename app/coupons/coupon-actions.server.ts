@@ -86,7 +86,7 @@ async function runCouponList(
 ): Promise<CouponFormOutcome> {
   const refusal = { title: "Não foi possível importar" };
   const read = readListOf(formData, COUPON_LIST_MAX, readCouponList);
-  if (read?.ok === false) return refused(failure({ csv: read.problem }, formData), intent, refusal);
+  if (read?.ok === false) return refused(failure({ csv: read.message }, formData), intent, refusal);
   const form = parseForm(couponListSchema, formData);
   if (!form.ok || !read) return refused(form.ok ? failure({ csv: NO_LIST }) : form, intent, refusal);
   const { csv } = form.value;

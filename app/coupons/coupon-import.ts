@@ -1,7 +1,9 @@
 // The list of coupons that an owner brings in a spreadsheet, by the columns of the one that goes out.
+
 import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { COUPON_KINDS, COUPON_LABELS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
 import { normalCode } from "./coupon-code.ts";
@@ -38,21 +40,20 @@ export interface CouponLine {
 }
 
 /** With the list as it was read: the columns that are asked for. */
-export type CouponReading = { ok: true; csv: string; lines: CouponLine[] } | { ok: false; problem: string };
 
-export function readCouponList(text: string): CouponReading {
+export function readCouponList(text: string): Outcome<{ csv: string; lines: CouponLine[] }> {
   const all = readCsv(text);
   const [header, ...rows] = all;
-  if (!header) return { ok: false, problem: "O arquivo está vazio." };
+  if (!header) return { ok: false, message: "O arquivo está vazio." };
   const columns = header.cells.map(columnOf);
   if (!columns.includes("code")) {
-    return { ok: false, problem: "A primeira linha precisa ter os títulos das colunas. Falta Código." };
+    return { ok: false, message: "A primeira linha precisa ter os títulos das colunas. Falta Código." };
   }
-  if (rows.length === 0) return { ok: false, problem: "O arquivo só tem a linha dos títulos." };
+  if (rows.length === 0) return { ok: false, message: "O arquivo só tem a linha dos títulos." };
   if (rows.length > MOST_COUPON_LINES) {
     return {
       ok: false,
-      problem: `O arquivo tem ${rows.length} linhas; envie até ${MOST_COUPON_LINES} por vez.`,
+      message: `O arquivo tem ${rows.length} linhas; envie até ${MOST_COUPON_LINES} por vez.`,
     };
   }
   const asked = columns.flatMap((column, at) => (column ? [at] : []));

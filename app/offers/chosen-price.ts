@@ -1,6 +1,8 @@
 // Pay what you want: what a buyer may say for an offer that has a minimum. The page asks while it is typed, and the server,
 // which decides, asks by the same words.
+
 import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 
 /** Nothing, or at least so much: fees would eat less up. */
 export const LEAST_PAID = 100;
@@ -29,10 +31,8 @@ export function amountRefusal(cents: number, minimum: number): string | null {
   return `Pague ${formatBRL(LEAST_PAID)} ou mais, ou ${formatBRL(0)} para levar de graça`;
 }
 
-export type TypedAmount = { ok: true; cents: number } | { ok: false; message: string };
-
 /** "10", "10,50" or "R$ 10", as it was typed. */
-export function readAmount(text: string, minimum: number): TypedAmount {
+export function readAmount(text: string, minimum: number): Outcome<{ cents: number }> {
   if (text.trim() === "") return { ok: false, message: "Informe quanto você quer pagar." };
   const cents = fieldToCents(text);
   if (cents === undefined) return { ok: false, message: "Informe um valor, como 10 ou 10,50." };

@@ -1,8 +1,10 @@
 // Taking back what was done to several rows at once, for a day, from what the register kept of each.
+
 import { may, type Right } from "#app/identity/rights/rights.ts";
 import { asBulkAct, BULK_ACTS, type BulkAct, type LeftRow } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { findAuditNames, thingOf } from "./audit-things.server.ts";
@@ -96,19 +98,17 @@ function undoable(db: Db, now: Date) {
     );
 }
 
-export type UndoOutcome = { ok: true; title: string; description?: string } | { ok: false; why: string };
-
 /** Rows that somebody changed since, or that the rules do not allow any more, stay as they are. */
 export async function undoAct(
   db: Db,
   { actId, author }: { actId: number; author: Author },
   now: Date,
-): Promise<UndoOutcome> {
+): Promise<Outcome<{ title: string; description?: string }>> {
   return inTransaction(db, async (trx) => {
     const act = await forUpdate(trx, actsById(trx, actId)).executeTakeFirst();
-    if (!act || !isBulkAct(act.action)) return { ok: false, why: "Esta mudança não existe." };
+    if (!act || !isBulkAct(act.action)) return { ok: false, message: "Esta mudança não existe." };
     if (act.created_at <= addDays(now, -1))
-      return { ok: false, why: "Já passou um dia: esta mudança não pode mais ser desfeita." };
+      return { ok: false, message: "Já passou um dia: esta mudança não pode mais ser desfeita." };
     const entries = await trx
       .selectFrom("audit_log")
       .select(["action", "entity_id", "detail"])
@@ -116,7 +116,7 @@ export async function undoAct(
       .orderBy("id")
       .execute();
     if (entries.some(({ action }) => action === "bulk.undo"))
-      return { ok: false, why: "Esta mudança já foi desfeita." };
+      return { ok: false, message: "Esta mudança já foi desfeita." };
     const { putBack, changesOf } = UNDO_KINDS[act.action];
     const rows = entries.map(({ action, entity_id, detail }) => ({
       id: Number(entity_id),
@@ -130,7 +130,7 @@ export async function undoAct(
       return { changed: rows.length - left.length, left };
     });
     const kept = await namesOf(trx, act.entity, left);
-    if (changed === 0) return { ok: false, why: kept || "Não há nada a desfazer." };
+    if (changed === 0) return { ok: false, message: kept || "Não há nada a desfazer." };
     const title =
       changed === 1
         ? "Desfeito: 1 item voltou ao que era"

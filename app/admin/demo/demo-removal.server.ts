@@ -4,6 +4,7 @@
 import type { AppContext } from "#app/context.ts";
 import { ensureOwner } from "#app/identity/users/user-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import {
   DEMO_TABLES,
@@ -47,7 +48,7 @@ interface Removal {
   ip: string;
 }
 
-type RemovalOutcome = { ok: true; removed: number; kept: number } | { ok: false; sentence: string };
+type RemovalOutcome = Outcome<{ removed: number; kept: number }>;
 
 /** Returns how many rows went and how many stayed, or why nothing was done. */
 export async function removeDemo(
@@ -64,9 +65,9 @@ export async function removeDemo(
 async function removeRows(db: Db, { actorId, ip }: Removal, now: Date): Promise<RemovalOutcome> {
   return inTransaction(db, async (trx): Promise<RemovalOutcome> => {
     const record = await findDemoRecord(trx);
-    if (!record || record.removedAt) return { ok: false, sentence: NO_DEMO };
+    if (!record || record.removedAt) return { ok: false, message: NO_DEMO };
     const mine = await findDemoUsers(trx, record.rows.users ?? []);
-    if (mine.includes(actorId)) return { ok: false, sentence: OWN_ACCOUNT_FIRST };
+    if (mine.includes(actorId)) return { ok: false, message: OWN_ACCOUNT_FIRST };
     const rows = { ...(await withoutEdited(trx, record)), users: mine };
     let removed = 0;
     for (const table of DEMO_TABLES) removed += await removeTable(trx, table, rows, now);

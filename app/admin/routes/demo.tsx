@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
   const outcome = await removeDemo(app, actor, app.now());
-  if (!outcome.ok) return data(failure(outcome.sentence), 422);
+  if (!outcome.ok) return data(failure(outcome.message), 422);
   await app.refreshCompany();
   return redirectWithToast("/admin", {
     title: "O conteúdo de demonstração foi removido.",

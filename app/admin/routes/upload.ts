@@ -10,6 +10,7 @@ import { isUploadKind, tooLarge, UPLOAD_KINDS, type UploadKind } from "#app/plat
 import { readWhole, storeDeliverable } from "#app/platform/files/uploads.server.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { storeImage } from "#app/platform/images/images.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import type { Route } from "./+types/upload.ts";
 
@@ -49,7 +50,7 @@ function rightFor(kind: string): Right {
 async function store(
   files: Files,
   upload: { kind: UploadKind; name: string; body: ReadableStream<Uint8Array>; maxBytes: number },
-): Promise<{ ok: true; answer: unknown } | { ok: false; message: string }> {
+): Promise<Outcome<{ answer: unknown }>> {
   const { kind, name, body, maxBytes } = upload;
   if (kind === "image") {
     const original = await readWhole(body, maxBytes);

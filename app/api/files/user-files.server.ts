@@ -8,6 +8,7 @@ import { storePublicPdf } from "#app/platform/files/public-files.server.ts";
 import { UPLOAD_KINDS } from "#app/platform/files/upload-kinds.ts";
 import { readWhole } from "#app/platform/files/uploads.server.ts";
 import { storeImage } from "#app/platform/images/images.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { formatInstant } from "../wire/instants.ts";
 
 /** As the protocol describes a file. `url` is what a url field takes. */
@@ -25,7 +26,7 @@ export interface UserFile {
   uploaded_at: string;
 }
 
-type Stored = { ok: true; file: UserFile } | { ok: false; message: string };
+type Stored = Outcome<{ file: UserFile }>;
 
 const THUMBNAILS = ["tiny", "small", "card_cover"];
 

@@ -72,7 +72,7 @@ async function quizErrors(db: Db, { id, patch }: LessonForm): Promise<FieldError
   const isKept = quiz_data === undefined && id !== undefined && (await hasQuiz(db, id));
   if (isKept) return {};
   const read = parseQuiz(quiz_data);
-  return read.ok ? {} : { quiz_data: read.problem };
+  return read.ok ? {} : { quiz_data: read.message };
 }
 
 async function hasQuiz(db: Db, lessonId: number): Promise<boolean> {

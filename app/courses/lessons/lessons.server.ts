@@ -75,10 +75,10 @@ function quizForEditor(text: string | null) {
   const read = readQuiz(text);
   if (read.ok) return { readable: true as const, questions: read.questions, settings: read.settings };
   if (!text?.trim()) return { readable: true as const, questions: [], settings: DEFAULT_SETTINGS };
-  return { readable: false as const, raw: text, problem: read.problem };
+  return { readable: false as const, raw: text, problem: read.message };
 }
 
 function quizProblem(text: string | null): string | null {
   const read = parseQuiz(text);
-  return read.ok ? null : read.problem;
+  return read.ok ? null : read.message;
 }

@@ -1,33 +1,32 @@
 // Whether a browser will show these captions (WebVTT), and where it would not.
+import type { Outcome } from "#app/platform/outcome.ts";
 import { parseVtt } from "./web-vtt.ts";
-
-export type CaptionCheck = { ok: true; source: string; text: string } | { ok: false; problem: string };
 
 const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
 
 /** The file as it is kept, and what is said in it; or the first line that is wrong. */
-export function checkCaptions(bytes: Uint8Array): CaptionCheck {
+export function checkCaptions(bytes: Uint8Array): Outcome<{ source: string; text: string }> {
   const source = decode(bytes);
   if (source === undefined)
     return {
       ok: false,
-      problem: "As legendas precisam estar em UTF-8. Salve o arquivo assim e envie de novo.",
+      message: "As legendas precisam estar em UTF-8. Salve o arquivo assim e envie de novo.",
     };
-  if (source.trim() === "") return { ok: false, problem: "O arquivo de legendas está vazio." };
+  if (source.trim() === "") return { ok: false, message: "O arquivo de legendas está vazio." };
   const lines = source.split("\n");
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? "")) {
     const isSrt = /^\d+\s*$/.test(lines[0] ?? "") && /-->/.test(lines[1] ?? "");
     const problem = isSrt
       ? "Isto é um arquivo SRT. Converta para WebVTT (.vtt) e envie de novo."
       : "A primeira linha do arquivo deve ser WEBVTT.";
-    return { ok: false, problem };
+    return { ok: false, message: problem };
   }
   for (const [at, line] of lines.entries()) {
     const problem = line.includes("-->") ? problemOf(line) : undefined;
-    if (problem) return { ok: false, problem: `Linha ${at + 1}: ${problem}` };
+    if (problem) return { ok: false, message: `Linha ${at + 1}: ${problem}` };
   }
   const cues = parseVtt(source);
-  if (cues.length === 0) return { ok: false, problem: "O arquivo não tem nenhuma legenda." };
+  if (cues.length === 0) return { ok: false, message: "O arquivo não tem nenhuma legenda." };
   return { ok: true, source, text: cues.map((cue) => cue.text).join("\n") };
 }
 

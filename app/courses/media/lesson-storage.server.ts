@@ -1,4 +1,5 @@
 // The files behind lessons: taking them in, and letting go of those that no lesson uses any more.
+
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
@@ -7,17 +8,15 @@ import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { tooLarge } from "#app/platform/files/upload-kinds.ts";
 import { captureEnds, readWhole } from "#app/platform/files/uploads.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { checkCaptions } from "./captions.ts";
 import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "./lesson-file-columns.ts";
 import type { LessonUploadKind } from "./lesson-upload.ts";
 
-export type LessonUpload =
-  | {
-      ok: true;
-      file: { key: string; name: string; size: number; sizeLabel: string; type: string; text?: string };
-    }
-  | { ok: false; message: string };
+export type LessonUpload = Outcome<{
+  file: { key: string; name: string; size: number; sizeLabel: string; type: string; text?: string };
+}>;
 
 interface UploadFacts {
   kind: LessonUploadKind;
@@ -98,7 +97,7 @@ async function storeCaptions(files: Files, { name, body, maxBytes }: UploadFacts
   const bytes = await readWhole(body, maxBytes);
   if (!bytes) return { ok: false, message: tooLarge("captions") };
   const checked = checkCaptions(bytes);
-  if (!checked.ok) return { ok: false, message: checked.problem };
+  if (!checked.ok) return { ok: false, message: checked.message };
   const key = newKey();
   const source = new TextEncoder().encode(checked.source);
   const size = await files.put(key, once(source), maxBytes * 2);

@@ -62,7 +62,7 @@ export function QuizEditor({ quiz: stored, error }: QuizEditorProps) {
 /** What somebody typed and takes back. */
 function quizIn(text: string): StoredQuiz {
   const read = readQuiz(text);
-  return read.ok ? { readable: true, ...read } : { readable: false, raw: text, problem: read.problem };
+  return read.ok ? { readable: true, ...read } : { readable: false, raw: text, problem: read.message };
 }
 
 type Start = Pick<Extract<StoredQuiz, { readable: true }>, "questions" | "settings">;
@@ -140,7 +140,7 @@ function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
   const text = quizText(questions, settingsOf(rules));
   const isSent = isNew || text !== quizText(start.questions, writtenSettings(start.settings));
   const reading = readQuiz(text);
-  const ruleProblem = (error || isTouched) && !reading.ok ? reading.problem : undefined;
+  const ruleProblem = (error || isTouched) && !reading.ok ? reading.message : undefined;
 
   function change(key: number, draft: DraftQuestion) {
     setDrafts(drafts.map((one) => (one.key === key ? draft : one)));

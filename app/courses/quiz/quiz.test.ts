@@ -43,7 +43,7 @@ test("what is written is read again, with its explanation", () => {
 test("whatever is stored is read without a surprise, and what is wrong is said", () => {
   const problem = (text: string | null) => {
     const reading = parseQuiz(text);
-    return reading.ok ? "ok" : reading.problem;
+    return reading.ok ? "ok" : reading.message;
   };
   expect(problem(null)).toBe("O questionário ainda não tem perguntas.");
   expect(problem("[]")).toBe("O questionário ainda não tem perguntas.");
@@ -83,7 +83,7 @@ test("the pass mark is met exactly, and an empty answer is wrong", () => {
 test("a rule with a slip makes the quiz unreadable instead of boundless", () => {
   const problem = (settings: unknown) => {
     const reading = parseQuiz(JSON.stringify({ questions: [QUESTION], settings }));
-    return reading.ok ? "ok" : reading.problem;
+    return reading.ok ? "ok" : reading.message;
   };
   for (const settings of [null, {}, { attempts: null }, { attempts: "3", wait_minutes: "10" }]) {
     expect(problem(settings)).toBe("ok");

@@ -1,5 +1,6 @@
 // The quiz of a lesson as quiz_data keeps it: JSON text that anybody may have written, read the same way for the
 // owner's editor and for the player.
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { QuizQuestion } from "#db/schema.ts";
 
 export const MAX_QUESTIONS = 100;
@@ -32,9 +33,7 @@ export const MAX_ATTEMPTS = 100;
 const MAX_WAIT_MINUTES = 365 * 24 * 60;
 const ANSWERS_SHOWN = ["never", "after_passing", "after_attempt"] as const;
 
-export type QuizReading =
-  | { ok: true; questions: QuizQuestion[]; settings: QuizSettings }
-  | { ok: false; problem: string };
+export type QuizReading = Outcome<{ questions: QuizQuestion[]; settings: QuizSettings }>;
 
 export interface QuizScore {
   /** One per question. */
@@ -70,24 +69,24 @@ export function parseQuiz(text: string | null | undefined): QuizReading {
   if (!read.ok) return read;
   const [at, sentence] = Object.entries(checkQuiz(read.questions))[0] ?? [];
   if (at === undefined || sentence === undefined) return read;
-  return { ok: false, problem: at === "form" ? sentence : `Pergunta ${Number(at) + 1}: ${sentence}` };
+  return { ok: false, message: at === "form" ? sentence : `Pergunta ${Number(at) + 1}: ${sentence}` };
 }
 
 /** The same without judging: a quiz that is not finished can still be opened in the editor. */
 export function readQuiz(text: string | null | undefined): QuizReading {
-  if (!text?.trim()) return { ok: false, problem: "O questionário ainda não tem perguntas." };
+  if (!text?.trim()) return { ok: false, message: "O questionário ainda não tem perguntas." };
   const value = jsonIn(text);
-  if (value === undefined) return { ok: false, problem: "O texto não é um JSON válido." };
+  if (value === undefined) return { ok: false, message: "O texto não é um JSON válido." };
   const list = isObject(value) ? pick(value, ["questions", "perguntas"]) : value;
-  if (!Array.isArray(list)) return { ok: false, problem: "O JSON não tem uma lista de perguntas." };
+  if (!Array.isArray(list)) return { ok: false, message: "O JSON não tem uma lista de perguntas." };
   const questions: QuizQuestion[] = [];
   for (const [at, entry] of list.entries()) {
     const question = questionFrom(entry);
-    if (typeof question === "string") return { ok: false, problem: `Pergunta ${at + 1}: ${question}` };
+    if (typeof question === "string") return { ok: false, message: `Pergunta ${at + 1}: ${question}` };
     questions.push(question);
   }
   const settings = settingsFrom(isObject(value) ? value.settings : undefined);
-  return typeof settings === "string" ? { ok: false, problem: settings } : { ok: true, questions, settings };
+  return typeof settings === "string" ? { ok: false, message: settings } : { ok: true, questions, settings };
 }
 
 /** What keeps a student from answering; empty when everything can be answered. */

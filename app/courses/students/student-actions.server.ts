@@ -51,7 +51,7 @@ export async function runStudentForm(
   if (!marked.ok) return refused(failure(marked.sentence), intent, { title: NOTHING_CHANGED }, marked.status);
   const read = readListOf(formData, STUDENT_LIST_MAX, readStudentList);
   if (read?.ok === false)
-    return refused(failure({ csv: read.problem }, formData), intent, { title: NOT_ENROLLED });
+    return refused(failure({ csv: read.message }, formData), intent, { title: NOT_ENROLLED });
   const form = parseForm(studentSchema, formData);
   if (!form.ok) return refused(form, intent, { title: NOT_ENROLLED });
   const { value } = form;

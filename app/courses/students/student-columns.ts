@@ -1,5 +1,7 @@
 // Which column of a list is the e-mail and which the name: its heading says so, and a code is never a name.
+
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 
 /** Several name columns are parts of one name; the ones of `instead` are read where the name's own is empty. */
@@ -12,7 +14,7 @@ export interface StudentColumns {
   eitherWay?: true;
 }
 
-export type ColumnsFound = { ok: true; columns: StudentColumns } | { ok: false; problem: string };
+type ColumnsFound = Outcome<{ columns: StudentColumns }>;
 
 const words = (text: string) => new Set(text.split(" "));
 const LITTLE = words("a o as os de do da dos das e the of seu sua your");
@@ -55,11 +57,11 @@ interface Heading {
 
 export function findStudentColumns(rows: readonly CsvLine[]): ColumnsFound {
   const [first, ...people] = rows;
-  if (!first) return { ok: false, problem: "O arquivo está vazio." };
+  if (!first) return { ok: false, message: "O arquivo está vazio." };
   if (first.cells.some(isAddressLike)) return columnsWithoutHeadings(rows);
   const headings = first.cells.map(headingOf);
   const email = emailColumn(headings, people);
-  if (typeof email !== "object") return { ok: false, problem: email };
+  if (typeof email !== "object") return { ok: false, message: email };
   const isEmpty = !people.some(({ cells }) => cells.some(Boolean));
   const names = nameColumns(
     headings.filter(
@@ -67,7 +69,7 @@ export function findStudentColumns(rows: readonly CsvLine[]): ColumnsFound {
     ),
     email,
   );
-  if (typeof names === "string") return { ok: false, problem: names };
+  if (typeof names === "string") return { ok: false, message: names };
   return { ok: true, columns: { hasHeadings: true, email: email.at, ...names } };
 }
 
@@ -172,7 +174,7 @@ function columnsWithoutHeadings(rows: readonly CsvLine[]): ColumnsFound {
   if (names.length > 1) {
     const problem =
       "Não dá para saber qual coluna é o nome dos alunos. Ponha na primeira linha os títulos das colunas, como e-mail;nome.";
-    return { ok: false, problem };
+    return { ok: false, message: problem };
   }
   return { ok: true, columns: { hasHeadings: false, email, name: names, instead: [] } };
 }

@@ -1,6 +1,8 @@
 // The list of people that an owner wants to enrol, read line by line.
+
 import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
 import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { findStudentColumns, isAddressLike, isNameLike } from "./student-columns.ts";
 
@@ -16,10 +18,9 @@ export interface ImportLine {
 }
 
 /** With the list as it was read: the columns that are asked for. */
-export type ImportReading = { ok: true; csv: string; lines: ImportLine[] } | { ok: false; problem: string };
 
 /** With a first line of headings, or without one: then the address is the cell that looks like one. */
-export function readStudentList(text: string): ImportReading {
+export function readStudentList(text: string): Outcome<{ csv: string; lines: ImportLine[] }> {
   const rows = readCsv(text);
   const found = findStudentColumns(rows);
   if (!found.ok) return found;
@@ -27,7 +28,7 @@ export function readStudentList(text: string): ImportReading {
   const people = hasHeadings ? rows.slice(1) : rows;
   if (people.length > MOST_LINES) {
     const most = MOST_LINES.toLocaleString("pt-BR");
-    return { ok: false, problem: `O arquivo tem ${people.length} linhas; envie até ${most} por vez.` };
+    return { ok: false, message: `O arquivo tem ${people.length} linhas; envie até ${most} por vez.` };
   }
   const asked = [email, ...name, ...instead];
   const seen = new Map<string, number>();

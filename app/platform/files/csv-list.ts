@@ -1,9 +1,10 @@
 // A list that a form brings in, pasted or out of a file.
+import type { Outcome } from "../outcome.ts";
 import { isBlank } from "../text/bare-text.ts";
 
 export const NO_LIST = "Escolha um arquivo CSV ou cole a lista.";
 
-type ListReading = { ok: true; csv: string } | { ok: false; problem: string };
+type ListReading = Outcome<{ csv: string }>;
 
 /**
  * The form's list, read before the form is checked: columns that nobody asked for are neither refused nor kept nor sent

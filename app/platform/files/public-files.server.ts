@@ -1,5 +1,7 @@
 // Files that anybody may fetch: PDFs under /arquivos, samples of what is sold under /amostras.
+
 import { randomBytes } from "node:crypto";
+import type { Outcome } from "../outcome.ts";
 import { slugify } from "../text/slug.ts";
 import { cleanFileName } from "./attachment.ts";
 import { type FileEnds, fileKind, isOfFormat } from "./file-kind.ts";
@@ -10,9 +12,7 @@ import { captureEnds } from "./uploads.server.ts";
 
 const FILE = /^[a-z0-9][a-z0-9-]{0,99}\.pdf$/;
 
-export type PublicFileAnswer =
-  | { ok: true; file: { address: string; name: string; sizeLabel: string } }
-  | { ok: false; message: string };
+type PublicFile = { address: string; name: string; sizeLabel: string };
 
 interface Upload {
   askedName: string;
@@ -26,13 +26,13 @@ export async function storePublicPdf(
   askedName: string,
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<PublicFileAnswer> {
+): Promise<Outcome<{ file: PublicFile }>> {
   const kind = { extension: "pdf", folder: "arquivos", otherwise: "Envie um arquivo PDF." };
   return storePublic(files, { askedName, body, maxBytes }, kind);
 }
 
 /** The same for what a product shows of itself: a PDF, a sound or a video, as its content says. */
-export async function storeSample(files: Files, upload: Upload): Promise<PublicFileAnswer> {
+export async function storeSample(files: Files, upload: Upload): Promise<Outcome<{ file: PublicFile }>> {
   const extension = /\.([a-z0-9]{3,4})$/i.exec(upload.askedName)?.[1]?.toLowerCase() ?? "";
   const otherwise = "Envie um PDF, um áudio MP3 ou M4A, ou um vídeo MP4 ou WebM.";
   if (!Object.hasOwn(SAMPLE_TYPES, extension)) return { ok: false, message: otherwise };
@@ -43,7 +43,7 @@ async function storePublic(
   files: Files,
   { askedName, body, maxBytes }: Upload,
   { extension, folder, otherwise }: { extension: string; folder: string; otherwise: string },
-): Promise<PublicFileAnswer> {
+): Promise<Outcome<{ file: PublicFile }>> {
   const stem = slugify(cleanFileName(askedName).replace(/\.[a-z0-9]{1,8}$/i, "")).slice(0, 60) || "arquivo";
   const name = `${stem}-${randomBytes(4).toString("hex")}.${extension}`;
   const noted = captureEnds(body);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Outcome } from "../outcome.ts";
 import { cleanFileName } from "./attachment.ts";
 import { type FileEnds, fileKind, HEAD_BYTES, NOT_ITS_KIND, TAIL_BYTES } from "./file-kind.ts";
 import { sizeLabel } from "./file-size.ts";
@@ -12,15 +13,13 @@ export interface StoredFile {
   type: string;
 }
 
-export type FileAnswer = { ok: true; file: StoredFile } | { ok: false; message: string };
-
 /** Streams what customers will download to a place that no public address reaches. Throws FileTooLarge. */
 export async function storeDeliverable(
   files: Files,
   askedName: string,
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<FileAnswer> {
+): Promise<Outcome<{ file: StoredFile }>> {
   const name = cleanFileName(askedName);
   const key = `entregas/${randomBytes(16).toString("hex")}`;
   const noted = captureEnds(body);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isHeic, isPicture } from "../files/file-kind.ts";
 import type { Files } from "../files/files.server.ts";
 import { UPLOAD_KINDS } from "../files/upload-kinds.ts";
+import type { Outcome } from "../outcome.ts";
 import { loadSharp } from "./sharp.server.ts";
 
 /** What phones of 48 and 50 megapixels make; more of it than one at a time would fill the memory of a small server. */
@@ -20,12 +21,10 @@ const WIDTHS = [1600, 800] as const;
 /** What `-800` and `-1600` after a name mean is known to ui/display/cover.tsx. */
 const MEDIA_FILE = /^[a-f0-9]{32}-(800|1600)\.webp$/;
 
-export type ImageAnswer =
-  | { ok: true; address: string; bytes: number; width: number; height: number }
-  | { ok: false; message: string };
+type StoredImage = { address: string; bytes: number; width: number; height: number };
 
 /** Keeps a picture as WebP in two widths under the hash of its content, an animation moving; nothing of the original survives. */
-export async function storeImage(files: Files, original: Uint8Array): Promise<ImageAnswer> {
+export async function storeImage(files: Files, original: Uint8Array): Promise<Outcome<StoredImage>> {
   // Looked at first, so that the decoders for anything else (SVG, PDF, TIFF) are never reached.
   if (isHeic(original)) return { ok: false, message: HEIC };
   if (!isPicture(original)) {

@@ -2,6 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import type { Files } from "../files/files.server.ts";
 import { limitLabel, UPLOAD_KINDS } from "../files/upload-kinds.ts";
 import { storeImage } from "../images/images.server.ts";
+import type { Outcome } from "../outcome.ts";
 import { canonicalTag, TAG_ATTRIBUTES, UNWANTED_TAG } from "./rich-text-tags.ts";
 
 const MAX_NESTING = 30;
@@ -9,8 +10,6 @@ const MAX_ROUNDS = 6;
 const MAX_PICTURES = 60;
 /** Quotes in words may look like an attribute; only a tag has an angle bracket of its own. */
 const DATA_PICTURE = /<img src="(data:image\/[a-z]+;base64,[A-Za-z0-9+/=]+)"/g;
-
-export type StoredRichText = { ok: true; html: string } | { ok: false; message: string };
 
 /** Leaves only what the editor's toolbar makes; a plain text stays as it is. Cleaning twice changes nothing. */
 export function cleanRichText(html: string): string {
@@ -25,7 +24,7 @@ export function cleanRichText(html: string): string {
 }
 
 /** Cleans, and moves pictures written into the text (data:) to the public file store. */
-export async function storeRichText(files: Files, html: string): Promise<StoredRichText> {
+export async function storeRichText(files: Files, html: string): Promise<Outcome<{ html: string }>> {
   const clean = cleanRichText(html);
   const sources = [...new Set([...clean.matchAll(DATA_PICTURE)].map((match) => match[1] ?? ""))];
   if (sources.length > MAX_PICTURES) {

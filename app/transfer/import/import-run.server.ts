@@ -32,7 +32,7 @@ export async function inspectTables(
   const problems: string[] = [];
   for (const table of tables) {
     const fields = await source.fields(table.sourceId);
-    if (!fields.ok) problems.push(`${table.name} (tabela ${table.sourceId}): ${fields.problem}.`);
+    if (!fields.ok) problems.push(`${table.name} (tabela ${table.sourceId}): ${fields.message}.`);
     else problems.push(...missingFields(table, fields.names));
     const unused = fields.ok ? unusedFields(table, fields.names) : [];
     if (unused.length > 0) say(`${table.name}: campos que não existem aqui: ${unused.join(", ")}.`);

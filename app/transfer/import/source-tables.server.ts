@@ -1,5 +1,6 @@
 // The hosted tables as they are read: page by page, patiently, and only at public addresses (SEC-24).
 // No sentence of this file names the token.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   FetchFailed,
@@ -7,6 +8,7 @@ import {
   safeFetch,
   UnsafeAddress,
 } from "#app/platform/http/safe-fetch.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 
 const TRIES = 6;
@@ -22,7 +24,6 @@ const TOO_SLOW = /no answer in time/;
 const LATE_TRIES = 2;
 
 export type SourceRow = Record<string, unknown>;
-export type FieldsAnswer = { ok: true; names: string[] } | { ok: false; problem: string };
 
 export interface SourceOptions {
   url: string;
@@ -54,9 +55,9 @@ export class SourceTables {
   }
 
   /** The names of a table's fields, or why it cannot be read. */
-  async fields(tableId: number): Promise<FieldsAnswer> {
+  async fields(tableId: number): Promise<Outcome<{ names: string[] }>> {
     const answer = await this.#ask(`/api/database/fields/table/${tableId}/`);
-    if (answer.kind === "refused") return { ok: false, problem: refusalSentence(answer) };
+    if (answer.kind === "refused") return { ok: false, message: refusalSentence(answer) };
     const list = Array.isArray(answer.body) ? answer.body : [];
     return { ok: true, names: list.flatMap((field) => (isRow(field) ? [String(field.name)] : [])) };
   }

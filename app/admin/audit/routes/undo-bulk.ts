@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const author = { actorId, ip: context.get(requestContext).ip };
   const outcome = await undoAct(db, { actId, author }, now());
   if (!outcome.ok)
-    return redirectWithToast(back, { title: NOT_UNDONE, description: outcome.why, kind: "error" });
+    return redirectWithToast(back, { title: NOT_UNDONE, description: outcome.message, kind: "error" });
   const { title, description } = outcome;
   const isWhole = description === undefined;
   const rest = isWhole ? {} : { description };
