@@ -1,7 +1,7 @@
 // Keys of integrations: made by an administrator, shown once, kept as a hash.
 import { createHash, randomBytes } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { Outcome } from "#app/platform/forms/form.ts";
+import type { FormResult } from "#app/platform/forms/form.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { TokenRights } from "./token-rights.ts";
 
@@ -70,7 +70,7 @@ export async function revokeToken(
   db: Db,
   { id, actorId, ip }: { id: number; actorId: number; ip?: string },
   now: Date,
-): Promise<Outcome<undefined>> {
+): Promise<FormResult<undefined>> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("api_tokens")

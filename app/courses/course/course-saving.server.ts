@@ -3,7 +3,7 @@
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import type { Outcome } from "#app/platform/forms/form.ts";
+import type { FormResult } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import type { CourseForm } from "./course.schema.ts";
@@ -22,7 +22,7 @@ export async function saveCourse(
   form: CourseForm,
   now: Date,
   author: Teacher,
-): Promise<Outcome<{ id: number; created: boolean; offers: OffersChange }>> {
+): Promise<FormResult<{ id: number; created: boolean; offers: OffersChange }>> {
   const { intent, id, version, ...fields } = form;
   const course = id === undefined ? null : await findCourseForAdmin(db, id, author.teacherId);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };

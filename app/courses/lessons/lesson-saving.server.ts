@@ -5,7 +5,7 @@ import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import type { FieldErrors, Outcome } from "#app/platform/forms/form.ts";
+import type { FieldErrors, FormResult } from "#app/platform/forms/form.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { parseQuiz } from "../quiz/quiz.ts";
@@ -30,7 +30,7 @@ export async function saveLesson(
   { courseId, form }: { courseId: number; form: LessonForm },
   now: Date,
   author?: Author,
-): Promise<Outcome<SavedLesson>> {
+): Promise<FormResult<SavedLesson>> {
   const { id, version, patch, attachments: asked } = form;
   const attachments = await measure(files, asked ?? []);
   const errors = { ...(await brokenFiles(files, form)), ...(await quizErrors(db, form)) };
@@ -53,7 +53,7 @@ export async function saveLesson(
 }
 
 /** As it is now, in the fields of the form. */
-async function staleLesson(trx: Db, place: { courseId: number; id: number }): Promise<Outcome<never>> {
+async function staleLesson(trx: Db, place: { courseId: number; id: number }): Promise<FormResult<never>> {
   const saved = await findLessonForAdmin(trx, place);
   if (!saved) return { ok: false, errors: { form: "Esta aula não existe mais." } };
   const fields = { ...lessonFormValues(saved, saved.attachments) };

@@ -3,7 +3,7 @@
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { Outcome } from "#app/platform/forms/form.ts";
+import type { FormResult } from "#app/platform/forms/form.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -57,9 +57,9 @@ export async function readSetup(
 export async function switchOn(
   app: App,
   { userId, ip, sealed, code, sessionId }: Owner & { sealed: string; code: string; sessionId?: string },
-): Promise<Outcome<string[]>> {
+): Promise<FormResult<string[]>> {
   const now = app.now();
-  return inTransaction<Outcome<string[]>>(app.db, async (trx) => {
+  return inTransaction<FormResult<string[]>>(app.db, async (trx) => {
     const query = trx.selectFrom("users").select("email").where("id", "=", userId);
     const { email } = await forUpdate(trx, query).executeTakeFirstOrThrow();
     const secret = await secretIn(app, trx, userId, sealed);

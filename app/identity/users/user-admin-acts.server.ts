@@ -4,7 +4,7 @@ import { enqueue } from "#app/jobs/jobs.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import type { Outcome } from "#app/platform/forms/form.ts";
+import type { FormResult } from "#app/platform/forms/form.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
@@ -69,7 +69,7 @@ export async function editUser(
   db: Db,
   { userId, actorId, ip, patch, version, secret }: Edit,
   now: Date,
-): Promise<Outcome<undefined> | "stale" | undefined> {
+): Promise<FormResult<undefined> | "stale" | undefined> {
   return inTransaction(db, async (trx) => {
     const write = { id: userId, patch, version, door: { door: "form" }, actor: { actorId, ip } } as const;
     const written = await writeUserForThem(trx, { ...write, secret }, now);

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
-import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { type FormResult, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { heldHeaders, heldSentence, readForm, readJson } from "#app/platform/http/http.ts";
 import { subscriptionSchema } from "./subscription.schema.ts";
@@ -17,7 +17,7 @@ import {
 } from "./subscription-messages.ts";
 import { subscribe } from "./subscription-writes.server.ts";
 
-type Input = Outcome<z.output<typeof subscriptionSchema>>;
+type Input = FormResult<z.output<typeof subscriptionSchema>>;
 
 export interface SubscriptionAnswer {
   status: 201 | 409 | 422 | 429;

@@ -5,7 +5,7 @@ import { resendLinkSchema } from "#app/orders/entry/access.schema.ts";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
-import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { type FormResult, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 async function readRequest(
   request: Request,
   isForm: boolean,
-): Promise<Outcome<{ email?: string }> | Response> {
+): Promise<FormResult<{ email?: string }> | Response> {
   if (isForm) return parseForm(resendLinkSchema, await readForm(request));
   const body = await readJson(request);
   return body.ok ? parseValue(resendLinkSchema, body.value) : body.response;

@@ -26,7 +26,7 @@ export interface Failure {
   /** Nothing was refused: what several rows are about to undergo has to be agreed to. */
   question?: BulkQuestion;
 }
-export type Outcome<T> = { ok: true; value: T } | Failure;
+export type FormResult<T> = { ok: true; value: T } | Failure;
 
 const NEVER_SENT_BACK = /password|passphrase|senha|cvv|card/i;
 const UNSTORABLE = "Este campo tem caracteres que não podem ser salvos.";
@@ -35,7 +35,7 @@ const LONGEST_REFUSED = 50_000;
 const UNKNOWN_FIELD = "Este formulário tem um campo inesperado. Recarregue a página e tente de novo.";
 
 /** Parses a form by a strict schema. Repeated names become a list; unknown names are refused. */
-export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): Outcome<z.output<S>> {
+export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): FormResult<z.output<S>> {
   const input = Object.create(null) as Record<string, unknown>;
   for (const name of new Set(formData.keys())) {
     const all = formData.getAll(name);
@@ -46,7 +46,7 @@ export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): O
 }
 
 /** The same for a JSON body of any depth. */
-export function parseValue<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+export function parseValue<S extends z.ZodType>(schema: S, input: unknown): FormResult<z.output<S>> {
   return check(schema, input).outcome;
 }
 
@@ -72,7 +72,7 @@ function check<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output
 }
 
 interface Checked<T> {
-  outcome: Outcome<T>;
+  outcome: FormResult<T>;
   /** Top-level fields that were refused without being searched, and are not sent back. */
   unread: Set<string>;
 }
