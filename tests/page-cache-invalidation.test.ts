@@ -55,6 +55,7 @@ const NOT_SHOWN: Record<string, string> = {
     "deletes row by row through the same layer; its own test looks at the pages",
   "app/courses/lessons/lesson-copy-writes.server.ts": "copies into a draft, which no page shows",
   "app/backups/runs/backup-schedule.server.ts": "when copies are made, which no page shows",
+  "app/backups/store/last-backup.server.ts": "when the last copy was made, which no page shows",
   "app/payments/attempts/resting.server.ts":
     "takes methods out of every process's offer, as its own test shows",
   "app/platform/config/setting-versions.server.ts": "the write of the settings above and below",
