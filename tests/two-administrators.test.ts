@@ -329,7 +329,7 @@ const FORMS: FormRow[] = [
     intent: "save-offer",
     async open(site) {
       const product = await makeProduct(site.db);
-      const patch = { product_id: product.id, name: "Lote 1", slug: "lote-1", price: 9000 };
+      const patch = { product_id: product.id, name: "Lote 1", slug: `lote-${product.id}`, price: 9000 };
       const made = await writeNoun(OFFERS, site.db, { patch, door: { door: "api" } }, site.now());
       return `/admin/produtos/${product.id}/ofertas?editar=${made.ok ? made.id : 0}`;
     },
@@ -491,6 +491,23 @@ test.each(FORMS)("$name", async ({ open, intent, begun, first, said, other, same
   await save(rui, both);
   expect(await form()).toEqual(both);
   expect(await lines()).toEqual(before);
+});
+
+/** Whose pages stand in another row, or are about one alone. */
+const INSIDE = ["offers", "bumps", "course_modules", "course_lessons", "webhooks"];
+
+test.each(FORMS.filter(({ of }) => INSIDE.includes(of)))("$name, from the page of another", async (row) => {
+  const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
+  const ana = await site.as(await makeAdmin(site.db));
+  const [path, elsewhere] = [await row.open(site), await row.open(site)];
+  const opened = await openForm(ana, path, row.intent);
+  const there = await openForm(ana, elsewhere, row.intent);
+  const answer = await ana.post(elsewhere, { ...opened, ...row.first });
+  // A lesson's form says it itself, and keeps what was typed.
+  expect([404, 422], answer.text.slice(0, 90)).toContain(answer.status);
+  expect(answer.text).toContain("não existe mais");
+  expect(await openForm(ana, path, row.intent)).toEqual(opened);
+  expect(await openForm(ana, elsewhere, row.intent)).toEqual(there);
 });
 
 const sections = (words: string) => [{ id: "titulo", type: "page-title", title: words }];
