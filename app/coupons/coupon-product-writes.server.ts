@@ -17,6 +17,8 @@ export async function writeCouponProduct(
     const stored = id === undefined ? undefined : await findRow(trx, id);
     if (id !== undefined && !stored) return { ok: false, missing: true } as const;
     const { coupon_id = 0, product_id = 0 } = { ...stored, ...values };
+    const isSame = stored?.coupon_id === coupon_id && stored.product_id === product_id;
+    if (id !== undefined && isSame) return { ok: true, id, changes: {} } as const;
     const refusal = await refusalOf(trx, { coupon_id, product_id });
     if (refusal) return refusal;
     try {

@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { rowChanges } from "#app/platform/config/changed-values.ts";
+import { askRules, changesIn, isUnchanged } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import {
   type Db,
   forUpdate,
@@ -51,7 +53,7 @@ async function writeOnce<Facts extends object>(
     if (Object.keys(refused).length > 0) return { ok: false, errors: refused };
     const facts = noun.completed ? await noun.completed(trx, question) : judged;
     const asked = { ...question, facts };
-    if (before && isSame(before, facts)) return { ok: true, id: stored.id, changes: {} };
+    if (stored && isUnchanged(before, facts)) return { ok: true, id: stored.id, changes: {} };
     const [was, is] = before
       ? await saidOf(noun, trx, [before, facts])
       : [undefined, ...(await saidOf(noun, trx, [facts]))];
@@ -238,10 +240,6 @@ function columnsOf<Facts extends object>(noun: Noun<Facts>, facts: Partial<Facts
 
 function isTree(value: unknown): boolean {
   return typeof value === "object" && value !== null && !(value instanceof Date);
-}
-
-function isSame<Facts extends object>(before: Facts, facts: Facts): boolean {
-  return Object.keys(changesIn(before, facts)).length === 0;
 }
 
 async function saidOf<Facts extends object>(noun: Noun<Facts>, trx: Db, rows: Facts[]): Promise<object[]> {

@@ -94,6 +94,11 @@ export function changesIn<Facts extends object>(before: Facts, after: Facts): Pa
   return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<Facts>;
 }
 
+/** A write of what stands there already. */
+export function isUnchanged<Facts extends object>(before: Facts | undefined, after: Facts): boolean {
+  return before !== undefined && Object.keys(changesIn(before, after)).length === 0;
+}
+
 /** A refusal as the form shows it. */
 export function sentencesOf(errors: Refusals): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, { error }]) => [field, error]));

@@ -1,6 +1,8 @@
 // Every write of an address that a pop-up brought, whichever door it comes through, with the consent it was given with.
+
 import { recordConsent } from "#app/identity/users/consents.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import type { RowChanges } from "#app/platform/config/changed-values.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow } from "#db/writes.server.ts";
 import {
@@ -24,7 +26,10 @@ interface PopupEmailWrite {
 }
 
 type Refused = { ok: false; errors: Refusals };
-export type PopupEmailOutcome = { ok: true; id: number } | Refused | { ok: false; missing: true };
+export type PopupEmailOutcome =
+  | { ok: true; id: number; changes?: RowChanges }
+  | Refused
+  | { ok: false; missing: true };
 
 /** In place of a version of our sentence: another one was shown, by whoever sent the address. */
 const SHOWN_ELSEWHERE = "external";
@@ -42,6 +47,7 @@ export async function writePopupEmail(
     const question = { before, after, door, isSeen: () => true };
     const { facts, errors } = askRules(POPUP_EMAIL_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
+    if (id !== undefined && isUnchanged(before, facts)) return { ok: true, id, changes: {} };
     if (before?.email !== facts.email) {
       const consent = { email: facts.email, userId, kind: "popup", ...sayingOf(door, facts) };
       await recordConsent(trx, consent, before ? now : (facts.timestamp ?? now));

@@ -43,7 +43,7 @@ export async function updateRows(request: WriteRequest, ids: number[], sent: Sen
       const written =
         fields.length > 0
           ? accepted(request, await request.table.update(writing(body.cleared), id, body.values), at)
-          : { id };
+          : { id, changes: {} };
       changed.push({ ...written, fields });
     }
     return changed;

@@ -1,7 +1,7 @@
 // Every write of what a bundle is made of: all of it, as the form names it, and row by row, as integrations write it.
 import { sql } from "kysely";
-import type { Refusals } from "#app/nouns/rule-book.ts";
-import { refusedField } from "#app/nouns/served-table.ts";
+import { isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, deleteRows, insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";
@@ -110,10 +110,11 @@ export async function writeBundlePart(
     if (stored && stored.bundle_id !== bundle_id) {
       return refusedField("bundle_id", "invalid", BUNDLE_SENTENCES.sameBundle);
     }
+    const facts = { bundle_id, part_id, position };
+    if (id !== undefined && isUnchanged(stored, facts)) return { ok: true, id, changes: {} } as const;
     const refusal = await refusalOf(trx, { bundle_id, part_id, isNew: id === undefined });
     if (refusal) return refusal;
     try {
-      const facts = { bundle_id, part_id, position };
       const row = await withSavepoint(trx, () =>
         id === undefined
           ? insertRow(trx, "bundle_parts", facts, now)

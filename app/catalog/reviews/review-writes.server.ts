@@ -4,7 +4,9 @@ import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-b
 import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
-import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
@@ -30,7 +32,10 @@ interface ReviewWrite {
 }
 
 type Refused = { ok: false; errors: Refusals };
-export type ReviewOutcome = { ok: true; id: number } | Refused | { ok: false; missing: true };
+export type ReviewOutcome =
+  | { ok: true; id: number; changes?: RowChanges }
+  | Refused
+  | { ok: false; missing: true };
 
 const isSeen = ({ is_approved }: ReviewFacts) => is_approved;
 
@@ -46,6 +51,7 @@ export async function writeReview(
     const after = { ...(before ?? NEW_REVIEW), ...patch };
     const { facts, errors } = askRules(REVIEW_RULES, { before, after, door, isSeen });
     if (Object.keys(errors).length > 0) return { ok: false, errors };
+    if (id !== undefined && isUnchanged(before, facts)) return { ok: true, id, changes: {} };
     const isOther = facts.guest_email !== before?.guest_email || facts.product_id !== before?.product_id;
     const repeated = isOther ? await repeatedGuest(trx, facts, id) : undefined;
     if (repeated) return repeated;

@@ -4,7 +4,14 @@ import { enqueue } from "#app/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
-import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
+import {
+  type Author,
+  type RowChanges,
+  rowChanges,
+  unsaidChange,
+} from "#app/platform/config/changed-values.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";
@@ -26,7 +33,7 @@ interface DoubtWrite {
 }
 
 export type DoubtOutcome =
-  | { ok: true; id: number; wasAnswered: boolean }
+  | { ok: true; id: number; wasAnswered: boolean; changes?: RowChanges }
   | { ok: false; stale: true }
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
@@ -60,7 +67,7 @@ export async function writeDoubt(
       return { ok: true, id: made.id, wasAnswered };
     }
     const changes = changesIn(before, row);
-    if (Object.keys(changes).length === 0) return { ok: true, id, wasAnswered };
+    if (Object.keys(changes).length === 0) return { ok: true, id, wasAnswered, changes: {} };
     const isText = "doubt_text" in changes || "answer_text" in changes;
     const raised = isText ? { version: stored.version + 1 } : {};
     await updateRow(trx, "lesson_doubts", id, { ...changes, ...raised, ...words }, now);

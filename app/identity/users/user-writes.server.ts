@@ -6,7 +6,10 @@ import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-b
 import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
@@ -42,7 +45,7 @@ export interface UserWrite {
 
 type Refused = { ok: false; errors: Refusals };
 export type UserOutcome =
-  | { ok: true; id: number; before: UserFacts | undefined; after: UserFacts }
+  | { ok: true; id: number; before: UserFacts | undefined; after: UserFacts; changes?: RowChanges }
   | Refused
   | { ok: false; stale: true }
   | { ok: false; missing: true };
@@ -96,7 +99,8 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     });
     if (!written.ok) return written;
     if (before) await follow(trx, write, { id: written.id, before, after }, now);
-    return { ...written, before, after };
+    const isSame = !isConfirmed && isUnchanged(before, after);
+    return { ...written, before, after, ...(isSame ? { changes: {} } : {}) };
   });
 }
 

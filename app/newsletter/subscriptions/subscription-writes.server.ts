@@ -1,10 +1,11 @@
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
+
 import { recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
-import { enqueue } from "#app/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
-import { refusedField } from "#app/nouns/served-table.ts";
-import { normalEmail } from "#app/platform/text/email-address.ts";
+import type { RowChanges } from "#app/platform/config/changed-values.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import {
@@ -30,7 +31,10 @@ interface SubscriptionWrite {
 }
 
 type Refused = { ok: false; errors: Refusals };
-export type SubscriptionOutcome = { ok: true; id: number } | Refused | { ok: false; missing: true };
+export type SubscriptionOutcome =
+  | { ok: true; id: number; changes?: RowChanges }
+  | Refused
+  | { ok: false; missing: true };
 
 const KIND = "newsletter";
 /** In place of a version of our sentence: another one was shown, by whoever sent the address. */
@@ -49,6 +53,7 @@ export async function writeSubscription(
     const { facts, errors } = askRules(SUBSCRIPTION_RULES, { before, after, door, isSeen: isActive });
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const row = { ...facts, subscribed_at: facts.subscribed_at ?? now };
+    if (id !== undefined && isUnchanged(before, row)) return { ok: true, id, changes: {} };
     const wasActive = before !== undefined && isActive(before);
     const ended =
       before && wasActive === isActive(row) ? {} : { unsubscribed_at: isActive(row) ? null : now };
