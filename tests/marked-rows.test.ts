@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { addComment } from "#app/blog/comments/comment-writes.server.ts";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { json } from "#db/connect.server.ts";
-import { makeAdmin, makePost, makeProduct, makeSubscription, makeUser } from "./makers.ts";
+import { makeAdmin, makeCourse, makePost, makeProduct, makeSubscription, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 interface ListRow {
@@ -146,6 +147,26 @@ const LISTS: ListRow[] = [
     },
     form: { intent: "close-marked", state: "done" },
     changed: (site) => site.db.selectFrom("data_requests").select("id").where("state", "=", "done").execute(),
+  },
+  {
+    name: "students of a course",
+    path: "/admin/cursos/1/alunos?situacao=ativos",
+    async make(site, count) {
+      const { course } = await makeCourse(site.db);
+      for (let at = 0; at <= count; at++) {
+        const { id: userId } = await makeUser(site.db);
+        await enroll(site.db, { userId, courseId: course.id, orderItemId: null }, site.now());
+      }
+      const last = site.db.selectFrom("enrollments").select((eb) => eb.fn.max("id").as("id"));
+      await site.db
+        .updateTable("enrollment_sources")
+        .set({ state: "revoked", reason: "Antes" })
+        .where("enrollment_id", "=", last)
+        .execute();
+    },
+    form: { intent: "change-students", change: "remove", reason: "Fim" },
+    changed: (site) =>
+      site.db.selectFrom("enrollment_sources").select("id").where("reason", "=", "Fim").execute(),
   },
   {
     name: "deliveries",

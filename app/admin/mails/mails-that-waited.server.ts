@@ -5,7 +5,7 @@ import type { AppContext } from "#app/context.ts";
 import { MAIL_SERVER_KEY } from "#app/mail/mail-settings.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
-import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { MAIL_SERVER_KEY } from "#app/platform/mail/mail-settings.server.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { topicLabel } from "./mail-labels.ts";
@@ -21,7 +21,7 @@ export interface WaitedMails {
   count: number;
   /** "12 de Pedido confirmado, 3 de Novo lead". */
   kinds: string;
-  /** "há 3 dias", of the oldest. */
+  /** "há 3 dias": how long the oldest has waited. */
   since: string;
   /** "2 links que já venceram"; empty when nothing is left out. */
   left: string;
@@ -39,7 +39,7 @@ export async function readWaitedMails(app: AppContext): Promise<WaitedMails | un
   return {
     count: timely.length,
     kinds: kindsOf(timely.map(({ topic }) => topic)),
-    since: formatRecent(oldest.created_at, app.now()),
+    since: waitOf(app.now().getTime() - oldest.created_at.getTime()),
     left: leftWords(late),
     isUntested: !sendsSurely(app),
   };
@@ -138,6 +138,12 @@ async function findUnpaid(db: Db, ids: number[]): Promise<number[]> {
 
 function orderOf({ payload }: { payload: Record<string, unknown> }): number | undefined {
   return typeof payload.orderId === "number" ? payload.orderId : undefined;
+}
+
+function waitOf(ms: number): string {
+  const days = Math.floor(ms / 86_400_000);
+  if (days === 0) return "há menos de um dia";
+  return days === 1 ? "há 1 dia" : `há ${number(days)} dias`;
 }
 
 function kindsOf(topics: string[]): string {

@@ -25,7 +25,7 @@ export function WaitedMailsOffer({ waited, className }: { waited: WaitedMails; c
         {waitedTitle(count)}
       </h2>
       <p>
-        {kinds}. O mais antigo é de {since}. {left ? `Ficam de fora ${left}.` : null}
+        {kinds}. O mais antigo espera {since}. {left ? `Ficam de fora ${left}.` : null}
       </p>
       {isUntested ? (
         <p className="text-muted">Envie antes um e-mail de teste: com ele entregue, dá para enviar estes.</p>

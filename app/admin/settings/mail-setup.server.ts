@@ -122,7 +122,11 @@ async function sendWaited(
     const left = await leftOfWaited(app);
     const sentences = [...(left ? [`Ficam de fora ${left}.`] : []), AS_TODAY, FOR_GOOD];
     const title = `Enviar ${countOf(marked.all.length, MAILS)}?`;
-    return bulkQuestion(marked.asking, { title, sentences, confirmLabel: "Enviar", isForGood: true });
+    // They are on no list whose other pages it would reach.
+    return bulkQuestion(
+      { ...marked.asking, isAll: false },
+      { title, sentences, confirmLabel: "Enviar", isForGood: true },
+    );
   }
   const count = await sendWaitedMails(app, marked.all, actor);
   if (count === 0) return { ...failure(NOTHING_LEFT), status: 409 };
