@@ -1,27 +1,31 @@
-import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
 import { matchingComments } from "./comment-list.server.ts";
 
-export const COMMENT_EXPORT_HEADER = [
-  "Comentário",
-  "Data",
-  "Post",
-  "Nome",
-  "E-mail",
-  "Mensagem",
-  "Situação",
-  "Moderado em",
-];
-
 const STATES = { pending: "Pendente", approved: "Aprovado", rejected: "Rejeitado", spam: "Spam" };
+
+type Row = Awaited<ReturnType<typeof readPage>>[number];
+
+const COLUMNS: CsvColumns<Row> = {
+  Comentário: (comment) => comment.id,
+  Data: (comment) => formatDateTime(comment.created_at),
+  Post: (comment) => comment.title,
+  Nome: (comment) => comment.name,
+  "E-mail": (comment) => comment.email,
+  Mensagem: (comment) => comment.message,
+  Situação: (comment) => STATES[comment.status],
+  "Moderado em": (comment) => (comment.decided_at ? formatDateTime(comment.decided_at) : null),
+};
+
+export const COMMENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered comments, newest first, a bounded number at a time. */
 export function exportComments(db: Db, filter: CommentFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (before, limit) => readPage(db, filter, before, limit),
-    (comments) => comments.map(rowOf),
+    (comments) => csvRows(COLUMNS, comments),
   );
 }
 
@@ -34,17 +38,4 @@ async function readPage(db: Db, filter: CommentFilter, before: number | undefine
     .orderBy("comments.id", "desc")
     .limit(limit)
     .execute();
-}
-
-function rowOf(comment: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
-  return [
-    comment.id,
-    formatDateTime(comment.created_at),
-    comment.title,
-    comment.name,
-    comment.email,
-    comment.message,
-    STATES[comment.status],
-    comment.decided_at ? formatDateTime(comment.decided_at) : null,
-  ];
 }

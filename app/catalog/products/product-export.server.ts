@@ -1,30 +1,34 @@
-import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AdminProductFilter } from "./admin-product-filter.ts";
 import { matchingProducts } from "./product-list.server.ts";
 
-export const PRODUCT_EXPORT_HEADER = [
-  "Produto",
-  "Nome",
-  "Categoria",
-  "Tipo",
-  "Preço",
-  "Preço original",
-  "Vendas",
-  "Nota",
-  "Avaliações",
-  "Situação",
-  "Destaque",
-  "Criado em",
-];
+type Row = Awaited<ReturnType<typeof readPage>>[number];
+
+const COLUMNS: CsvColumns<Row> = {
+  Produto: (product) => product.id,
+  Nome: (product) => product.name,
+  Categoria: (product) => product.category_name,
+  Tipo: (product) => (product.is_bundle ? "Pacote" : product.product_type),
+  Preço: (product) => centsToField(product.price),
+  "Preço original": (product) => centsToField(product.original_price),
+  Vendas: (product) => product.sales_count,
+  Nota: (product) => (product.rating > 0 ? (product.rating / 10).toFixed(1).replace(".", ",") : null),
+  Avaliações: (product) => product.review_count,
+  Situação: (product) => stateOf(product),
+  Destaque: (product) => (product.is_featured ? "Sim" : "Não"),
+  "Criado em": (product) => formatDateTime(product.created_at),
+};
+
+export const PRODUCT_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered products, newest first, a bounded number at a time. */
 export function exportProducts(db: Db, filter: AdminProductFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (before, limit) => readPage(db, filter, before, limit),
-    (products) => products.map(rowOf),
+    (products) => csvRows(COLUMNS, products),
   );
 }
 
@@ -42,20 +46,7 @@ async function readPage(db: Db, filter: AdminProductFilter, before: number | und
     .execute();
 }
 
-function rowOf(product: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
-  const state = product.is_active ? "Ativo" : "Inativo";
-  return [
-    product.id,
-    product.name,
-    product.category_name,
-    product.is_bundle ? "Pacote" : product.product_type,
-    centsToField(product.price),
-    centsToField(product.original_price),
-    product.sales_count,
-    product.rating > 0 ? (product.rating / 10).toFixed(1).replace(".", ",") : null,
-    product.review_count,
-    product.retired_at ? "Excluído" : state,
-    product.is_featured ? "Sim" : "Não",
-    formatDateTime(product.created_at),
-  ];
+function stateOf({ retired_at, is_active }: Row): string {
+  if (retired_at) return "Excluído";
+  return is_active ? "Ativo" : "Inativo";
 }

@@ -1,26 +1,30 @@
-import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ReviewFilter } from "./review-filter.ts";
 import { matchingReviews } from "./review-list.server.ts";
 
-export const REVIEW_EXPORT_HEADER = [
-  "Avaliação",
-  "Data",
-  "Produto",
-  "Autor",
-  "E-mail",
-  "Estrelas",
-  "Comentário",
-  "Compra verificada",
-  "Situação",
-];
+type Row = Awaited<ReturnType<typeof readPage>>[number];
+
+const COLUMNS: CsvColumns<Row> = {
+  Avaliação: (review) => review.id,
+  Data: (review) => formatDateTime(review.created_at),
+  Produto: (review) => review.product_name,
+  Autor: (review) => review.author,
+  "E-mail": (review) => review.email,
+  Estrelas: (review) => review.rating,
+  Comentário: (review) => review.comment,
+  "Compra verificada": (review) => (review.is_verified ? "Sim" : "Não"),
+  Situação: (review) => stateOf(review),
+};
+
+export const REVIEW_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered reviews, newest first, a bounded number at a time. */
 export function exportReviews(db: Db, filter: ReviewFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (before, limit) => readPage(db, filter, before, limit),
-    (reviews) => reviews.map(rowOf),
+    (reviews) => csvRows(COLUMNS, reviews),
   );
 }
 
@@ -42,17 +46,7 @@ async function readPage(db: Db, filter: ReviewFilter, before: number | undefined
     .execute();
 }
 
-function rowOf(review: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
-  const waiting = review.rejected_at ? "Rejeitada" : "Pendente";
-  return [
-    review.id,
-    formatDateTime(review.created_at),
-    review.product_name,
-    review.author,
-    review.email,
-    review.rating,
-    review.comment,
-    review.is_verified ? "Sim" : "Não",
-    review.is_approved ? "Aprovada" : waiting,
-  ];
+function stateOf({ is_approved, rejected_at }: Row): string {
+  if (is_approved) return "Aprovada";
+  return rejected_at ? "Rejeitada" : "Pendente";
 }

@@ -1,4 +1,4 @@
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CourseFilter } from "./course-filter.ts";
@@ -6,35 +6,28 @@ import { type AdminCourseItem, findCourses, withCounts } from "./courses.server.
 
 const PAGE_SIZE = 500;
 
-export const COURSE_EXPORT_HEADER = [
-  "Curso",
-  "Título",
-  "Instrutor",
-  "Módulos",
-  "Aulas",
-  "Alunos",
-  "Situação",
-  "Criado em",
-];
+const COLUMNS: CsvColumns<AdminCourseItem> = {
+  Curso: (course) => course.id,
+  Título: (course) => course.title,
+  Instrutor: (course) => course.instructor_name,
+  Módulos: (course) => course.modules,
+  Aulas: (course) => course.lessons,
+  Alunos: (course) => course.students,
+  Situação: (course) => stateOf(course),
+  "Criado em": (course) => formatDateTime(course.created_at),
+};
+
+export const COURSE_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered courses in the order of the list, a bounded number at a time. */
 export async function* exportCourses(db: Db, filter: CourseFilter): AsyncGenerator<CsvRow[]> {
   const courses = await findCourses(db, filter);
   for (let start = 0; start < courses.length; start += PAGE_SIZE) {
-    yield (await withCounts(db, courses.slice(start, start + PAGE_SIZE))).map(rowOf);
+    yield csvRows(COLUMNS, await withCounts(db, courses.slice(start, start + PAGE_SIZE)));
   }
 }
 
-function rowOf(course: AdminCourseItem): CsvRow {
-  const state = course.is_published ? "Publicado" : "Rascunho";
-  return [
-    course.id,
-    course.title,
-    course.instructor_name,
-    course.modules,
-    course.lessons,
-    course.students,
-    course.retired_at ? "Excluído" : state,
-    formatDateTime(course.created_at),
-  ];
+function stateOf({ retired_at, is_published }: AdminCourseItem): string {
+  if (retired_at) return "Excluído";
+  return is_published ? "Publicado" : "Rascunho";
 }

@@ -1,24 +1,9 @@
-import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { type DoubtFilter, type DoubtState, doubtStateOf } from "./doubt-filter.ts";
 import { matchingDoubts } from "./doubt-inbox.server.ts";
-
-export const DOUBT_EXPORT_HEADER = [
-  "Dúvida",
-  "Data",
-  "Curso",
-  "Aula",
-  "Momento",
-  "Aluno",
-  "E-mail",
-  "Pergunta",
-  "Situação",
-  "Resposta",
-  "Quem respondeu",
-  "Respondida em",
-];
 
 const STATES: Record<DoubtState, string> = {
   aguardando: "Aguardando",
@@ -27,11 +12,30 @@ const STATES: Record<DoubtState, string> = {
   todas: "",
 };
 
+type Row = Awaited<ReturnType<typeof readPage>>[number];
+
+const COLUMNS: CsvColumns<Row> = {
+  Dúvida: (doubt) => doubt.id,
+  Data: (doubt) => formatDateTime(doubt.created_at),
+  Curso: (doubt) => doubt.course_title,
+  Aula: (doubt) => doubt.lesson_title,
+  Momento: (doubt) => (doubt.video_second === null ? null : videoMinute(doubt.video_second)),
+  Aluno: (doubt) => doubt.student_name,
+  "E-mail": (doubt) => doubt.student_email,
+  Pergunta: (doubt) => doubt.doubt_text,
+  Situação: (doubt) => STATES[doubtStateOf(doubt)],
+  Resposta: (doubt) => doubt.answer_text,
+  "Quem respondeu": (doubt) => doubt.answered_by,
+  "Respondida em": (doubt) => (doubt.answered_at ? formatDateTime(doubt.answered_at) : null),
+};
+
+export const DOUBT_EXPORT_HEADER = Object.keys(COLUMNS);
+
 /** The filtered doubts, newest first, a bounded number at a time. */
 export function exportDoubts(db: Db, filter: DoubtFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (before, limit) => readPage(db, filter, before, limit),
-    (doubts) => doubts.map(rowOf),
+    (doubts) => csvRows(COLUMNS, doubts),
   );
 }
 
@@ -52,21 +56,4 @@ async function readPage(db: Db, filter: DoubtFilter, before: number | undefined,
     .where("lesson_doubts.id", "in", wanted.orderBy("lesson_doubts.id", "desc").limit(limit))
     .orderBy("lesson_doubts.id", "desc")
     .execute();
-}
-
-function rowOf(doubt: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
-  return [
-    doubt.id,
-    formatDateTime(doubt.created_at),
-    doubt.course_title,
-    doubt.lesson_title,
-    doubt.video_second === null ? null : videoMinute(doubt.video_second),
-    doubt.student_name,
-    doubt.student_email,
-    doubt.doubt_text,
-    STATES[doubtStateOf(doubt)],
-    doubt.answer_text,
-    doubt.answered_by,
-    doubt.answered_at ? formatDateTime(doubt.answered_at) : null,
-  ];
 }

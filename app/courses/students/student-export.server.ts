@@ -1,22 +1,24 @@
-import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { StudentFilter } from "./student-filter.ts";
 import { describeStudents, enrolled, matchingStudents, type StudentItem } from "./students.server.ts";
 
-export const STUDENT_EXPORT_HEADER = [
-  "Matrícula",
-  "Aluno",
-  "E-mail",
-  "Origem",
-  "Desde",
-  "Progresso (%)",
-  "Aulas concluídas",
-  "Aulas do curso",
-  "Último estudo",
-  "Situação",
-  "Motivo",
-];
+const COLUMNS: CsvColumns<StudentItem> = {
+  Matrícula: (student) => student.id,
+  Aluno: (student) => student.name,
+  "E-mail": (student) => student.email,
+  Origem: (student) => student.origin,
+  Desde: (student) => formatDateTime(student.created_at),
+  "Progresso (%)": (student) => student.percent,
+  "Aulas concluídas": (student) => student.completed,
+  "Aulas do curso": (student) => student.lessons,
+  "Último estudo": (student) => (student.last_seen_at ? formatDateTime(student.last_seen_at) : null),
+  Situação: (student) => (student.is_active ? "Com acesso" : "Sem acesso"),
+  Motivo: (student) => student.loss,
+};
+
+export const STUDENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered students of a course, newest first, a bounded number at a time. */
 export function exportStudents(db: Db, courseId: number, filter: StudentFilter): AsyncGenerator<CsvRow[]> {
@@ -29,22 +31,6 @@ export function exportStudents(db: Db, courseId: number, filter: StudentFilter):
         .orderBy("enrollments.id", "desc")
         .execute();
     },
-    async (found) => (await describeStudents(db, courseId, found)).map(rowOf),
+    async (found) => csvRows(COLUMNS, await describeStudents(db, courseId, found)),
   );
-}
-
-function rowOf(student: StudentItem): CsvRow {
-  return [
-    student.id,
-    student.name,
-    student.email,
-    student.origin,
-    formatDateTime(student.created_at),
-    student.percent,
-    student.completed,
-    student.lessons,
-    student.last_seen_at ? formatDateTime(student.last_seen_at) : null,
-    student.is_active ? "Com acesso" : "Sem acesso",
-    student.loss,
-  ];
 }

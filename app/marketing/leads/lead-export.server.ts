@@ -1,14 +1,9 @@
-import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
-import { campaignOf, sourceOf } from "#app/analytics/touch/source-of.ts";
-import { TOUCHES_HEADER, touchesCells } from "#app/analytics/touch/touch-labels.ts";
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
 import { matchingLeads } from "./leads.server.ts";
-
-const PAGE_SIZE = 500;
 
 export const LEAD_EXPORT_HEADER = [
   "Lead",
@@ -28,17 +23,14 @@ export const LEAD_EXPORT_HEADER = [
 ];
 
 /** The filtered leads, newest first, a bounded number at a time. */
-export async function* exportLeads(db: Db, filter: LeadFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
-  for (;;) {
-    const leads = await readPage(db, filter, before);
-    if (leads.length > 0) yield leads.map(rowOf);
-    if (leads.length < PAGE_SIZE) return;
-    before = leads.at(-1)?.id;
-  }
+export function exportLeads(db: Db, filter: LeadFilter): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (before, limit) => readPage(db, filter, before, limit),
+    (leads) => leads.map(rowOf),
+  );
 }
 
-async function readPage(db: Db, filter: LeadFilter, before: number | undefined) {
+async function readPage(db: Db, filter: LeadFilter, before: number | undefined, limit: number) {
   let query = matchingLeads(db, filter);
   if (before !== undefined) query = query.where("leads.id", "<", before);
   return query
@@ -46,7 +38,7 @@ async function readPage(db: Db, filter: LeadFilter, before: number | undefined) 
     .select(["leads.telefone", "leads.produto", "leads.mensagem", "leads.status", "leads.note"])
     .select(["leads.first_touch", "leads.last_touch", "users.name as owner_name"])
     .orderBy("leads.id", "desc")
-    .limit(PAGE_SIZE)
+    .limit(limit)
     .execute();
 }
 

@@ -36,6 +36,14 @@ export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): Rea
   });
 }
 
+/** What a file's columns are called, each with its cell: none can stand under another's name. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvRow[number]>>;
+
+export function csvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): CsvRow[] {
+  const cells = Object.values(columns);
+  return rows.map((row) => cells.map((cell) => cell(row)));
+}
+
 const CSV_PAGE_SIZE = 500;
 
 /** The rows of a table from the newest number down, a bounded number at a time; new ones do not shift the pages. */
