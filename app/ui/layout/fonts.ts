@@ -1,5 +1,5 @@
-import displayUrl from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
-import textUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import displayUrl from "../fonts/bricolage-grotesque.woff2?url";
+import textUrl from "../fonts/figtree.woff2?url";
 
 /** The two files that every page preloads; the same addresses that app.css names. */
 export const fontFiles = [displayUrl, textUrl];
