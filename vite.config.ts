@@ -20,40 +20,70 @@ const FRAMEWORK =
 // with fewer, what only the back office shares would come to every visitor.
 const SHARED_BY = 40;
 
-// What is always loaded together comes together: of every public page, but for what is closed or far below and comes late;
-// then what several kinds of them share. What stands first takes along what it needs.
-const TOGETHER = {
+// What is always loaded together comes together, so that a slow phone waits for few files: of every public page, but for
+// what is closed or far below and comes late; then what several kinds of them share. What stands first takes along what
+// it needs, so what such a file only names, and its own code no longer asks for, goes apart before it.
+const FIRST = {
+  settings: ["platform/config/(brand-colours|company)\\."],
   frame: [
     "root\\.tsx",
     "site/(routes/layout|root-facts|links)",
     "site/shell/(site-shell|header|nav-drawer\\.|cart-link|demo-banner)",
     "site/consent/consent-(host|trigger)",
-    "ui/(connection/(late|lost|reaches|reload|use-reload)|navigation/|toasts/toaster)",
-    "ui/(layout/(brand|drawer|fonts)|display/error-screen|controls/prefetch)",
-    "cart/(cart|use-cart|saved-coupon)\\.",
-    "analytics/touch/touch\\.",
-    "platform/http/render-context",
+    "ui/(connection/(late|lost|reaches|reload|use-reload|when-needed)|navigation/(navigation|use-page|early)|toasts/toaster)",
+    "ui/(layout/(brand|drawer|fonts|frieze)|display/(error-screen|cover|written-html|prose|badge|petal|avatar|email-address)|controls/(prefetch|field\\.|chip))",
+    "cart/(cart|use-cart|kept-coupon)\\.",
+    "platform/(touch/touch\\.|http/(render-context|page-meta|address)|images/covers|text/(bare-text|phone|networks)|contact/whatsapp-address)",
     "popups/(popup-host|popup-loader|page-key)",
   ],
-  prices: ["ui/display/(price|rating)", "platform/money-and-dates/money"],
-  lists: [
-    "ui/(display/(cover|pages)|controls/(chip|search-form))",
-    "platform/(images/covers|http/columns|forms/pagination)",
-  ],
-  posts: ["blog/reading/(feed-link|post-cover|post-card)"],
-  written: ["ui/display/(written-html|prose)"],
-  below: ["ui/(layout/frieze|display/avatar)", "platform/text/phone"],
 };
+const TOGETHER = {
+  cards: [
+    "catalog/store/product-card",
+    "ui/display/(price|rating)",
+    "platform/(money-and-dates/money|http/columns)",
+  ],
+  lists: ["ui/(display/pages|controls/search-form)", "platform/forms/pagination"],
+  asking: [
+    "identity/email-hint/email-(hint|input)",
+    "ui/(controls/(honeypot|error-panel)|puzzle/fetch-solving)",
+    "platform/text/email-address\\.",
+    "courses/plan/workload",
+  ],
+  "post-cards": ["blog/reading/(feed-link|post-cover|post-card)"],
+  newsletter: [
+    "newsletter/subscriptions/(newsletter-card|subscription-messages)",
+    "platform/(http/post-json|mail/use-mail)",
+  ],
+  sections: ["site/(sections/section-list|pages/section-links|loading/page-head)", "ui/tiles/"],
+  buying: [
+    "ui/(controls/stepper|display/(progress|stars))",
+    "offers/(chosen-price|offer-state)",
+    "catalog/(bundles/bundle|store/quantity-rule)\\.",
+    "platform/text/listed",
+  ],
+  goods: [
+    "catalog/(store/(buying-box|product-(questions|video|gallery|pictures|image|description)|related-products)|products/description|reviews/(review-form|product-reviews)|bundles/bundle-contents)",
+    "courses/lessons/lesson-(kinds|icons)",
+    "platform/(files/sample-file|images/video-address)",
+    "ui/editor/rich-text-format",
+  ],
+};
+
+function namedGroups(groups: Record<string, string[]>) {
+  return Object.entries(groups).map(([name, files]) => ({
+    name,
+    test: new RegExp(`/app/(${files.join("|")})`),
+  }));
+}
 
 const CLIENT_OUTPUT = {
   codeSplitting: {
     groups: [
       { name: "framework", test: FRAMEWORK },
+      ...namedGroups(FIRST),
       { name: "shared", minShareCount: SHARED_BY },
-      ...Object.entries(TOGETHER).map(([name, files]) => ({
-        name,
-        test: new RegExp(`/app/(${files.join("|")})`),
-      })),
+      ...namedGroups(TOGETHER),
     ],
   },
 };

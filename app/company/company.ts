@@ -1,9 +1,8 @@
 // The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly:
 // the settings screen overrides it (company-settings.server.ts).
 
-import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "#app/analytics/ad-services.ts";
-import type { Measurement } from "#app/analytics/measurement.ts";
-import { type Network, NO_NETWORKS } from "#app/platform/text/networks.ts";
+import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "../ad-services/ad-services.ts";
+import type { Network } from "../text/networks.ts";
 import { tileAddress, tileInks } from "./brand-colours.ts";
 
 export interface Company {
@@ -62,6 +61,20 @@ export interface PixReceiver {
   name: string;
   city: string;
 }
+
+// Written out: this file names no other for it, so that browsers get the networks without what else stands here.
+const NO_NETWORKS: Record<Network, string> = {
+  instagram: "",
+  youtube: "",
+  tiktok: "",
+  whatsappChannel: "",
+  telegram: "",
+  linkedin: "",
+  facebook: "",
+  threads: "",
+  pinterest: "",
+  github: "",
+};
 
 export const DEFAULT_COMPANY: Company = {
   since: 2024,

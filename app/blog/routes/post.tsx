@@ -28,8 +28,8 @@ import type { Route } from "./+types/post.ts";
 const DESCRIPTION_MAX = 160;
 
 // Below the article: hydrated after it, each by itself, and at once when somebody touches it.
-const RelatedPosts = late(() => import("../reading/related-posts.tsx"), "RelatedPosts");
-const PostComments = late(() => import("../comments/post-comments.tsx"), "PostComments");
+const RelatedPosts = late(() => import("../reading/related-posts.tsx"), "RelatedPosts", "#relacionados");
+const PostComments = late(() => import("../comments/post-comments.tsx"), "PostComments", "#comentarios");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db, now, config } = context.get(appContext);

@@ -15,8 +15,3 @@ export const NETWORKS = {
 } as const;
 
 export type Network = keyof typeof NETWORKS;
-
-export const NO_NETWORKS = Object.fromEntries(Object.keys(NETWORKS).map((key) => [key, ""])) as Record<
-  Network,
-  string
->;

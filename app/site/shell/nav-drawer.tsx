@@ -8,8 +8,8 @@ import type { SiteUser } from "../root-facts.tsx";
 
 export const NAV_DRAWER = "menu";
 
-// Closed until somebody asks for it, so hydrated after what is on the screen.
-const NavDrawerLinks = late(() => import("./nav-drawer-links.tsx"), "NavDrawerLinks");
+// Closed until somebody asks for it, so hydrated then.
+const NavDrawerLinks = late(() => import("./late-shell.ts"), "NavDrawerLinks", `#${NAV_DRAWER}`);
 
 interface NavDrawerProps {
   company: FrameCompany;

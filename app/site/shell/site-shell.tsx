@@ -10,7 +10,7 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 
 // What is read last is hydrated last: a boundary of its own, with its own code.
-const SiteFoot = late(() => import("./site-foot.tsx"), "SiteFoot");
+const SiteFoot = late(() => import("./late-shell.ts"), "SiteFoot", ".site-footer");
 
 /** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
 function isBare(handle: unknown): boolean {

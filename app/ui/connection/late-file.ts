@@ -1,5 +1,7 @@
 const PAUSES = [1000, 4000];
 const LATER_MS = 15_000;
+/** Of the whole page: two parts may wait for the same file, and each asks under an address that nobody has asked before. */
+let asked = 0;
 
 /** When it is worth asking once more, until somebody has left: after 1 s, 4 s, every 15 s, and with a new connection. */
 export async function* turns(left: AbortSignal): AsyncGenerator<void> {
@@ -39,7 +41,7 @@ export async function askFor<N extends string, T>(load: () => Promise<{ [K in N]
     const address = turn > 0 && /https?:\S{1,300}\.js/.exec(String(lost))?.[0];
     if (address) {
       try {
-        const found = exportOf<T>(await import(/* @vite-ignore */ `${address}?again=${turn}`), name);
+        const found = exportOf<T>(await import(/* @vite-ignore */ `${address}?again=${++asked}`), name);
         if (found) return found;
       } catch {}
     }

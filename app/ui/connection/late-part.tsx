@@ -1,13 +1,15 @@
 import { type ComponentType, lazy, useEffect, useState } from "react";
 import { askFor } from "./late-file.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 
 /**
  * A part of a page whose code comes late: `React.lazy` that never fails. While its file is lost, what the server wrote
- * stays in its place and the page around it works; the part wakes up when the file has come.
+ * stays in its place and the page around it works; the part wakes up when the file has come. What works without its code,
+ * links and forms far below, names what the server wrote (`near`, a selector): it is asked for when that is needed.
  */
-export function late<M, N extends keyof M & string>(load: () => Promise<M>, name: N) {
+export function late<M, N extends keyof M & string>(load: () => Promise<M>, name: N, near?: string) {
   type Props = PropsOf<M[N]>;
   let Code: ComponentType<Props> | undefined;
   let coming: Promise<unknown> | undefined;
@@ -31,6 +33,7 @@ export function late<M, N extends keyof M & string>(load: () => Promise<M>, name
   }
 
   return lazy(async () => {
+    if (near && !import.meta.env.SSR) await whenNeeded(near);
     try {
       Code = (await load())[name] as ComponentType<Props>;
     } catch {
