@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+
+declare global {
+  interface Window {
+    earlyTaps?: Set<HTMLElement> | undefined;
+  }
+}
+
+/**
+ * Runs as soon as the page is read. Links, forms and what opens by `commandfor` work without the page's code; a button that
+ * needs it, or a choice that sends its form, is remembered and the bar says that something is on its way (app.css).
+ */
+const REMEMBER = `(taps=>{for(const kind of ["click","change"])addEventListener(kind,({target})=>{
+const found=target.closest?.(kind==="click"?"button[type=button]:not([commandfor])":"select");
+if(!found||!window.earlyTaps)return;
+taps.add(found);document.querySelector("main")?.setAttribute("aria-busy","true")},true)})(window.earlyTaps=new Set)`;
+
+/** In front of everything that can be pressed. */
+export function EarlyTaps({ nonce }: { nonce: string | undefined }) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own.
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REMEMBER }} />
+  );
+}
+
+/** What was pressed while the page's code was on its way is done now, once each, in the order of the first taps. */
+export function useEarlyTaps(): void {
+  useEffect(() => {
+    const taps = window.earlyTaps;
+    if (!taps) return;
+    window.earlyTaps = undefined;
+    if (taps.size > 0) document.querySelector("main")?.removeAttribute("aria-busy");
+    for (const element of taps) {
+      if (element instanceof HTMLSelectElement) element.dispatchEvent(new Event("change", { bubbles: true }));
+      else element.click();
+    }
+  }, []);
+}
