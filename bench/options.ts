@@ -15,6 +15,8 @@ export interface Options {
   save: string | undefined;
   compare: string | undefined;
   lighthouse: boolean;
+  /** A first visit on a slow phone. */
+  phone: boolean;
   /** "autocannon" even where wrk is installed. */
   tool: string | undefined;
 }
@@ -54,6 +56,7 @@ export function readOptions(args: string[]): Options {
     save: values.save,
     compare: values.compare,
     lighthouse: values.lighthouse ?? false,
+    phone: values.phone ?? false,
     tool: values.tool,
   };
 }
@@ -63,7 +66,7 @@ function parse(args: string[]) {
   const flag = { type: "boolean" } as const;
   const options = { quick: flag, only: text, size: text, engine: text, save: text, compare: text } as const;
   try {
-    return parseArgs({ args, options: { ...options, lighthouse: flag, tool: text } });
+    return parseArgs({ args, options: { ...options, lighthouse: flag, phone: flag, tool: text } });
   } catch (error) {
     throw new Problem(error instanceof Error ? error.message : String(error));
   }

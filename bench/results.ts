@@ -3,6 +3,7 @@ import type { PageBytes } from "./browser-bytes.ts";
 import type { LighthousePage } from "./lighthouse.ts";
 import type { Measured, Pace } from "./measure.ts";
 import type { EngineName } from "./options.ts";
+import type { PhonePage } from "./slow-phone.ts";
 import type { Soak } from "./soak.ts";
 import type { StatementCounts } from "./statements.ts";
 
@@ -36,6 +37,7 @@ export interface RunResult {
   settings: SettingResult[];
   pages: PageBytes[];
   lighthouse?: LighthousePage[] | undefined;
+  phone?: PhonePage[] | undefined;
   targets: Target[];
 }
 

@@ -35,7 +35,7 @@ export async function runBench(args: string[]): Promise<number> {
   const react = await measureReact(folder);
   const statements = await countStatements(folder);
   const settings = await measureSettings(options, folder, tool);
-  const looks = await lookAsBrowser(await copySqliteSet(SMALL, join(folder, "browser")), options.lighthouse);
+  const looks = await lookAsBrowser(await copySqliteSet(SMALL, join(folder, "browser")), options);
   const measured = { ...facts, react, statements, settings, ...looks };
   const result = { ...measured, targets: judge(measured) };
   say(`\n━━ Metas\n${result.targets.map(describeTarget).join("\n")}`);

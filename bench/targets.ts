@@ -69,7 +69,8 @@ export function judge(run: Run): Target[] {
       "ms",
       each(settings, ({ startMs }) => startMs),
     ),
-    ...atMost("JavaScript de /loja e /blog/{id}", 108, "kB", scripts(run)),
+    ...atMost("JavaScript de /loja e /blog/{id}", 115, "kB", scripts(run)),
+    ...atMost("celular lento: a página inicial acorda", 12, "s", awake(run)),
     ...atLeast(
       "Lighthouse, celular",
       98,
@@ -191,6 +192,11 @@ function failures(settings: SettingResult[]): Finding[] {
 
 function crowd(settings: SettingResult[]): Finding[] {
   return found(settings, "multidao", ({ steps }) => steps?.produto?.p95);
+}
+
+function awake({ phone }: Run): Finding[] {
+  const home = (phone ?? []).filter(({ path }) => path === "/");
+  return home.map(({ path, awakeMs }) => ({ value: awakeMs / 1000, from: path }));
 }
 
 function scripts({ pages }: Run): Finding[] {
