@@ -32,7 +32,7 @@ const FIRST = {
     "site/consent/consent-(host|trigger)",
     "ui/(connection/(late|lost|reaches|reload|use-reload|when-needed)|navigation/(navigation|use-page|early)|toasts/toaster)",
     "ui/(layout/(brand|drawer|fonts|frieze)|display/(error-screen|cover|written-html|prose|badge|petal|avatar|email-address)|controls/(prefetch|field\\.|chip))",
-    "cart/(cart|use-cart|kept-coupon)\\.",
+    "cart/(cart|use-cart|saved-coupon)\\.",
     "platform/(touch/touch\\.|http/(render-context|page-meta|address)|images/covers|text/(bare-text|phone|networks)|contact/whatsapp-address)",
     "popups/(popup-host|popup-loader|page-key)",
   ],

@@ -10,6 +10,8 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { brandTokens } from "#app/company/brand-colours.ts";
+import { frameCompany, shownIcon } from "#app/company/company.ts";
 import { accountKind, may } from "#app/identity/rights/rights.ts";
 import { currentUser, loadUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
@@ -23,6 +25,7 @@ import { NavigationSigns } from "#app/ui/navigation/navigation-signs.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
+import { appContext } from "./context.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
 

@@ -1,8 +1,9 @@
 // The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly:
 // the settings screen overrides it (company-settings.server.ts).
 
-import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "../ad-services/ad-services.ts";
-import type { Network } from "../text/networks.ts";
+import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "#app/analytics/ad-services.ts";
+import type { Measurement } from "#app/analytics/measurement.ts";
+import type { Network } from "#app/platform/text/networks.ts";
 import { tileAddress, tileInks } from "./brand-colours.ts";
 
 export interface Company {

@@ -7,7 +7,6 @@ import type { KnownTopic } from "#app/mail/mail-bounds.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
-import { pauseMs } from "./retry-pauses.ts";
 import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
 
 /** Between the tries of a job, together longer than the hour that a mail server may be away. */

@@ -2,8 +2,6 @@
 import { sql } from "kysely";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { rowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules, changesIn, isUnchanged } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import {
   type Db,
   forUpdate,
@@ -15,7 +13,7 @@ import {
 } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, restoreRow, updateRow, updateRows } from "#db/writes.server.ts";
 import type { Asked, By, Noun, NounOutcome, NounTable, NounWrite, Removal, Stored } from "./noun.ts";
-import { askRules, changesIn } from "./rule-book.ts";
+import { askRules, changesIn, isUnchanged } from "./rule-book.ts";
 import { refusedField } from "./served-table.ts";
 
 /** Makes or changes a row as its rules allow, or says which field they refuse. */

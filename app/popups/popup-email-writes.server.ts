@@ -1,8 +1,8 @@
 // Every write of an address that a pop-up brought, whichever door it comes through, with the consent it was given with.
 
 import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow } from "#db/writes.server.ts";
 import {

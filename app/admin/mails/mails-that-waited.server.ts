@@ -5,7 +5,6 @@ import type { AppContext } from "#app/context.ts";
 import { MAIL_SERVER_KEY } from "#app/mail/mail-settings.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
-import { MAIL_SERVER_KEY } from "#app/platform/mail/mail-settings.server.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { topicLabel } from "./mail-labels.ts";

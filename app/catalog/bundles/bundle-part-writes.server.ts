@@ -1,7 +1,7 @@
 // Every write of what a bundle is made of: all of it, as the form names it, and row by row, as integrations write it.
 import { sql } from "kysely";
-import { isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
+import { isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import { type Db, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, deleteRows, insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";

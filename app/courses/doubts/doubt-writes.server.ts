@@ -10,8 +10,6 @@ import {
   rowChanges,
   unsaidChange,
 } from "#app/platform/config/changed-values.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";

@@ -1,7 +1,7 @@
+import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 // The forms of a course's students, each handed to the service that knows the rules.
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
-import type { AppContext } from "#app/platform/context.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import {
   type Asking,

@@ -22,7 +22,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
   columns: [
     {
       label: "Aluno",
-      className: "min-w-56",
+      className: "min-w-48",
       cell: ({ name, email }) => (
         <>
           <b className="[overflow-wrap:anywhere]">{name}</b>

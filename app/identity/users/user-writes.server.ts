@@ -2,14 +2,11 @@
 // confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
 import { sql } from "kysely";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";

@@ -1,3 +1,6 @@
+import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
+import { campaignOf, sourceOf } from "#app/analytics/touch/source-of.ts";
+import { TOUCHES_HEADER, touchesCells } from "#app/analytics/touch/touch-labels.ts";
 import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";

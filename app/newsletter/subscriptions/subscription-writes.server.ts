@@ -1,11 +1,12 @@
+import { normalEmail } from "#app/platform/text/email-address.ts";
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
 
 import { recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
+import { refusedField } from "#app/nouns/served-table.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/platform/rule-book.ts";
-import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import {
