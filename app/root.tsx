@@ -10,12 +10,12 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { brandTokens } from "#app/company/brand-colours.ts";
 import { frameCompany, shownIcon } from "#app/company/company.ts";
 import { accountKind, may } from "#app/identity/rights/rights.ts";
 import { currentUser, loadUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
+import { brandTokens } from "#app/platform/images/brand-colours.ts";
 import { ADMIN_LINKS } from "#app/site/links.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { BrandLook } from "#app/ui/layout/brand.tsx";

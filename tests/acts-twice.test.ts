@@ -86,6 +86,17 @@ const THINGS: Thing[] = [
     acts: { "pause-bump": ON, "delete-bump": {} },
   },
   {
+    of: "ready_answers",
+    async open({ db, now }) {
+      const facts = { title: "Prazo", body: "Em dois dias." };
+      return {
+        path: "/admin/respostas-prontas",
+        id: (await insertRow(db, "ready_answers", facts, now())).id,
+      };
+    },
+    acts: { "delete-answer": {} },
+  },
+  {
     of: "popup_configs",
     open: async ({ db }) => ({ path: "/admin/popups", id: (await makePopup(db)).id }),
     acts: { "set-popup-active": OFF, "delete-popup": {} },
@@ -364,6 +375,7 @@ test.each(ACTS.filter(({ isInside }) => isInside))("$intent of $of, from elsewhe
 /** Acts that no row above does, and what does them. */
 const ELSEWHERE = {
   "change-marked": "doubts, as resolve and reopen do",
+  "change-students": "students, as remove-student and restore-access do",
   "close-marked": "requests, as close does",
   "set-status-of-marked": "leads, as status does",
   "restore-version": "a page, in two-administrators.test.ts",

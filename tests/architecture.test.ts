@@ -113,6 +113,7 @@ const BY_HAND: Record<string, string> = {
   "courses/offers/course-offer-writes": "what others' changes do to products",
   "courses/ordering/plan-order-writes": "the order of a whole course in one statement",
   "courses/plan/module-writes": "the numbers of the other modules, and copies as they stand",
+  "courses/students/student-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "identity/proofs/proof-writes": "no row that anybody edits",
   "identity/users/user-writes": "passwords, sessions and rank go with it, and its address is shown by a link",
   "marketing/leads/lead-writes":
@@ -124,7 +125,7 @@ const BY_HAND: Record<string, string> = {
   "orders/writes/line-part-writes": "no version: what a line was made of when it was sold",
   "orders/writes/order-writes": "facts of money: written by what happened, never as a form",
   "popups/popup-email-writes": "no version: a visitor's, with a consent",
-  "recovery/carts/kept-cart-writes": "no version: what a visitor left in the cart",
+  "recovery/carts/saved-cart-writes": "no version: what a visitor left in the cart",
   "site/pages/page-writes": "a page has a draft beside it and versions to go back to, and its own acts",
 };
 const WRITES_A_ROW =
@@ -341,6 +342,7 @@ const LISTS_BY_HAND: Record<string, string> = {
   "app/blog/posts/post-bulk-bar.tsx": "a field of its own, by what is chosen; the list is declared",
   "app/blog/routes/posts.tsx": "what readers see",
   "app/catalog/products/product-bulk-bar.tsx": "fields of its own, by what is chosen; the list is declared",
+  "app/courses/students/student-bulk-bar.tsx": "a reason of its own, by what is chosen; the list is declared",
   "app/orders/admin/order-bulk-bar.tsx": "orders are a desk, not a list of a noun",
   "app/orders/admin/order-table.tsx": "the same",
   "app/orders/routes/admin-orders.tsx": "the same",

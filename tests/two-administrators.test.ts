@@ -12,6 +12,7 @@ import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { OFFERS } from "#app/offers/offer-writes.server.ts";
 import { MESSAGE_NAMES } from "#app/recovery/messages/recovery-message.ts";
+import { insertRow } from "#db/writes.server.ts";
 import {
   makeAdmin,
   makeBump,
@@ -186,6 +187,20 @@ const FORMS: FormRow[] = [
     said: "Preço: R$ 47,00 → R$ 57,00",
     other: { name: "Kit Aroeira 2" },
     same: { price: "67,00" },
+  },
+  {
+    name: "a ready answer",
+    of: "ready_answers",
+    intent: "save-answer",
+    async open(site) {
+      const facts = { title: "Prazo", body: "Em dois dias." };
+      const { id } = await insertRow(site.db, "ready_answers", facts, site.now());
+      return `/admin/respostas-prontas?editar=${id}`;
+    },
+    first: { title: "Prazo de entrega" },
+    said: "Título: Prazo → Prazo de entrega",
+    other: { body: "Em três dias." },
+    same: { title: "Quando chega" },
   },
   {
     name: "a category of products",

@@ -1,7 +1,7 @@
 // The drawings of ui/tiles in the inks of a brand.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { DESIGN_INKS, type TileDrawing, type TileInks } from "./brand-colours.ts";
+import { DESIGN_INKS, type TileDrawing, type TileInks } from "#app/platform/images/brand-colours.ts";
 
 const FILES: Record<TileDrawing, string> = {
   friso: "frieze",

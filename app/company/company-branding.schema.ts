@@ -1,19 +1,19 @@
 // What the owner may set of the company's look: brand, colours, contacts, links.
 import { z } from "zod";
 import { addressLine, lineOfText, linesOfText, phoneLine } from "#app/platform/forms/text.schema.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
-import { stateLetters } from "#app/platform/text/brazilian-states.ts";
-import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
-import type { Network } from "#app/platform/text/networks.ts";
-import { normalPhone, whatsappNumber } from "#app/platform/text/phone.ts";
-import { profileAddress } from "#app/platform/text/web-address.ts";
 import {
   isColour,
   isReadableAccent,
   isReadablePrimary,
   nearestAccent,
   nearestPrimary,
-} from "./brand-colours.ts";
+} from "#app/platform/images/brand-colours.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
+import { stateLetters } from "#app/platform/text/brazilian-states.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import type { Network } from "#app/platform/text/networks.ts";
+import { normalPhone, whatsappNumber } from "#app/platform/text/phone.ts";
+import { profileAddress } from "#app/platform/text/web-address.ts";
 import { settingsGroup } from "./settings-group.ts";
 
 const WRONG_EMAIL = "Informe um e-mail válido, como contato@empresa.com.br.";

@@ -3,8 +3,8 @@
 
 import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "#app/analytics/ad-services.ts";
 import type { Measurement } from "#app/analytics/measurement.ts";
+import { tileAddress, tileInks } from "#app/platform/images/brand-colours.ts";
 import type { Network } from "#app/platform/text/networks.ts";
-import { tileAddress, tileInks } from "./brand-colours.ts";
 
 export interface Company {
   /** The first year of the line at the foot of the pages; undefined: this year alone. */

@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { crc32, deflateSync } from "node:zlib";
-import { tileInks } from "#app/company/brand-colours.ts";
 import { tileDrawing } from "#app/company/brand-tiles.server.ts";
 import type { Company } from "#app/company/company.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import { tileInks } from "#app/platform/images/brand-colours.ts";
 import { logoPng, readLogo } from "#app/platform/images/logo-images.server.ts";
 
 /** Twice as many points as it is shown with. */

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
-import { DESIGN_INKS, type TileInks } from "#app/company/brand-colours.ts";
 import { inked, tileDrawing } from "#app/company/brand-tiles.server.ts";
 import { SHARE_SIZE } from "#app/platform/http/share-image.ts";
+import { DESIGN_INKS, type TileInks } from "#app/platform/images/brand-colours.ts";
 import { drawWall } from "#app/platform/images/covers/draw.ts";
 import { coverSlug } from "#app/platform/images/covers.ts";
 import { logoPng, readLogo } from "#app/platform/images/logo-images.server.ts";

@@ -5,7 +5,7 @@ import {
   isReadablePrimary,
   nearestAccent,
   nearestPrimary,
-} from "#app/company/brand-colours.ts";
+} from "#app/platform/images/brand-colours.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";

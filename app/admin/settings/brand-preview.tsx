@@ -1,4 +1,5 @@
 import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import { shownLogo } from "#app/company/company.ts";
 import {
   type BrandColours,
   brandTokens,
@@ -10,8 +11,7 @@ import {
   nearestPrimary,
   tileAddress,
   tileInks,
-} from "#app/company/brand-colours.ts";
-import { shownLogo } from "#app/company/company.ts";
+} from "#app/platform/images/brand-colours.ts";
 import { BrandLook } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
 import { Tile, type TileCut } from "#app/ui/tiles/tile.tsx";

@@ -1,7 +1,7 @@
 // The certificate on paper: A4 landscape, the facts on the first page, the syllabus on the ones after it.
 import { encode } from "uqr";
-import { tileInks } from "#app/company/brand-colours.ts";
 import { type Company, namedTaxId } from "#app/company/company.ts";
+import { tileInks } from "#app/platform/images/brand-colours.ts";
 import { formatDate, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { certificateWorkload, periodLabel } from "./certificate-labels.ts";
 import {

@@ -1,6 +1,6 @@
 // The wall of azulejos on a certificate: leaves that meet in blossoms.
 
-import { DESIGN_INKS, type TileInks } from "#app/company/brand-colours.ts";
+import { DESIGN_INKS, type TileInks } from "#app/platform/images/brand-colours.ts";
 
 interface TilePen {
   save(): TilePen;

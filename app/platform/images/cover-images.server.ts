@@ -1,4 +1,4 @@
-import type { TileInks } from "#app/company/brand-colours.ts";
+import type { TileInks } from "./brand-colours.ts";
 import { COVER_SIZES, drawCover } from "./covers/draw.ts";
 import type { CoverRequest } from "./covers.ts";
 import { type ImageRequest, openRenderedImage, type RenderedImage } from "./rendered-images.server.ts";

@@ -1,5 +1,5 @@
-import type { TileDrawing } from "#app/company/brand-colours.ts";
 import { tileDrawing } from "#app/company/brand-tiles.server.ts";
+import type { TileDrawing } from "#app/platform/images/brand-colours.ts";
 import type { Route } from "./+types/brand-tiles.ts";
 
 const FILE = /^(friso|mural|marca|falta)-([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})\.svg$/;

@@ -1,5 +1,5 @@
-import { tileInks } from "#app/company/brand-colours.ts";
 import { appContext, requestContext } from "#app/context.ts";
+import { tileInks } from "#app/platform/images/brand-colours.ts";
 import { coverFace, openCoverImage } from "#app/platform/images/cover-images.server.ts";
 import { parseCoverAddress } from "#app/platform/images/covers.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";

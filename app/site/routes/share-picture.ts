@@ -1,6 +1,6 @@
-import { tileInks } from "#app/company/brand-colours.ts";
 import { type Company, isWideLogo } from "#app/company/company.ts";
 import { appContext, requestContext } from "#app/context.ts";
+import { tileInks } from "#app/platform/images/brand-colours.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import { findSharedPage } from "../share-pages.server.ts";
 import { openSharePicture } from "../share-picture.server.ts";

@@ -1,5 +1,5 @@
 // Covers as SVG: the same title and category, the same picture, byte for byte. Rasterise only at whole multiples of its size.
-import { contrast, type TileInks } from "#app/company/brand-colours.ts";
+import { contrast, type TileInks } from "../brand-colours.ts";
 import type { CoverKind } from "../covers.ts";
 import { categoryStyle, INK } from "./category-style.ts";
 import { GLYPHS } from "./glyphs.ts";
