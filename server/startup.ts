@@ -1,4 +1,5 @@
 // What the program opens before it can answer: its database, its settings, its page cache and the notifications between processes.
+
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { readBackupCare } from "#app/backups/runs/backup-care.server.ts";
@@ -10,6 +11,7 @@ import { findMailServer, type MailServer } from "#app/mail/mail-settings.server.
 import { nextOfferChange } from "#app/offers/offers.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
 import { readLegalSources } from "#app/site/pages/legal-sources.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
@@ -94,10 +96,15 @@ export async function openCompany(
     mailServer: () => MailServer | undefined;
   }
 > {
-  const read = () =>
-    readCompany(db, unsavedCompany(config), (group) =>
+  const read = async () => {
+    const company = await readCompany(db, unsavedCompany(config), (group) =>
       log.error({ group }, "settings of this group cannot be read"),
     );
+    const { info, support, sales } = company.emails;
+    // As people read them; whoever sends to them writes the domain for mail servers.
+    company.emails = { info: shownEmail(info), support: shownEmail(support), sales: shownEmail(sales) };
+    return company;
+  };
   const company: Company = await read();
   const frame = await readSiteFrame(db, company, config);
   const legal = await readLegalSources(db, config);

@@ -1,4 +1,5 @@
 // What a person may change about the own account, each with its limit.
+
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
@@ -18,6 +19,7 @@ import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPerson } from "../erasure/personal-data.server.ts";
@@ -99,7 +101,7 @@ async function askForEmail(
   app.jobs.wake();
   const description = app.mail.isHeld()
     ? HELD
-    : `Enviamos um link para ${email}. O e-mail muda quando você abrir o link e confirmar, com a conta aberta. Avisamos também o endereço de agora.`;
+    : `Enviamos um link para ${shownEmail(email)}. O e-mail muda quando você abrir o link e confirmar, com a conta aberta. Avisamos também o endereço de agora.`;
   return { ok: true, value: { title: "Confirme o novo e-mail", description } };
 }
 

@@ -4,6 +4,7 @@ import { findPendingChange } from "#app/identity/users/email-confirmations.serve
 import { findProfile } from "#app/identity/users/users.server.ts";
 import { listCustomerOrders, listPurchases } from "#app/orders/access/purchases.server.ts";
 import { pageFrom, withinPages } from "#app/platform/forms/pagination.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { asksCode } from "../security/own-password.server.ts";
 import type { AccountTab } from "./account-tabs.ts";
 import { countForAccount } from "./statistics.server.ts";
@@ -30,5 +31,6 @@ export async function loadTab(app: AppContext, asker: Asker, tab: AccountTab, pa
     findPendingChange(db, userId, now()),
     asksCode(app, asker),
   ]);
-  return { tab, profile, statistics, pending, asksCode: mustCode };
+  const change = pending && { ...pending, email: shownEmail(pending.email) };
+  return { tab, profile, statistics, pending: change, asksCode: mustCode };
 }

@@ -7,6 +7,7 @@ import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { changeAccount } from "../profile/account-actions.server.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
@@ -23,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   return {
     name: user.name,
-    unconfirmed: user.email_confirmed_at ? null : user.email,
+    unconfirmed: user.email_confirmed_at ? null : shownEmail(user.email),
     mailIsHeld: app.mail.isHeld(),
     content: await loadTab(app, askerOf(context), accountTabFrom(url.searchParams), url.searchParams),
   };

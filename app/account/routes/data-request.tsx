@@ -5,6 +5,7 @@ import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { DataRequestForm } from "../data-requests/data-request-form.tsx";
 import { askAboutData } from "../data-requests/data-requests.server.ts";
@@ -21,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const asked = await askAboutData(app, context.get(requestContext), await readForm(request));
-  return asked.ok ? asked : refusedForm(asked);
+  return asked.ok ? { ...asked, email: shownEmail(asked.email) } : refusedForm(asked);
 }
 
 export const headers = headersOfRefusal;

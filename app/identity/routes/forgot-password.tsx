@@ -4,6 +4,7 @@ import { parseForm } from "#app/platform/forms/form.ts";
 import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
@@ -45,7 +46,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     now(),
   );
   jobs.wake();
-  return { ok: true as const, email, heldBy: mail.isHeld() ? company.emails.support : null };
+  return {
+    ok: true as const,
+    email: shownEmail(email),
+    heldBy: mail.isHeld() ? company.emails.support : null,
+  };
 }
 
 export const headers = headersOfRefusal;

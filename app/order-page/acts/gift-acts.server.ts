@@ -1,4 +1,5 @@
 // What a buyer does on the page of an order with the gifts in it: has one mailed to somebody, changes that, takes it back.
+
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
 import { refusalInit } from "#app/identity/refusal.ts";
@@ -8,6 +9,7 @@ import { cancelGift, scheduledTitle, scheduleGift } from "#app/orders/gifts/gift
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Asked } from "./order-acts.server.ts";
 import { orderLimit } from "./order-limit.server.ts";
 
@@ -35,7 +37,7 @@ async function send({ context, publicId, order, formData }: Asked) {
   jobs.wake();
   return redirectWithToast(`/pedido/${publicId}`, {
     title: scheduledTitle(scheduled, wanted.send_on),
-    description: `Vai para ${wanted.email}.`,
+    description: `Vai para ${shownEmail(wanted.email)}.`,
     kind: "success",
   });
 }

@@ -1,7 +1,9 @@
 // What a customer has: rights, codes to give away, orders.
+
 import { sql } from "kysely";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
 import { licenceCode } from "./licences.server.ts";
@@ -170,7 +172,7 @@ async function listLicences(db: Db, lineIds: number[], secret: string) {
     ...row,
     code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit, renewals }),
     /** What the shop is to mail, or has mailed. */
-    sending: email && send_on ? { email, note, send_on, sent_at, unsent_for } : null,
+    sending: email && send_on ? { email: shownEmail(email), note, send_on, sent_at, unsent_for } : null,
   }));
 }
 

@@ -10,6 +10,7 @@ import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm, waitSentence } from "#app/platform/http/http.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import type { Route } from "./+types/gift.ts";
 
@@ -29,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const gift = isCode ? await findGift(app.db, params.code, user, app.now()) : undefined;
   if (!gift) await countGuess(context);
   return data(
-    { gift: gift ?? null, email: user?.email ?? null, wait: null },
+    { gift: gift ?? null, email: user ? shownEmail(user.email) : null, wait: null },
     { status: statusOf(gift), headers: HEADERS_OF_KEY },
   );
 }
