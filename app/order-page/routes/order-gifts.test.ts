@@ -282,3 +282,28 @@ test("a shop that sends no mails offers no sending, and says so to who asks", as
   });
   expect([asked.status, await sendings(site)]).toEqual([422, []]);
 });
+
+test("OP-25: a gift that its friend has opened is one to send no more, on the owner's order too", async () => {
+  const { site, giver, order, path } = await paidGifts({ quantity: 2 });
+  const { licences } = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
+  const friend = await site.as(await makeUser(site.db, { email: FRIEND }));
+  const opened = await friend.post(`/presente/${licences[0]?.code}`, {});
+  expect(opened.status, opened.text).toBe(302);
+  const owner = await site.as(await makeAdmin(site.db));
+  const screens = [await giver.get(path), await owner.get(`/admin/pedidos?pedido=${order.id}`)];
+  for (const { text } of screens) {
+    expect(text).toContain("1 presente, já aberto");
+    expect(text).not.toContain("1 presente para enviar");
+  }
+});
+
+test("an address under a domain with accents is shown as it was typed, and mailed as mail servers know it", async () => {
+  const { site, giver, path, fields } = await paidGifts();
+  const sent = await giver.post(path, { ...fields, email: "bia@coração.com.br" });
+  expect(sent.status, sent.text).toBe(302);
+  expect(await giftMails(site, "bia@xn--corao-dra1a.com.br")).toHaveLength(1);
+  const { text } = await giver.get(path);
+  expect(text).toContain("Vai para bia@coração.com.br.");
+  expect(text).toContain("Enviado pela loja para <b>bia@coração.com.br</b>");
+  expect(text).not.toContain("xn--");
+});

@@ -4,6 +4,7 @@ import { accessStatus } from "#app/orders/access/access-status.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { giftSummary } from "../gifts/gift-summary.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderDetails, OrderGrant } from "./order-details.server.ts";
 import type { OrderFormResult } from "./order-form-result.ts";
@@ -75,13 +76,9 @@ function PrivateLink({ address }: { address: string }) {
 
 function Licences({ licences }: { licences: OrderDetails["licences"] }) {
   if (licences.length === 0) return null;
-  const used = licences.filter((licence) => licence.redeemed_at !== null).length;
   return (
     <details>
-      <summary className="link w-fit text-sm">
-        {licences.length === 1 ? "1 presente para enviar" : `${licences.length} presentes para enviar`},{" "}
-        {used} {used === 1 ? "usado" : "usados"}
-      </summary>
+      <summary className="link w-fit text-sm">{giftSummary(licences)}</summary>
       <ul className="mt-2 text-sm text-muted">
         {licences.map((licence) => (
           <li key={licence.id}>

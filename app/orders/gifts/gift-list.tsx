@@ -6,6 +6,7 @@ import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Licence } from "../access/purchases.server.ts";
 import { giftAddress, giftMessage, whatsappShare } from "./gift-address.ts";
+import { giftSummary } from "./gift-summary.ts";
 
 interface GiftListProps {
   /** Of one line of an order. */
@@ -23,12 +24,9 @@ export function GiftList({ licences, isOpen, sending }: GiftListProps) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const free = licences.filter(({ redeemed_at, revoked_at }) => !redeemed_at && !revoked_at);
   const over = licences.filter(({ redeemed_at, revoked_at }) => redeemed_at || revoked_at);
-  const used = over.filter(({ redeemed_at }) => redeemed_at).length;
   return (
     <details className="rounded-control bg-sunken px-4" open={isOpen}>
-      <summary className="flex min-h-11 items-center font-semibold">
-        {summaryOf(licences.length, free.length, used)}
-      </summary>
+      <summary className="flex min-h-11 items-center font-semibold">{giftSummary(licences)}</summary>
       <div className="pb-4">
         <p className="text-sm text-muted">
           Cada presente vale para uma pessoa, uma vez. Quem recebe o link vê o presente, entra ou cria uma
@@ -52,16 +50,6 @@ export function GiftList({ licences, isOpen, sending }: GiftListProps) {
       </div>
     </details>
   );
-}
-
-function summaryOf(all: number, free: number, used: number): string {
-  const taken = used > 0 ? `${used} já ${used === 1 ? "aberto" : "abertos"}` : "";
-  if (free > 0) {
-    const left = free === 1 ? "1 presente para enviar" : `${free} presentes para enviar`;
-    return taken ? `${left}, ${taken}` : left;
-  }
-  if (used === all) return all === 1 ? "1 presente, já aberto" : `${all} presentes, todos já abertos`;
-  return `${all === 1 ? "1 presente" : `${all} presentes`}${taken ? `, ${taken}` : ""}, ${all - used === 1 ? "1 cancelado" : `${all - used} cancelados`}`;
 }
 
 function FreeGift({ licence, isOnly }: { licence: Licence; isOnly: boolean }) {
