@@ -21,7 +21,7 @@ const IN_ACCOUNT = `${NO_MAILS_YET}: o pedido fica na sua conta`;
 function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFacts, opensLater: boolean) {
   if (mailIsHeld) return `${isGuest ? OPENS_HERE : IN_ACCOUNT}. O endereço informado é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
-  if (waitsForBuyer(stage)) return "Enviamos uma cópia deste código para";
+  if (waitsForBuyer(stage)) return "Uma cópia deste código vai para";
   return opensLater ? "Enviamos a confirmação para" : "Enviamos o acesso para";
 }
 

@@ -122,7 +122,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
             stage={stage}
             mayCancel={mustRetry || (waitsForBuyer(stage) && !progress.attempt?.claimedAt)}
           />
-          {mayChange && !changing && (slow || isChoice) ? (
+          {mayChange && !changing && (slow || (isChoice && stage !== "confirming")) ? (
             <button
               type="button"
               className="link mt-5 block w-full text-center"

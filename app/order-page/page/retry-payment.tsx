@@ -71,10 +71,10 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
         onChoose={form.choose}
         onChange={form.change}
       />
-      {total === order.total ? null : (
+      {total === order.total && financing === 0 ? null : (
         <p role="status" className="mt-4">
-          O pedido sai por <b>{formatBRL(total)}</b> {METHOD_PHRASES[chosen.method]}
-          {total > order.total ? ", sem o desconto do PIX." : ", com o desconto do PIX."}
+          O pedido sai por <b>{formatBRL(total + financing)}</b> {METHOD_PHRASES[chosen.method]}
+          {differences(total - order.total, financing)}.
         </p>
       )}
       <Button
@@ -87,6 +87,14 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
       </Button>
     </form>
   );
+}
+
+/** Why it costs something else than the order beside it says: the discount of one way to pay, the interest of another. */
+function differences(cents: number, financingCents: number): string {
+  const discount = cents === 0 ? "" : cents > 0 ? ", sem o desconto do PIX" : ", com o desconto do PIX";
+  const interest = `${formatBRL(financingCents)} de juros do parcelamento`;
+  if (financingCents === 0) return discount;
+  return discount ? `${discount} e com ${interest}` : `, com ${interest}`;
 }
 
 /** The card as it was typed since the page was loaded; the rest as the server has it. */

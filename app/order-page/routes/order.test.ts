@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { isBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { parsePix } from "#app/payments/pix/pix.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { updateRow } from "#db/writes.server.ts";
+import { findOrder } from "#tests/checkout.ts";
 import { makeAdmin, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
@@ -151,16 +153,30 @@ test("OP-11: while the outcome of a card is unknown the page says that it is bei
   expect(page.text).not.toMatch(/recusad|não aprovado/i);
 });
 
+test("a card that is being asked is known within seconds: meanwhile nobody is shown how to pay a second time", async () => {
+  const site = await openSite();
+  const guest = site.visitor();
+  const publicId = await order(site, guest, { method: "credit", cardToken: "tok_sandbox_approve" });
+  const { text } = await guest.get(`/pedido/${publicId}`);
+  expect(text).toContain("Confirmando o pagamento");
+  expect(text).not.toContain("Trocar a forma de pagamento");
+});
+
 test("a declined card keeps method and instalments, and has its form filled in for another try", async () => {
   const site = await openSite();
   const guest = site.visitor();
-  const input = { method: "credit", cardToken: "tok_sandbox_decline_funds", installments: 3 } as const;
+  const input = { method: "credit", cardToken: "tok_sandbox_decline_funds", installments: 7 } as const;
   const publicId = await order(site, guest, input);
   site.advance(3000);
   await site.settle();
   const page = await guest.get(`/pedido/${publicId}`);
-  expect(page.text).toMatch(/<option value="3" selected="">3x de /);
+  expect(page.text).toMatch(/<option value="7" selected="">7x de /);
   expect(page.text).toMatch(/<input(?=[^>]*value="credit")(?=[^>]*checked="")[^>]*>/);
+  // What the button asks for is more than the order beside it says.
+  const { financing_cents: interest, total } = await findOrder(site.db, publicId);
+  const said = page.text.replaceAll("<!-- -->", "");
+  expect(said).toContain(`O pedido sai por <b>${formatBRL(total + interest)}</b> no cartão`);
+  expect(said).toContain(`, com ${formatBRL(interest)} de juros do parcelamento.`);
 });
 
 test("a PIX and a boleto that ran out are had again with one press, for the same order", async () => {
