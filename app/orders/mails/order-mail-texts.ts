@@ -154,8 +154,12 @@ export function giftWords(
       ? "A outra é um presente: mande o link abaixo para quem vai recebê-lo."
       : "As outras são presentes: mande um link para cada pessoa.";
   const rest = count > listed.length ? ` Os ${count} links estão na página do pedido.` : "";
-  const sentence = `A primeira unidade é sua. ${links} Cada um vale uma vez; quem preferir digita o código, que é o fim do link, em ${siteUrl}/resgatar. Na página do pedido você também pode pedir que a loja envie o presente por e-mail, no dia que escolher.${rest}`;
-  return { paragraphs: [sentence], rows };
+  const paragraphs = [
+    `A primeira unidade é sua. ${links}${rest}`,
+    "Na página do pedido você também pode copiar uma mensagem pronta, ou pedir que a loja envie o presente por e-mail, no dia que escolher.",
+    `Cada link vale uma vez. Quem preferir digita o código, que é o fim do link, em ${siteUrl}/resgatar.`,
+  ];
+  return { paragraphs, rows };
 }
 
 /** What to do when the mail came to somebody who did not buy. */
