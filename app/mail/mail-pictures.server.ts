@@ -32,7 +32,7 @@ async function logoOf(files: Files, { logo, colours }: Company): Promise<Buffer>
 
 function readMark(): Promise<Buffer> {
   // Found by the package's own map of imports, from the sources and from the built program alike.
-  return readFile(createRequire(import.meta.url).resolve("./mail-mark.png"));
+  return readFile(createRequire(import.meta.url).resolve("#app/mail/mail-mark.png"));
 }
 
 /** Rows of dark and light squares as a PNG of one bit per point, each square `scale` points wide. */
