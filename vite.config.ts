@@ -24,7 +24,7 @@ const SHARED_BY = 40;
 // what is closed or far below and comes late; then what several kinds of them share. What stands first takes along what
 // it needs, so what such a file only names, and its own code no longer asks for, goes apart before it.
 const FIRST = {
-  settings: ["platform/config/(brand-colours|company)\\."],
+  settings: ["company/company\\.", "platform/images/brand-colours\\."],
   frame: [
     "root\\.tsx",
     "site/(routes/layout|root-facts|links)",
@@ -33,40 +33,43 @@ const FIRST = {
     "ui/(connection/(late|lost|reaches|reload|use-reload|when-needed)|navigation/(navigation|use-page|early)|toasts/toaster)",
     "ui/(layout/(brand|drawer|fonts|frieze)|display/(error-screen|cover|written-html|prose|badge|petal|avatar|email-address)|controls/(prefetch|field\\.|chip))",
     "cart/(cart|use-cart|saved-coupon)\\.",
-    "platform/(touch/touch\\.|http/(render-context|page-meta|address)|images/covers|text/(bare-text|phone|networks)|contact/whatsapp-address)",
+    "platform/(http/(render-context|page-meta|address)|images/covers|text/(bare-text|phone|networks))",
+    "analytics/touch/touch\\.",
+    "company/whatsapp-address",
     "popups/(popup-host|popup-loader|page-key)",
+    // Small, and asked for by what else is grouped below, of which a lesson needs nothing more.
+    "platform/(money-and-dates/money|http/(columns|post-json)|forms/pagination)\\.",
+    "mail/use-mail",
+    "ui/controls/error-panel",
   ],
 };
 const TOGETHER = {
-  cards: [
-    "catalog/store/product-card",
-    "ui/display/(price|rating)",
-    "platform/(money-and-dates/money|http/columns)",
-  ],
-  lists: ["ui/(display/pages|controls/search-form)", "platform/forms/pagination"],
+  cards: ["catalog/store/product-card", "ui/display/(price|rating)"],
+  lists: ["ui/(display/pages|controls/search-form)"],
   asking: [
     "identity/email-hint/email-(hint|input)",
-    "ui/(controls/(honeypot|error-panel)|puzzle/fetch-solving)",
+    "ui/(controls/honeypot|puzzle/fetch-solving)",
     "platform/text/email-address\\.",
     "courses/plan/workload",
   ],
   "post-cards": ["blog/reading/(feed-link|post-cover|post-card)"],
-  newsletter: [
-    "newsletter/subscriptions/(newsletter-card|subscription-messages)",
-    "platform/(http/post-json|mail/use-mail)",
-  ],
+  newsletter: ["newsletter/subscriptions/(newsletter-card|subscription-messages)"],
   sections: ["site/(sections/section-list|pages/section-links|loading/page-head)", "ui/tiles/"],
   buying: [
-    "ui/(controls/stepper|display/(progress|stars))",
+    "ui/controls/stepper",
     "offers/(chosen-price|offer-state)",
     "catalog/(bundles/bundle|store/quantity-rule)\\.",
     "platform/text/listed",
   ],
+  // A lesson shows these too, and nothing else of what is sold.
+  shown: [
+    "courses/lessons/lesson-(kinds|icons)",
+    "platform/images/video-address",
+    "ui/(editor/rich-text-format|display/(progress|stars))",
+  ],
   goods: [
     "catalog/(store/(buying-box|product-(questions|video|gallery|pictures|image|description)|related-products)|products/description|reviews/(review-form|product-reviews)|bundles/bundle-contents)",
-    "courses/lessons/lesson-(kinds|icons)",
-    "platform/(files/sample-file|images/video-address)",
-    "ui/editor/rich-text-format",
+    "platform/files/sample-file",
   ],
 };
 
