@@ -1,8 +1,11 @@
 /** What somebody does who is about to go on: another page is shown with everything around it awake. */
 const SIGNS = ["pointerdown", "click", "keydown", "popstate"];
+/** What the router asks a page's data by. What comes is drawn only once everything around it is awake, so it would wait for ever. */
+const PAGE_DATA = /\.data(\?|$)/;
 
 /**
- * Until what the server wrote there comes near the window, or somebody begins to do something. At once where the server
+ * Until what the server wrote there comes near the window, somebody begins to do something, or the page asks for its data
+ * anew. At once where the server
  * wrote nothing: then the part itself has to.
  */
 export function whenNeeded(selector: string): Promise<void> {
@@ -16,12 +19,17 @@ export function whenNeeded(selector: string): Promise<void> {
       },
       { rootMargin: "50% 0px" },
     );
+    const asked = new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => PAGE_DATA.test(name))) wake();
+    });
     function wake() {
       over.abort();
       watch.disconnect();
+      asked.disconnect();
       resolve();
     }
     watch.observe(written);
+    asked.observe({ type: "resource" });
     for (const sign of SIGNS) window.addEventListener(sign, wake, { signal: over.signal, capture: true });
     // A way on that nobody pressed.
     if ("navigation" in window) window.navigation.addEventListener("navigate", wake, { signal: over.signal });
