@@ -58,6 +58,15 @@ export function readyAnswerFields({ title, body }: ReadyAnswerFacts): FieldValue
 /** With the places filled in. Of whom no name is known the greeting goes on without one: "Oi, {nome}!" is "Oi!". */
 export function filledAnswer(body: string, { name, course }: { name: string | null; course: string | null }) {
   const [firstName = ""] = (name ?? "").trim().split(/\s+/);
-  const named = firstName ? body.replaceAll("{nome}", () => firstName) : body.replace(/[,\s]*\{nome\}/g, "");
+  const named = firstName
+    ? body.replaceAll("{nome}", () => firstName)
+    : body.split("{nome}").map(withoutComma).join("");
   return named.replaceAll("{curso}", () => course ?? "curso").trim();
+}
+
+/** What stands before a name, but for the comma and blanks that lead to it. */
+function withoutComma(part: string, at: number, { length }: string[]): string {
+  let end = part.length;
+  while (at < length - 1 && end > 0 && /[,\s]/.test(part.charAt(end - 1))) end--;
+  return part.slice(0, end);
 }
