@@ -163,6 +163,7 @@ test("in a demonstration the demo's orders say what was bought too, and one of i
     .where("products.is_active", "=", true)
     .groupBy(["products.id", "products.name"])
     .orderBy("others", "desc")
+    .orderBy("products.id")
     .execute();
   const headings = await Promise.all(
     told.map(async ({ id, name }) => rowOf((await site.get(`/produto/${addressOf(id, name)}`)).text)[0]),

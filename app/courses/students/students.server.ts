@@ -102,6 +102,7 @@ export async function describeStudents(db: Db, courseId: number, shown: Shown[])
         shown.map(({ id }) => id),
       )
       .orderBy("updated_at", "desc")
+      .orderBy("id", "desc")
       .execute(),
     readProgress(
       db,
