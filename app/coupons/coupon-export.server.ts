@@ -4,7 +4,7 @@ import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COUPON_KINDS, COUPON_SCOPES, COUPON_STATES, couponState } from "./coupon.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
-import { COUPON_COLUMNS } from "./coupon-import.ts";
+import { COUPON_COLUMNS, COUPON_FIGURES } from "./coupon-import.ts";
 import { listCoupons } from "./coupon-list.server.ts";
 import { listProductsOf } from "./coupon-writes.server.ts";
 
@@ -15,12 +15,9 @@ const C = COUPON_COLUMNS;
 /** What the import reads, and the figures. */
 export const COUPON_EXPORT_HEADER = [
   ...[C.code, C.state, C.kind, C.discount, C.applies_to, C.products, C.starts_at, C.ends_at],
-  "Usos",
+  COUPON_FIGURES.used,
   ...[C.max_uses, C.max_uses_each, C.min_total_cents],
-  "Pedidos",
-  "Pedidos pagos",
-  "Desconto dado (R$)",
-  "Receita (R$)",
+  ...[COUPON_FIGURES.orders, COUPON_FIGURES.paid, COUPON_FIGURES.discounted, COUPON_FIGURES.revenue],
   C.note,
 ];
 

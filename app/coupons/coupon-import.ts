@@ -4,6 +4,7 @@ import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { COUPON_KINDS, COUPON_LABELS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
 import { normalCode } from "./coupon-code.ts";
@@ -29,6 +30,15 @@ export const COUPON_COLUMNS = {
 
 type CouponColumn = keyof typeof COUPON_COLUMNS;
 
+/** What the export tells beside them, and nobody brings in. */
+export const COUPON_FIGURES = {
+  used: "Usos",
+  orders: "Pedidos",
+  paid: "Pedidos pagos",
+  discounted: "Desconto dado (R$)",
+  revenue: "Receita (R$)",
+} as const;
+
 export interface CouponLine {
   /** Of the file, from 1. */
   number: number;
@@ -49,6 +59,9 @@ export function readCouponList(text: string): Outcome<{ csv: string; lines: Coup
   if (!columns.includes("code")) {
     return { ok: false, message: "A primeira linha precisa ter os títulos das colunas. Falta Código." };
   }
+  const unknown = header.cells.filter((title, at) => title.trim() && !columns[at] && !isFigure(title));
+  // A column that was left out would make another coupon than the one in the list: 5,50 would be per cent.
+  if (unknown.length > 0) return { ok: false, message: unknownColumns(unknown) };
   if (rows.length === 0) return { ok: false, message: "O arquivo só tem a linha dos títulos." };
   if (rows.length > MOST_COUPON_LINES) {
     return {
@@ -71,6 +84,15 @@ export function readCouponList(text: string): Outcome<{ csv: string; lines: Coup
     return { number, code, fields, ...(first && code ? { problem: `Repete a linha ${first}.` } : {}) };
   });
   return { ok: true, csv, lines };
+}
+
+function isFigure(title: string): boolean {
+  return Object.values(COUPON_FIGURES).some((name) => foldWords(name) === foldWords(title));
+}
+
+function unknownColumns(titles: string[]): string {
+  const one = titles.length === 1;
+  return `${one ? "Esta coluna não é" : "Estas colunas não são"} de cupons: ${listed(titles)}. Mude o título ou apague a coluna. As que existem: ${listed(Object.values(COUPON_COLUMNS))}.`;
 }
 
 function columnOf(title: string): CouponColumn | undefined {

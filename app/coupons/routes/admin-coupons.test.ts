@@ -270,6 +270,8 @@ test("coupons come in by the list that goes out: looked at first, by the form's 
     ["", "Escolha um arquivo CSV"],
     ["Desconto\n10", "Falta Código"],
     ["Código;Desconto", "só tem a linha dos títulos"],
+    // Left out, it would be 5,5 per cent and without an end.
+    ["Código;Tipo;Desconto;Validade\nA10;fixo;5,50;1/7/2027", "não são de cupons: Tipo e Validade."],
   ] as const) {
     const refused = await send("check-coupon-list", text);
     expect([refused.status, refused.text.includes(problem)], problem).toEqual([422, true]);
