@@ -1,0 +1,38 @@
+import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
+import { RowName } from "#app/nouns/row-name.tsx";
+import type { ReadyAnswer } from "./ready-answer.ts";
+
+export const READY_ANSWER_LIST: FewRows<ReadyAnswer> = {
+  words: { one: "resposta pronta", many: "respostas prontas", isFeminine: true },
+  name: ({ title }) => title,
+  columns: [
+    {
+      label: "Título",
+      card: "half",
+      className: "min-w-0",
+      cell: ({ title }, { edit }) => <RowName to={edit}>{title}</RowName>,
+    },
+    {
+      label: "Resposta",
+      className: "max-md:order-1 text-muted",
+      cell: ({ body }) => <span className="line-clamp-2 wrap-anywhere">{body}</span>,
+    },
+  ],
+  acts: (_, { edit }) => [{ label: "Editar", icon: "pencil", to: edit }, REMOVE],
+  actsClass: "md:text-right",
+  removal: {
+    intent: "delete-answer",
+    title: "Excluir resposta pronta?",
+    confirmLabel: "Excluir",
+    says: ({ title }) => (
+      <>
+        <p className="wrap-anywhere">“{title}” some da lista de toda a equipe. Isto não pode ser desfeito.</p>
+        <p className="mt-2 text-muted">O que já foi respondido com ela não muda.</p>
+      </>
+    ),
+  },
+  empty: {
+    sentence: "Guarde aqui o que você responde toda semana.",
+    add: { label: "Nova resposta", form: "nova" },
+  },
+};
