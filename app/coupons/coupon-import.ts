@@ -30,6 +30,12 @@ export const COUPON_COLUMNS = {
 
 type CouponColumn = keyof typeof COUPON_COLUMNS;
 
+/** What people write for a kind of discount, beside its own words. */
+const KIND_WORDS: Record<keyof typeof COUPON_KINDS, string[]> = {
+  percent: ["percentual", "por cento", "%"],
+  amount: ["fixo", "valor fixo", "valor", "reais", "r$"],
+};
+
 /** What the export tells beside them, and nobody brings in. */
 export const COUPON_FIGURES = {
   used: "Usos",
@@ -111,7 +117,7 @@ function fieldOf(column: CouponColumn, text: string): FieldValues {
     case "state":
       return { is_paused: foldWords(text) === foldWords(COUPON_STATES.paused) ? ["on"] : [] };
     case "kind":
-      return text ? { kind: [wordIn(COUPON_KINDS, text)] } : {};
+      return text ? { kind: [kindIn(text)] } : {};
     case "applies_to":
       return text ? { applies_to: [wordIn(COUPON_SCOPES, text)] } : {};
     case "products":
@@ -123,6 +129,12 @@ function fieldOf(column: CouponColumn, text: string): FieldValues {
     default:
       return { [column]: [text] };
   }
+}
+
+function kindIn(text: string): string {
+  const typed = text.trim().toLowerCase();
+  const found = Object.entries(KIND_WORDS).find(([, words]) => words.includes(typed));
+  return found?.[0] ?? wordIn(COUPON_KINDS, text);
 }
 
 function wordIn(words: Record<string, string>, text: string): string {

@@ -296,6 +296,20 @@ test.each([
   expect(coupon).toMatchObject({ starts_at: fromLocalField(from), ends_at: fromLocalField(until) });
 });
 
+test.each([
+  ["fixo", "5,50", "amount", 550],
+  ["R$", "5,50", "amount", 550],
+  ["Valor em reais", "5,50", "amount", 550],
+  ["Percentual", "5,50", "percent", 550],
+  ["porcentagem", "10", "percent", 1000],
+])("a list's kind '%s' and '%s' are %s %i", async (kind, discount, meant, amount) => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const csv = `Código;Tipo de desconto;Desconto\nVOLTA;${kind};${discount}`;
+  expect((await admin.post(`${PATH}?importar=1`, { intent: "import-coupon-list", csv })).location).toBe(PATH);
+  expect((await couponsOf(site))[0]).toMatchObject({ kind: meant, discount: amount });
+});
+
 test("the table API makes, reads, changes and deletes coupons by the form's rules, and orders tell theirs", async () => {
   const { site, client } = await openTables();
   const product = await makeProduct(site.db, { price: 5000 });
