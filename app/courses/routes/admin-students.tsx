@@ -8,8 +8,11 @@ import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { studentsAddress } from "../course/course-address.ts";
@@ -22,8 +25,7 @@ import { EnrollDialog } from "../students/enroll-dialog.tsx";
 import { ImportSheet } from "../students/import-sheet.tsx";
 import { runStudentForm } from "../students/student-actions.server.ts";
 import { CHANGE_STUDENTS } from "../students/student-bulk-bar.tsx";
-import { StudentDoors } from "../students/student-doors.tsx";
-import { STUDENT_FILTER } from "../students/student-filter.ts";
+import { STUDENT_FILTER, type StudentFilter } from "../students/student-filter.ts";
 import { STUDENT_LIST } from "../students/student-list.tsx";
 import { listStudents, STUDENTS_PAGE_SIZE } from "../students/students.server.ts";
 import type { Route } from "./+types/admin-students.ts";
@@ -108,6 +110,23 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
         checked={planned}
         failure={refusalOf("check-list", "enroll-list")}
       />
+    </div>
+  );
+}
+
+/** How students come to a course by hand, and their list as a file. */
+function StudentDoors({ path, filter }: { path: string; filter: StudentFilter }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
+      <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
+      <ButtonLink to={`${path}?importar=1`} variant="quiet" size="compact" preventScrollReset>
+        <Icon name="file-up" />
+        Matricular por CSV
+      </ButtonLink>
+      <ButtonLink to={`${path}?novo=1`} size="compact" preventScrollReset>
+        <Icon name="user-plus" />
+        Matricular aluno
+      </ButtonLink>
     </div>
   );
 }
