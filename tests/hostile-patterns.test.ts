@@ -105,6 +105,8 @@ test("what such texts are taken for", () => {
     undefined,
     7,
   ]);
+  // As the order's page and its mails write it.
+  expect(["nº 89", "Nº89", "n. 89", "n 89"].map(orderNumberIn)).toEqual([89, 89, 89, undefined]);
   expect([0, 500, 750, 1000, 1005, 10_000].map(percentToField)).toEqual([
     "",
     "5",

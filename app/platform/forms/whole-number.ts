@@ -2,7 +2,7 @@ import { bareText } from "../text/bare-text.ts";
 
 /** The number of a row as somebody types it into a search: "1047", "#1047"; undefined for any other words. */
 export function typedNumber(query: string): number | undefined {
-  const digits = /^#?\s*([1-9]\d{0,14})$/.exec(bareText(query))?.[1];
+  const digits = /^(?:#|n[.ºo°]{1,2})?\s*([1-9]\d{0,14})$/i.exec(bareText(query))?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
