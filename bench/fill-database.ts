@@ -26,7 +26,7 @@ const NUMBERED = [
 /** Fills an empty database; `now` is the day that everything ends on. */
 export async function fillDatabase(db: Db, size: number, now: Date): Promise<void> {
   await migrate(db);
-  const hash = await hashPassword(PASSWORD);
+  const hash = await hashPassword(db, PASSWORD);
   if (!hash.ok) throw new Error("the password could not be hashed");
   await insertAll(db, "users", userRows(size, hash.value, now));
   await insertAll(db, "categories", [...categoryRows(now), ...blogCategoryRows(now)]);

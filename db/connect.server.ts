@@ -1,7 +1,7 @@
 import { Kysely, type KyselyPlugin, type LogEvent, PostgresDialect, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { DatabaseBusy, DatabaseUnavailable, MOVED_AWAY } from "./database-busy.ts";
-import { type Db, type Engine, type OpenDatabase, withContext } from "./handle.server.ts";
+import { type Db, type Engine, type HashCosts, type OpenDatabase, withContext } from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
 import { ConnectionSemaphore, leavingNothingBehind } from "./pg-connections.server.ts";
 import type { Database } from "./schema.ts";
@@ -48,14 +48,21 @@ export interface DbOptions {
   onOutage?: (isOut: boolean) => void;
   /** SQLite: how long a statement waits, for its turn or for another process. */
   busyMs?: number | undefined;
+  /** What the slow hash of a password costs; a running site says nothing, and has the costs that guard it. */
+  hashCosts?: HashCosts | undefined;
 }
 
 /** Opens `postgres://…` or the path of a SQLite file. `onError` is told of idle connections that PostgreSQL closed. */
-export function openDb(
-  url: string,
-  onError: (error: Error) => void = () => {},
-  { patient = false, plugins = [], onStatement, recorder, onOutage = () => {}, busyMs }: DbOptions = {},
-): Db {
+export function openDb(url: string, onError: (error: Error) => void = () => {}, options: DbOptions = {}): Db {
+  const {
+    patient = false,
+    plugins = [],
+    onStatement,
+    recorder,
+    onOutage = () => {},
+    busyMs,
+    hashCosts,
+  } = options;
   const watch = new TableWatch();
   const log = onStatement
     ? ({ query, queryDurationMillis }: LogEvent) =>
@@ -67,6 +74,7 @@ export function openDb(
       engine: "sqlite",
       watch,
       recorder,
+      hashCosts,
       foreignVersion: () => dialect.foreignVersion(),
       writeFigures: () => dialect.writeFigures(),
     };
@@ -101,6 +109,7 @@ export function openDb(
     engine: "postgres",
     watch,
     outages,
+    hashCosts,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: slots.waiting }),
   };
   return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });

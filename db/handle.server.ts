@@ -10,6 +10,12 @@ import type { TableWatch } from "./table-watch.server.ts";
 
 export type Engine = "sqlite" | "postgres";
 
+/** How much work the slow hash of a password is. */
+export interface HashCosts {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
 /** One for as long as a database is open. */
 export interface OpenDatabase {
   readonly engine: Engine;
@@ -24,6 +30,8 @@ export interface OpenDatabase {
   readonly connections?: () => { open: number; idle: number; waiting: number };
   /** SQLite, in tests. */
   readonly recorder?: StatementRecorder | undefined;
+  /** In tests, which have nothing to guard: what the hash of a password that is kept here costs. */
+  readonly hashCosts?: HashCosts | undefined;
   /** Who is told of changed rows. */
   listener?: ChangeListener;
 }

@@ -77,8 +77,11 @@ export interface AppOptions {
   payments?: ChosenProviders;
   /** How long a payment provider may take for an answer about an order. */
   providerMs?: number;
-  /** Who looks at every statement of the database, which a running site has none of, and how long one waits there. */
-  database?: Pick<DbOptions, "plugins" | "onStatement" | "recorder" | "busyMs">;
+  /**
+   * Who looks at every statement of the database, which a running site has none of, how long one waits there, and what a
+   * password's hash costs.
+   */
+  database?: Pick<DbOptions, "plugins" | "onStatement" | "recorder" | "busyMs" | "hashCosts">;
 }
 
 export interface App extends AppContext {

@@ -24,7 +24,7 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export async function openMigratedDb(
   config: Config,
   log: Log,
-  watching: Pick<DbOptions, "plugins" | "onStatement" | "busyMs"> = {},
+  watching: Pick<DbOptions, "plugins" | "onStatement" | "busyMs" | "hashCosts"> = {},
 ): Promise<Db> {
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const onError = (error: Error) => log.warn({ err: error }, "an idle database connection was closed");

@@ -245,7 +245,7 @@ export async function makeUserWithPassword(
   password = "segredo-certo",
   facts: Partial<NewRow<"users">> = {},
 ) {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   if (!hash.ok) throw new Error("the queue of passwords is full");
   return makeUser(db, { password_hash: hash.value, email_confirmed_at: new Date(), ...facts });
 }

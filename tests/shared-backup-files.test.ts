@@ -18,7 +18,7 @@ const PASSPHRASE = "ipê jatobá aroeira sucupira";
 const HOUR_MS = 3_600_000;
 
 async function ownerOf(site: TestSite): Promise<Visitor> {
-  const hashed = await hashPassword(PASSWORD);
+  const hashed = await hashPassword(site.db, PASSWORD);
   return site.as(await makeAdmin(site.db, { password_hash: hashed.ok ? hashed.value : null }));
 }
 

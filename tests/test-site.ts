@@ -131,14 +131,19 @@ export interface TestSite extends App {
   statements(): Statement[];
 }
 
-type SiteOptions = Pick<AppOptions, "payments" | "pause" | "providerMs"> & Pick<DbOptions, "busyMs">;
+type SiteOptions = Pick<AppOptions, "payments" | "pause" | "providerMs"> &
+  Pick<DbOptions, "busyMs" | "hashCosts">;
+
+/** A password is hashed as anywhere, but in no time: what it costs is the business of `passwords.server.test.ts`. */
+const QUICK_HASH = { memoryKib: 64, passes: 1 };
+
 /** Where the run on SQLite keeps what PostgreSQL is asked after it. */
 const replayFolder = process.env.REPLAY_FOLDER;
 const recorder = replayFolder ? new Recorder(replayFolder) : undefined;
 
 export async function openSite(
   environment: Record<string, string> = {},
-  { busyMs, ...options }: SiteOptions = {},
+  { busyMs, hashCosts = QUICK_HASH, ...options }: SiteOptions = {},
 ): Promise<TestSite> {
   const template = inject("template");
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-site-"));
@@ -158,6 +163,7 @@ export async function openSite(
     openApp({
       database: {
         busyMs,
+        hashCosts,
         // PostgreSQL keeps the order that it finds, so that both are tried.
         ...(template.engine === "sqlite" && recorder ? { recorder } : {}),
         plugins: template.engine === "sqlite" ? [new ReversedRows()] : [],

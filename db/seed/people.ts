@@ -14,10 +14,10 @@ export interface SeededPerson {
 }
 
 /** Hashing is slow on purpose, so it happens before the transaction. */
-export async function hashDemoPasswords(): Promise<Map<string, string>> {
+export async function hashDemoPasswords(db: Db): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { email, password } of DEMO_ACCOUNTS) {
-    const hash = await hashPassword(password);
+    const hash = await hashPassword(db, password);
     if (!hash.ok) throw new Error("could not hash a demo password");
     hashes.set(email, hash.value);
   }

@@ -34,7 +34,7 @@ const SEED_LOCK = 20_261_120;
 export async function seed(db: Db, config: Config, now: Date): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const files = openFiles(config);
-  const passwords = await hashDemoPasswords();
+  const passwords = await hashDemoPasswords(db);
   const [deliverables, popupFiles] = await Promise.all([
     storeDeliverables(files),
     storePopupFiles(files),

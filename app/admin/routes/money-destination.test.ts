@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 
 async function openShop() {
   const site = await openSite();
-  const hash = await hashPassword(PASSWORD);
+  const hash = await hashPassword(site.db, PASSWORD);
   if (!hash.ok) throw new Error("busy");
   const facts = { name: "Ana Barro", email: "ana@ceramica.example", password_hash: hash.value };
   const owner = await makeAdmin(site.db, facts);

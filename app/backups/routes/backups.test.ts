@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const PASSWORD = "ipê-amarelo-2026";
 
 async function adminOf(site: TestSite) {
-  const hashed = await hashPassword(PASSWORD);
+  const hashed = await hashPassword(site.db, PASSWORD);
   const owner = await makeAdmin(site.db, { password_hash: hashed.ok ? hashed.value : null });
   return site.as(owner);
 }

@@ -92,7 +92,7 @@ export async function openFirstAccount(
   }
   const weak = adminPasswordRefusal(password, identity);
   if (weak) return { ok: false, errors: { password: weak } };
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
   return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
     // Of two at once the second waits here, and finds no code any more.

@@ -115,7 +115,7 @@ async function checkPassword(
   const refused = await overLimit(app, keys);
   if (refused) return refused;
   await throttleSignIn(app, { email: user.email, ip });
-  const check = await verifyPassword(password, hash, app.config.legacyPasswordSuffix);
+  const check = await verifyPassword(app.db, password, hash, app.config.legacyPasswordSuffix);
   if (!check.ok) return check;
   if (!check.matches) {
     const counted = await app.limits.use(IDENTITY_LIMITS.currentPassword, String(user.id));

@@ -144,7 +144,7 @@ export async function acceptWithNewAccount(
   const weak = adminPasswordRefusal(password, { name, email });
   if (weak) return { ok: false, errors: { password: weak } };
   if (await hasOwner(db, invitation)) return { ok: false, errors: { form: HAS_ACCOUNT } };
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
   return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { openDb } from "#db/connect.server.ts";
 import { hashLegacyDigest, hashPassword, verifyPassword } from "./passwords.server.ts";
 
-async function hashed(password: string): Promise<string> {
-  const hash = await hashPassword(password);
+/** Nothing is asked of these, so that there is no file. */
+const NO_FILE = "no-such.db";
+/** As a running site opens it. */
+const guarded = openDb(NO_FILE);
+const db = openDb(NO_FILE, undefined, { hashCosts: { memoryKib: 64, passes: 1 } });
+
+async function hashed(password: string, where = db): Promise<string> {
+  const hash = await hashPassword(where, password);
   if (!hash.ok) throw new Error("busy");
   return hash.value;
 }
@@ -12,17 +19,28 @@ async function legacyHash(password: string, suffix: string): Promise<string> {
   const digest = createHash("sha256")
     .update(password + suffix)
     .digest("hex");
-  const hash = await hashLegacyDigest(digest);
+  const hash = await hashLegacyDigest(db, digest);
   if (!hash.ok) throw new Error("busy");
   return hash.value;
 }
 
 test("a password is kept as argon2id with 19 MiB and two passes, salted anew each time", async () => {
-  const [one, two] = [await hashed("ipê amarelo"), await hashed("ipê amarelo")];
+  const [one, two] = [await hashed("ipê amarelo", guarded), await hashed("ipê amarelo", guarded)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
-  expect(await verifyPassword("ipê amarelo", one, "")).toEqual({ ok: true, matches: true, outdated: false });
-  expect(await verifyPassword("ipe amarelo", one, "")).toMatchObject({ matches: false });
+  expect(await verifyPassword(guarded, "ipê amarelo", one, "")).toEqual({
+    ok: true,
+    matches: true,
+    outdated: false,
+  });
+  expect(await verifyPassword(guarded, "ipe amarelo", one, "")).toMatchObject({ matches: false });
+});
+
+test("a hash of other costs opens, and asks to be kept anew with those of the place", async () => {
+  const quick = await hashed("ipê amarelo");
+  expect(quick).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+  const check = await verifyPassword(guarded, "ipê amarelo", quick, "");
+  expect(check).toEqual({ ok: true, matches: true, outdated: true });
 });
 
 const ACCENTS = ["coração-é-1234", "três irmãs", "ÀÉÎÕÜ çñ", "한국어-1234"];
@@ -32,11 +50,15 @@ test.each(ACCENTS)("%j is one password in every form in which a keyboard writes 
   for (const set of forms) {
     const stored = await hashed(set);
     for (const typed of forms) {
-      expect(await verifyPassword(typed, stored, "")).toEqual({ ok: true, matches: true, outdated: false });
+      expect(await verifyPassword(db, typed, stored, "")).toEqual({
+        ok: true,
+        matches: true,
+        outdated: false,
+      });
     }
     const bare = password.normalize("NFD").replace(/\p{M}/gu, "");
     if (bare !== password.normalize("NFD"))
-      expect(await verifyPassword(bare, stored, "")).toMatchObject({ matches: false });
+      expect(await verifyPassword(db, bare, stored, "")).toMatchObject({ matches: false });
   }
 });
 
@@ -44,7 +66,7 @@ test("a hash from before, of a form as it was typed, opens from every keyboard a
   // argon2 of "três-123" with its accent apart, as some phones wrote it.
   const stored = await legacyHash("três-123".normalize("NFD"), "-sal-antigo");
   for (const form of ["NFC", "NFD"]) {
-    const check = await verifyPassword("três-123".normalize(form), stored, "-sal-antigo");
+    const check = await verifyPassword(db, "três-123".normalize(form), stored, "-sal-antigo");
     expect(check).toEqual({ ok: true, matches: true, outdated: true });
   }
 });
@@ -52,7 +74,7 @@ test("a hash from before, of a form as it was typed, opens from every keyboard a
 test("a hash of the reference implementation is read", async () => {
   // argon2 CLI: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 24
   const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
-  const check = await verifyPassword("password", stored, "");
+  const check = await verifyPassword(db, "password", stored, "");
   expect(check).toEqual({ ok: true, matches: true, outdated: true });
 });
 
@@ -60,18 +82,18 @@ test("an old digest opens with the right suffix only, and asks to be replaced", 
   const stored = await legacyHash("segredo1", "-sal-antigo");
   expect(stored).toMatch(/^\$argon2id-sha256\$/);
   expect(stored).not.toContain(createHash("sha256").update("segredo1-sal-antigo").digest("hex"));
-  expect(await verifyPassword("segredo1", stored, "-sal-antigo")).toEqual({
+  expect(await verifyPassword(db, "segredo1", stored, "-sal-antigo")).toEqual({
     ok: true,
     matches: true,
     outdated: true,
   });
-  expect(await verifyPassword("segredo1", stored, "-outro")).toMatchObject({ matches: false });
-  expect(await verifyPassword("segredo2", stored, "-sal-antigo")).toMatchObject({ matches: false });
+  expect(await verifyPassword(db, "segredo1", stored, "-outro")).toMatchObject({ matches: false });
+  expect(await verifyPassword(db, "segredo2", stored, "-sal-antigo")).toMatchObject({ matches: false });
 });
 
 test("without a configured suffix no old digest opens", async () => {
   const stored = await legacyHash("segredo1", "");
-  expect(await verifyPassword("segredo1", stored, "")).toMatchObject({ matches: false });
+  expect(await verifyPassword(db, "segredo1", stored, "")).toMatchObject({ matches: false });
 });
 
 test.each([
@@ -81,25 +103,25 @@ test.each([
   "texto",
   "$argon2id$v=19$m=99999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y",
 ])("nothing matches %j", async (stored) => {
-  expect(await verifyPassword("", stored, "x")).toMatchObject({ ok: true, matches: false });
+  expect(await verifyPassword(db, "", stored, "x")).toMatchObject({ ok: true, matches: false });
 });
 
 test("SEC-11: an account that is not there costs the same slow hash as a wrong password", async () => {
   // With every place taken and the line full, work that is really done is refused, and work that is skipped is not.
   const stored = await hashed("segredo1");
-  const crowd = Array.from({ length: 52 }, () => verifyPassword("x", stored, ""));
-  const unknown = await verifyPassword("x", null, "");
-  const wrong = await verifyPassword("x", stored, "");
+  const crowd = Array.from({ length: 52 }, () => verifyPassword(db, "x", stored, ""));
+  const unknown = await verifyPassword(db, "x", null, "");
+  const wrong = await verifyPassword(db, "x", stored, "");
   expect(unknown).toMatchObject({ ok: false, status: 503 });
   expect(wrong).toEqual(unknown);
   await Promise.all(crowd);
 });
 
 test("two hash at once, fifty wait, the next is sent away; then there is room again", async () => {
-  const answers = await Promise.all(Array.from({ length: 55 }, () => verifyPassword("x", null, "")));
+  const answers = await Promise.all(Array.from({ length: 55 }, () => verifyPassword(db, "x", null, "")));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(52);
   const refused = answers.filter((answer) => !answer.ok);
   expect(refused).toHaveLength(3);
   expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 });
-  expect(await verifyPassword("x", null, "")).toMatchObject({ ok: true });
+  expect(await verifyPassword(db, "x", null, "")).toMatchObject({ ok: true });
 });

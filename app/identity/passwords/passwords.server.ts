@@ -1,11 +1,13 @@
 // Passwords are kept as argon2id in PHC strings.
 import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import type { Db } from "#db/connect.server.ts";
+import type { HashCosts } from "#db/handle.server.ts";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";
 import { BUSY, type Refusal } from "../refusal.ts";
 
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+/** What guards a kept password. Only tests have it cheaper, by the database that they open. */
+export const HASH_COSTS: HashCosts = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const TAG_BYTES = 32;
 const AT_ONCE = 2;
@@ -18,8 +20,8 @@ const PHC =
   /^\$(argon2id|argon2id-sha256)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,86})\$([\w+/]{11,86})$/;
 const MAX_KIB = 65_536;
 const MAX_PASSES = 10;
-/** Stands in for the hash of an account that is not there, so that both cases cost the same. */
-const NOBODY = phc(PLAIN, randomBytes(16), randomBytes(TAG_BYTES));
+/** Salt and tag of an account that is not there, so that both cases cost the same. */
+const NOBODY = { salt: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
 const derive = promisify(argon2);
 let running = 0;
@@ -27,13 +29,15 @@ const waiting: (() => void)[] = [];
 
 export type PasswordCheck = { ok: true; matches: boolean; outdated: boolean } | Refusal;
 
-export async function hashPassword(password: string): Promise<{ ok: true; value: string } | Refusal> {
-  return withLimitedConcurrency(() => slowHash(PLAIN, normalSecret(password)));
+type Hashed = { ok: true; value: string } | Refusal;
+
+export async function hashPassword(db: Db, password: string): Promise<Hashed> {
+  return withLimitedConcurrency(() => slowHash(PLAIN, normalSecret(password), costsOf(db)));
 }
 
 /** Keeps a hex SHA-256 of password and suffix, as hosted tables had them, under the slow hash. */
-export async function hashLegacyDigest(digest: string): Promise<{ ok: true; value: string } | Refusal> {
-  return withLimitedConcurrency(() => slowHash(LEGACY, digest.toLowerCase()));
+export async function hashLegacyDigest(db: Db, digest: string): Promise<Hashed> {
+  return withLimitedConcurrency(() => slowHash(LEGACY, digest.toLowerCase(), costsOf(db)));
 }
 
 /**
@@ -41,15 +45,16 @@ export async function hashLegacyDigest(digest: string): Promise<{ ok: true; valu
  * a new hash: the old one is a browser's digest, of another form of the same letters, or was made with other costs.
  */
 export async function verifyPassword(
+  db: Db,
   password: string,
   stored: string | null | undefined,
   legacySuffix: string,
 ): Promise<PasswordCheck> {
+  const costs = costsOf(db);
   const known = parsePhc(stored);
-  const hash = known ?? parsePhc(NOBODY);
-  if (!hash) throw new Error("the stand-in hash cannot be read");
+  const hash = known ?? { kind: PLAIN, lanes: LANES, ...costs, ...NOBODY };
   const allowed = known !== undefined && (hash.kind === PLAIN || legacySuffix !== "");
-  const isOld = hash.kind === LEGACY || hash.memory !== MEMORY_KIB || hash.passes !== PASSES;
+  const isOld = hash.kind === LEGACY || hash.memoryKib !== costs.memoryKib || hash.passes !== costs.passes;
   for (const [at, form] of secretForms(password).entries()) {
     const secret = hash.kind === LEGACY ? legacyDigest(form, legacySuffix) : form;
     const tag = await withLimitedConcurrency(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
@@ -78,39 +83,39 @@ async function withLimitedConcurrency<T>(work: () => Promise<T>): Promise<{ ok: 
   }
 }
 
-async function slowHash(kind: string, secret: string): Promise<string> {
+function costsOf(db: Db): HashCosts {
+  return db.context.database.hashCosts ?? HASH_COSTS;
+}
+
+async function slowHash(kind: string, secret: string, costs: HashCosts): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await deriveTag(secret, salt, TAG_BYTES, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
-  return phc(kind, salt, tag);
+  const tag = await deriveTag(secret, salt, TAG_BYTES, { ...costs, lanes: LANES });
+  const plain = (bytes: Buffer) => bytes.toString("base64").replace(/={1,2}$/, "");
+  return `$${kind}$v=19$m=${costs.memoryKib},t=${costs.passes},p=${LANES}$${plain(salt)}$${plain(tag)}`;
 }
 
 function deriveTag(
   secret: string,
   salt: Buffer,
   tagLength: number,
-  costs: { memory: number; passes: number; lanes: number },
+  costs: HashCosts & { lanes: number },
 ): Promise<Buffer> {
   return derive(PLAIN, {
     message: secret,
     nonce: salt,
     parallelism: costs.lanes,
     tagLength,
-    memory: costs.memory,
+    memory: costs.memoryKib,
     passes: costs.passes,
   });
-}
-
-function phc(kind: string, salt: Buffer, tag: Buffer): string {
-  const plain = (bytes: Buffer) => bytes.toString("base64").replace(/={1,2}$/, "");
-  return `$${kind}$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${plain(salt)}$${plain(tag)}`;
 }
 
 function parsePhc(text: string | null | undefined) {
   const match = PHC.exec(text ?? "");
   if (!match) return undefined;
   const [, kind, memory, passes, lanes, salt = "", tag = ""] = match;
-  const costs = { memory: Number(memory), passes: Number(passes), lanes: Number(lanes) };
-  if (costs.memory < 8 * costs.lanes || costs.memory > MAX_KIB) return undefined;
+  const costs = { memoryKib: Number(memory), passes: Number(passes), lanes: Number(lanes) };
+  if (costs.memoryKib < 8 * costs.lanes || costs.memoryKib > MAX_KIB) return undefined;
   if (costs.passes < 1 || costs.passes > MAX_PASSES || costs.lanes < 1) return undefined;
   return { kind, ...costs, salt: Buffer.from(salt, "base64"), tag: Buffer.from(tag, "base64") };
 }

@@ -5,7 +5,7 @@ import { GATES } from "#app/platform/gates/gates.ts";
 import { HOSTILE_TARGETS } from "#tests/hostile-targets.ts";
 import { makeAdmin, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { hashLegacyDigest, verifyPassword } from "../passwords/passwords.server.ts";
+import { HASH_COSTS, hashLegacyDigest, verifyPassword } from "../passwords/passwords.server.ts";
 
 const PASSWORD = "segredo-certo";
 
@@ -235,7 +235,7 @@ test("SEC-30: the sign-in limit holds over two instances", async ({ skip }) => {
 test("an old browser digest opens once and is replaced", async () => {
   const site = await openSite({ LEGACY_PASSWORD_SUFFIX: "-sal-antigo" });
   const digest = createHash("sha256").update("senha-antiga-sal-antigo").digest("hex");
-  const hash = await hashLegacyDigest(digest);
+  const hash = await hashLegacyDigest(site.db, digest);
   if (!hash.ok) throw new Error("busy");
   const user = await makeUser(site.db, { email: "ana@teste.example", password_hash: hash.value });
   expect((await signIn(site.visitor(), "ana@teste.example", "senha-antiga")).status).toBe(302);
@@ -247,7 +247,7 @@ test("an old browser digest opens once and is replaced", async () => {
 
 test("without the configured suffix an old digest opens nothing", async () => {
   const site = await openSite();
-  const hash = await hashLegacyDigest(createHash("sha256").update("senha-antiga").digest("hex"));
+  const hash = await hashLegacyDigest(site.db, createHash("sha256").update("senha-antiga").digest("hex"));
   if (!hash.ok) throw new Error("busy");
   const user = await makeUser(site.db, { email: "ana@teste.example", password_hash: hash.value });
   expect((await signIn(site.visitor(), "ana@teste.example", "senha-antiga")).status).toBe(422);
@@ -331,14 +331,14 @@ test("an administrator's session is shorter", async () => {
 });
 
 test("SEC-11: with the queue of passwords full every sign-in is refused with 503, so each of them does the slow work", async () => {
-  const site = await openSite();
+  const site = await openSite({}, { hashCosts: HASH_COSTS });
   await makeUserWithPassword(site.db, PASSWORD, { email: "bia@teste.example" });
   await makeUserWithPassword(site.db, PASSWORD, { email: "fim@teste.example", is_active: false });
   await makeUser(site.db, { email: "sem@teste.example" });
   // Whoever is done stands in line again at once, so that the line stays full.
   let crowded = true;
   const keepWaiting = async () => {
-    while (crowded) await verifyPassword("x", null, "");
+    while (crowded) await verifyPassword(site.db, "x", null, "");
   };
   const crowd = Array.from({ length: 52 }, keepWaiting);
   const answer = await signIn(site.visitor(), "ana@teste.example");

@@ -59,7 +59,7 @@ export async function logInByProtocol(
   const known = await findByLogin(app.db, email);
   const found = isHidden ? undefined : known;
   const suffix = app.config.legacyPasswordSuffix;
-  const check = await verifyPassword(attempt.password, found?.password_hash, suffix);
+  const check = await verifyPassword(app.db, attempt.password, found?.password_hash, suffix);
   if (!check.ok) return check;
   if (!found || !check.matches) return countFailure(app, keys);
   if (!found.is_active) {
@@ -148,7 +148,7 @@ export async function recordLogin(
   { isIn, ip, renewal, isWeak }: Recorded,
 ): Promise<void> {
   if (!isIn && !renewal && isWeak === undefined) return;
-  const hash = renewal ? await hashPassword(renewal.password) : undefined;
+  const hash = renewal ? await hashPassword(app.db, renewal.password) : undefined;
   try {
     await inTransaction(app.db, async (trx) => {
       const query = trx.selectFrom("users").select("password_hash").where("id", "=", userId);

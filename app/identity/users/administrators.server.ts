@@ -13,7 +13,7 @@ export async function createAdministrator(
   { email, password }: { email: string; password: string },
   now: Date,
 ): Promise<{ ok: true; value: "created" | "promoted" } | Refusal> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
   return inTransaction(db, async (trx) => {
     const made = await giveAdministrator(trx, { email, hash: hash.value }, now);

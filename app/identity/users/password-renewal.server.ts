@@ -53,7 +53,7 @@ export async function resetPassword(
   if (!link || link.email !== link.current_email) return { ok: false, errors: { form: DEAD_RESET_LINK } };
   const weak = await roleRefusal(db, link.user_id, password);
   if (weak) return weak;
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
   const { user_id: userId } = link;
   return inTransaction<{ ok: true; isClean: boolean } | Refusal>(db, async (trx) => {
@@ -79,7 +79,7 @@ export async function changePassword(db: Db, change: Change, now: Date): Promise
   if (!current.ok) return current;
   const weak = await roleRefusal(db, change.userId, change.password);
   if (weak) return weak;
-  const hash = await hashPassword(change.password);
+  const hash = await hashPassword(db, change.password);
   if (!hash.ok) return hash;
   const { userId, sessionId } = change;
   const stored = { userId, hash: hash.value, sessions: { id: sessionId }, isClean: false };
@@ -104,7 +104,7 @@ export async function checkCurrentPassword(
     .select("password_hash")
     .where("id", "=", facts.userId)
     .executeTakeFirst();
-  const check = await verifyPassword(facts.currentPassword, user?.password_hash, facts.legacySuffix);
+  const check = await verifyPassword(db, facts.currentPassword, user?.password_hash, facts.legacySuffix);
   if (!check.ok) return check;
   return check.matches ? { ok: true } : { ok: false, errors: { current_password: WRONG_CURRENT } };
 }

@@ -23,7 +23,7 @@ export async function registerUser(
   secret: string,
   now: Date,
 ): Promise<{ ok: true; value: { id: number; team_role: null } } | Refusal> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
   const facts = { name, email, passwordHash: hash.value, source: "register", secret, query };
   const opened = await inTransaction(db, (trx) => openAccount(trx, facts, now));

@@ -85,7 +85,7 @@ async function hashSecret(app: AppContext, values: RowValues<"users">): Promise<
     return refusedField("password_hash", "max_length", `Use no máximo ${PASSWORD_MAX} caracteres.`);
   }
   const isDigest = app.config.legacyPasswordSuffix !== "" && BROWSER_DIGEST.test(secret);
-  const hash = isDigest ? await hashLegacyDigest(secret) : await hashPassword(secret);
+  const hash = isDigest ? await hashLegacyDigest(app.db, secret) : await hashPassword(app.db, secret);
   if (!hash.ok) return { ok: false, busy: true };
   values.password_hash = hash.value;
   return { ok: true };

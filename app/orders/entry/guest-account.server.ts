@@ -111,7 +111,7 @@ async function makeAccount(
   claim: Claim,
   { name, password }: { name: string | null; password: string },
 ): Promise<Entered | undefined> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(app.db, password);
   if (!hash.ok) return hash;
   const { email, proof } = claim;
   const identity = {
@@ -135,7 +135,7 @@ async function givePassword(
   claim: Claim,
   { userId, password }: { userId: number; password: string },
 ): Promise<Entered> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(app.db, password);
   if (!hash.ok) return hash;
   const now = app.now();
   const user = await inTransaction(app.db, async (trx) => {

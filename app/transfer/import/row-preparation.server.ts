@@ -59,7 +59,7 @@ async function hashSecret(app: AppContext, { row, values }: Step): Promise<void>
   if (!BROWSER_DIGEST.test(secret)) {
     return void notes.push("a senha não veio (não é um hash SHA-256): entra por “Esqueci minha senha”");
   }
-  const hash = await hashLegacyDigest(secret);
+  const hash = await hashLegacyDigest(app.db, secret);
   if (!hash.ok) throw new Error("the queue of passwords is full");
   values.password_hash = hash.value;
   if (app.config.legacyPasswordSuffix === "") {
