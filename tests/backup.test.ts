@@ -15,7 +15,7 @@ import {
   makePost,
   makeProduct,
 } from "./makers.ts";
-import { emptyPlace, opened, placeOf, refusalOf, runDb } from "./restore-place.ts";
+import { emptyPlace, opened, placeOf, refusalOf, runDb, spawnDb } from "./restore-place.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 async function wholeShop(db: Db) {
@@ -95,11 +95,11 @@ test("SEC-69: a backup made while the shop is written to is of one moment", asyn
     }
   })();
   const file = join(site.dataDir, "copia.tar.gz");
-  expect(await runDb(["backup", file], placeOf(site))).toMatchObject({ code: 0 });
+  expect(await spawnDb(["backup", file], placeOf(site))).toMatchObject({ code: 0 });
   isOver = true;
   await writing;
   const place = await emptyPlace(site);
-  expect(await runDb(["restore", file], place)).toMatchObject({ code: 0 });
+  expect(await spawnDb(["restore", file], place)).toMatchObject({ code: 0 });
   await opened(place.DATABASE_URL, async (db) => {
     const count = async (table: "categories" | "courses") =>
       (await db.selectFrom(table).select("id").execute()).length;

@@ -18,7 +18,7 @@ import { databaseOn, onServer } from "./databases.setup.ts";
 import { everyRow } from "./every-row.ts";
 import { fillEmptyColumns, fillEmptyTables, rulesOf } from "./filled-shop.ts";
 import { makeProduct, makeUser } from "./makers.ts";
-import { opened, runDb } from "./restore-place.ts";
+import { opened, runDb, spawnDb } from "./restore-place.ts";
 import { Visitor } from "./test-site.ts";
 
 const BUYERS = 3;
@@ -218,7 +218,7 @@ test("a shop that sells moves to PostgreSQL whole, also after a move that was ki
   expect(() => followMove(onOld)).toThrow(/a loja saiu de .*DATABASE_URL=postgres.*move --back/s);
 
   // Back to it, with the shop at rest: what was sold since is only in PostgreSQL.
-  const back = () => runDb(["move", "--back"], { DATA_DIR: folder });
+  const back = () => spawnDb(["move", "--back"], { DATA_DIR: folder });
   expect((await back()).output).toContain("Pare-a antes de voltar");
   await next.end();
   expect(await back()).toMatchObject({ code: 0, output: expect.stringContaining("como estava na troca") });
@@ -240,7 +240,7 @@ test("where the shop cannot go is said before anything is touched", async ({ ski
   expect(await runDb(["migrate"], { DATA_DIR: folder })).toMatchObject({ code: 0 });
   const file = join(folder, "vitrine.db");
   const refused = async (target: string, environment: Record<string, string> = {}) => {
-    const { code, output } = await runDb(["move", target], { DATA_DIR: folder, ...environment });
+    const { code, output } = await spawnDb(["move", target], { DATA_DIR: folder, ...environment });
     expect([code, findStateAt(file)]).toEqual([1, undefined]);
     return output;
   };

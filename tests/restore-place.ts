@@ -1,4 +1,4 @@
-// `npm run db` as npm runs it, and places to restore to.
+// `npm run db`, and places to restore to.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import { runRestore } from "#app/backups/commands/backup-commands.ts";
 import { FileProblem } from "#app/backups/store/backup-files.server.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";
+import { runDbCommand } from "#db/cli-commands.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
 import type { TestSite } from "./test-site.ts";
@@ -16,7 +17,18 @@ export interface Place extends Record<string, string> {
   DATABASE_URL: string;
 }
 
+/** The command in this process, which saves starting another; what it would have printed. */
 export async function runDb(args: string[], environment: Record<string, string>) {
+  let output = "";
+  const say = (line: string) => {
+    output += `${line}\n`;
+  };
+  const code = await runDbCommand(args, { environment, say, complain: say });
+  return { code, output };
+}
+
+/** As npm runs it. */
+export async function spawnDb(args: string[], environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...environment };
   return promisify(execFile)(process.execPath, ["db/cli.ts", ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),

@@ -17,14 +17,16 @@ const USAGE =
 const ENV_READY = "--env-ready";
 const LATER_MS = 10_000;
 
-export async function runMove(config: Config, target = "", ...flags: string[]): Promise<void> {
+type Say = (line: string) => void;
+
+export async function runMove(config: Config, [target = "", ...flags]: string[], say: Say): Promise<void> {
   const release = claimMove(config.dataDir);
   if (!release) throw new ConfigError("Já há uma mudança em andamento nesta DATA_DIR.");
   try {
-    if (target === "--back") return await goBack(config);
+    if (target === "--back") return await goBack(config, say);
     if (!/^postgres(ql)?:\/\/.+/.test(target) || flags.some((flag) => flag !== ENV_READY))
       throw new ConfigError(USAGE);
-    await moveTo(config, target, flags.includes(ENV_READY));
+    await moveTo(config, { target, isEnvReady: flags.includes(ENV_READY) }, say);
   } catch (error) {
     if (error instanceof MoveStopped)
       throw new ConfigError(`A mudança parou, e a loja continua onde estava. ${error.message}`);
@@ -34,11 +36,15 @@ export async function runMove(config: Config, target = "", ...flags: string[]): 
   }
 }
 
-async function moveTo(config: Config, target: string, isEnvReady: boolean): Promise<void> {
-  if (/^postgres/.test(config.databaseUrl)) return finishOnly(config.databaseUrl);
+async function moveTo(
+  config: Config,
+  { target, isEnvReady }: { target: string; isEnvReady: boolean },
+  say: Say,
+): Promise<void> {
+  if (/^postgres/.test(config.databaseUrl)) return finishOnly(config.databaseUrl, say);
   if (!existsSync(config.databaseUrl)) throw new ConfigError(`Ainda não há banco em ${config.databaseUrl}.`);
   const state = findState(config);
-  if (state?.phase === "moved") return settle(config, state.target ?? target);
+  if (state?.phase === "moved") return settle(config, state.target ?? target, say);
   const shop = createHash("sha256")
     .update(`move:${sessionSecretOf(config)}`)
     .digest("hex");
@@ -59,28 +65,32 @@ async function moveTo(config: Config, target: string, isEnvReady: boolean): Prom
   } finally {
     await releaseTarget();
   }
-  await settle(config, target);
+  await settle(config, target, say);
 }
 
 /** What is left to do once the shop has moved; as often as one likes. */
-async function settle(config: Config, target: string): Promise<void> {
+async function settle(config: Config, target: string, say: Say): Promise<void> {
   if (isNamedByEnvironment(config)) {
     say(`No ambiente do servidor, a linha que vale agora:\n  DATABASE_URL=${withoutPassword(target)}`);
   } else {
     writeMovedUrl(config.dataDir, target);
     say(`O endereço novo ficou em ${config.dataDir}/database-url; nada precisa mudar no ambiente.`);
   }
-  await withDb(target, finishTarget);
+  await withDb(target, finishTarget, say);
   say("Os arquivos (fotos, PDFs, vídeos) continuam onde estavam: só o banco mudou.");
   say(`O banco antigo, ${config.databaseUrl}, ficou como estava na troca e não aceita mais nada. Guarde-o.`);
 }
 
 /** The command was killed between the switch and its own end. */
-async function finishOnly(url: string): Promise<void> {
-  await withDb(url, async (db) => {
-    if (!(await unfinishedMove(db))) throw new ConfigError("A loja já está no PostgreSQL.");
-    await finishTarget(db);
-  });
+async function finishOnly(url: string, say: Say): Promise<void> {
+  await withDb(
+    url,
+    async (db) => {
+      if (!(await unfinishedMove(db))) throw new ConfigError("A loja já está no PostgreSQL.");
+      await finishTarget(db);
+    },
+    say,
+  );
   say("A mudança está completa.");
 }
 
@@ -112,11 +122,11 @@ function isServed(config: Config): boolean {
 }
 
 /** The file that was left is the shop again, as it was at the switch. */
-async function goBack(config: Config): Promise<void> {
+async function goBack(config: Config, say: Say): Promise<void> {
   const file = /^postgres/.test(config.databaseUrl) ? `${config.dataDir}/vitrine.db` : config.databaseUrl;
   const state = findState({ ...config, databaseUrl: file });
   if (state?.phase !== "moved") throw new ConfigError(`A loja não saiu de ${file}; não há para onde voltar.`);
-  await refuseWhileServed(state.target ?? "");
+  await refuseWhileServed(state.target ?? "", say);
   const database = openSource(file);
   try {
     database.transaction(() => stopNoting(database)).immediate();
@@ -131,17 +141,21 @@ async function goBack(config: Config): Promise<void> {
   );
 }
 
-async function refuseWhileServed(target: string): Promise<void> {
-  const served = await withDb(target, async (db) => {
-    const { rows } = await sql`
+async function refuseWhileServed(target: string, say: Say): Promise<void> {
+  const served = await withDb(
+    target,
+    async (db) => {
+      const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and application_name = 'vitrine'
         and pid <> pg_backend_pid()`.execute(db);
-    return rows.length > 0;
-  }).catch(() => false);
+      return rows.length > 0;
+    },
+    say,
+  ).catch(() => false);
   if (served) throw new ConfigError("A loja está rodando no PostgreSQL. Pare-a antes de voltar.");
 }
 
-async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>, say: Say): Promise<T> {
   const db = openDb(url, undefined, { patient: true });
   const late = setTimeout(() => say("Conferindo as referências no PostgreSQL…"), LATER_MS);
   try {
@@ -150,8 +164,4 @@ async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> 
     clearTimeout(late);
     await db.destroy();
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

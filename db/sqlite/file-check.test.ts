@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDb } from "#db/connect.server.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
 import { damageFile } from "#tests/damage-file.ts";
-import { runDb } from "#tests/restore-place.ts";
+import { runDb, spawnDb } from "#tests/restore-place.ts";
 
 /** A data folder with the demo shop. */
 let filled: string;
@@ -79,7 +79,7 @@ test("damage that is found late is told, and the next start waits until it has l
 test("a command says that the database is damaged, and a lock that is no lock, in a sentence", async () => {
   const { folder, file } = copyOfDatabase();
   writeFileSync(file, "isto não é um banco\n".repeat(500));
-  const status = await runDb(["status"], { DATA_DIR: folder });
+  const status = await spawnDb(["status"], { DATA_DIR: folder });
   expect([status.code, status.output]).toEqual([1, expect.stringContaining(`${file} está danificado`)]);
   const place = join(folder, "nova");
   mkdirSync(place);

@@ -23,8 +23,11 @@ import { findPassphrase } from "../store/backup-passphrase.server.ts";
 import { sourceIn } from "../store/backup-source.server.ts";
 import { rememberBackup } from "../store/last-backup.server.ts";
 
+/** Tells whoever ran the command, a line at a time. */
+type Say = (line: string) => void;
+
 /** Beside a running server too: it goes on writing, the copy is of one moment. */
-export async function runBackup(config: Config, file: string | undefined): Promise<void> {
+export async function runBackup(config: Config, file: string | undefined, say: Say = print): Promise<void> {
   const path = named(file, "backup");
   if (!/^postgres/.test(config.databaseUrl) && !existsSync(config.databaseUrl)) {
     throw new ConfigError(`Ainda não há banco em ${config.databaseUrl}.`);
@@ -49,14 +52,16 @@ export async function runBackup(config: Config, file: string | undefined): Promi
 }
 
 /** Whole or not at all, also when it is interrupted. */
-export async function runRestore(config: Config, file: string | undefined): Promise<void> {
+export async function runRestore(config: Config, file: string | undefined, say: Say = print): Promise<void> {
   const path = named(file, "restore");
   const release = claimDataFolder(config);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   try {
-    await withDb(config, (db) => restoreAsking(db, config, path, interrupted.signal), { patient: true });
+    await withDb(config, (db) => restoreAsking({ db, config, path, signal: interrupted.signal, say }), {
+      patient: true,
+    });
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, interrupt);
     release();
@@ -64,10 +69,10 @@ export async function runRestore(config: Config, file: string | undefined): Prom
 }
 
 /** Asks whoever sits there for the passphrase when the environment has none. */
-async function restoreAsking(db: Db, config: Config, path: string, signal: AbortSignal): Promise<void> {
-  const restoring = { db, config, path, signal };
+async function restoreAsking(restoring: Restoring): Promise<void> {
+  const { signal } = restoring;
   try {
-    await restoreInto(restoring, config.backupPassphrase);
+    await restoreInto(restoring, restoring.config.backupPassphrase);
   } catch (error) {
     const isLocked = error instanceof FileProblem && error.cause instanceof PassphraseMissing;
     if (!isLocked || !process.stdin.isTTY) throw error;
@@ -83,10 +88,11 @@ interface Restoring {
   config: Config;
   path: string;
   signal: AbortSignal;
+  say: Say;
 }
 
 async function restoreInto(
-  { db, config, path, signal }: Restoring,
+  { db, config, path, signal, say }: Restoring,
   passphrase: string | undefined,
 ): Promise<void> {
   const files = openFiles(config);
@@ -150,6 +156,6 @@ async function withDb(
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

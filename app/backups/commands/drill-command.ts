@@ -14,7 +14,7 @@ const WHERE = {
 };
 
 /** Restores the last copy of the back office on trial, beside a running server too; the back office shows how it went. */
-export async function runDrillCommand(config: Config): Promise<void> {
+export async function runDrillCommand(config: Config, say: (line: string) => void): Promise<void> {
   const db = openDb(config.databaseUrl, undefined, { patient: true });
   try {
     const last = await findLastMade(db);
@@ -23,8 +23,8 @@ export async function runDrillCommand(config: Config): Promise<void> {
     try {
       const result = await drillBackup(site, last, { signal: new AbortController().signal });
       await noteDrill(db, last, result, new Date());
-      process.stdout.write(
-        `${last.name} foi restaurada ${WHERE[result.where]}, que já foi apagado: ${result.tables} tabelas, ${result.rows} linhas e ${result.files} arquivos, tudo como a cópia diz.\n`,
+      say(
+        `${last.name} foi restaurada ${WHERE[result.where]}, que já foi apagado: ${result.tables} tabelas, ${result.rows} linhas e ${result.files} arquivos, tudo como a cópia diz.`,
       );
     } catch (error) {
       const sentence = drillSentence(error, last.name);
