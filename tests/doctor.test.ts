@@ -1,4 +1,4 @@
-// `npm run doctor` as it is run: beside a site, its mail server, its store, its provider and the name server of its domain.
+// `npm run doctor` beside a site, its mail server, its store, its provider and the name server of its domain.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -12,6 +12,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { checkRedirect } from "#app/admin/health/site-checks.server.ts";
 import { rememberBackup } from "#app/backups/store/last-backup.server.ts";
 import { listen } from "#server/program.ts";
+import { runDoctor } from "../scripts/doctor-command.ts";
 import { openFakeDns } from "./fake-dns.ts";
 import { openFakeS3 } from "./fake-s3.ts";
 import { fakeEnvironment, openMercadoPagoFake } from "./providers/mercadopago/fake-in-tests.ts";
@@ -20,23 +21,42 @@ import { openSite } from "./test-site.ts";
 const CERTIFICATES = join(import.meta.dirname, "providers/api-pix/certificates");
 const certificate = (name: string) => join(CERTIFICATES, name);
 
-async function examine(environment: Record<string, string>, ...args: string[]) {
+interface Examination {
+  code: number;
+  output: string;
+  /** The lines of an area, each with its cure: "✓ …", "✗ … → …". */
+  of: (area: string) => string[];
+}
+
+function examination({ code, output }: { code: number; output: string }): Examination {
+  const of = (area: string) =>
+    [...output.matchAll(/^ {2}([✓!✗?]) (.{24})(.*(?:\n {20,}→ .*)?)$/gm)]
+      .filter(([, , name = ""]) => name.trim() === area)
+      .map(([, sign, , text = ""]) => `${sign} ${text.replace(/\s*\n\s*/, " ")}`);
+  return { code, output, of };
+}
+
+/** In this process, which saves starting another. */
+async function examine(environment: Record<string, string>, ...args: string[]): Promise<Examination> {
+  let output = "";
+  const say = (text: string) => {
+    output += text;
+  };
+  const code = await runDoctor(args, { environment, say, complain: say });
+  return examination({ code, output });
+}
+
+/** As npm runs it. */
+async function spawnDoctor(environment: Record<string, string>, ...args: string[]): Promise<Examination> {
   const env = { PATH: process.env.PATH, ...environment };
-  const { code, output } = await promisify(execFile)(process.execPath, ["scripts/doctor.ts", ...args], {
-    env,
-  }).then(
+  const ended = promisify(execFile)(process.execPath, ["scripts/doctor.ts", ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
       output: error.stdout + error.stderr,
     }),
   );
-  /** The lines of an area, each with its cure: "✓ …", "✗ … → …". */
-  const of = (area: string) =>
-    [...output.matchAll(/^ {2}([✓!✗?]) (.{24})(.*(?:\n {20,}→ .*)?)$/gm)]
-      .filter(([, , name = ""]) => name.trim() === area)
-      .map(([, sign, , text = ""]) => `${sign} ${text.replace(/\s*\n\s*/, " ")}`);
-  return { code, output, of };
+  return examination(await ended);
 }
 
 /** HTTPS in front of the site, as a proxy gives it. */
@@ -113,7 +133,7 @@ test("an installation that is well: every part says so, and only what cannot be 
   const own = { DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl, PORT: String(port) };
   const trusted = { NODE_EXTRA_CA_CERTS: certificate("bank.pem") };
 
-  const well = await examine({ ...environment, ...own, ...trusted }, "--dns", dns);
+  const well = await spawnDoctor({ ...environment, ...own, ...trusted }, "--dns", dns);
   expect(well.of("Servidor")).toEqual([expect.stringMatching(/^✓ No ar, na versão/)]);
   expect(well.of("Banco de dados")).toEqual([expect.stringContaining("✓")]);
   expect(well.of("Cópia de segurança")).toEqual([expect.stringContaining("✓ A última é de")]);
