@@ -14,12 +14,16 @@ export interface Reply {
   /** Of the body as it came, compressed or not. */
   bytes: number;
   cookie: string;
+  /** Where a redirect leads. */
+  location: string;
 }
 
 interface Sent {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
+  /** A page is read and not only counted. */
+  isRead?: boolean;
 }
 
 export type Client = ReturnType<typeof openClient>;
@@ -39,12 +43,12 @@ export function openClient(url: string, connections: number) {
 }
 
 function exchange(address: string, agent: Agent, sent: Sent, isAgain = false): Promise<Reply> {
-  const { method = "GET", headers = {}, body } = sent;
+  const { method = "GET", headers = {}, body, isRead = false } = sent;
   const own = { "accept-encoding": ENCODINGS, "sec-fetch-site": "same-origin", ...headers };
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const asked = request(address, { agent, method, headers: { ...own, ...length } }, (answer) => {
-      readReply(answer).then(resolve, reject);
+      readReply(answer, isRead).then(resolve, reject);
     });
     asked.once("error", (error) => {
       // The other side closed a connection that had long been still: browsers ask again on a new one.
@@ -61,18 +65,19 @@ const UNPACKERS = new Map([
   ["zstd", zstdDecompressSync],
 ]);
 
-async function readReply(answer: IncomingMessage): Promise<Reply> {
+async function readReply(answer: IncomingMessage, isWanted: boolean): Promise<Reply> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   const body = Buffer.concat(chunks);
-  // Pages are only counted; what is read on is what a program reads.
-  const isRead = /json/.test(answer.headers["content-type"] ?? "");
+  // Most pages are only counted: to unpack each would take the load's own processor.
+  const isRead = isWanted || /json/.test(answer.headers["content-type"] ?? "");
   const unpack = isRead && UNPACKERS.get(answer.headers["content-encoding"] ?? "");
   return {
     status: answer.statusCode ?? 0,
     text: (unpack ? unpack(body) : body).toString(isRead ? "utf8" : "latin1"),
     bytes: body.byteLength,
     cookie,
+    location: answer.headers.location ?? "",
   };
 }

@@ -23,7 +23,7 @@ function run({ perSecond = 500, cpuMs = 2, speed = 1, js = 100_000 } = {}) {
   const own = { ...bare, perSecond: bare.perSecond * speed, cpuMs: bare.cpuMs / speed };
   return {
     react: { cpuMs: 0.5 / speed, bytes: 1 },
-    settings: [{ ...setting, bare: own, scenarios: [shop] }],
+    settings: [{ ...setting, bare: own, scenarios: [shop], refused: [] }],
     pages: [{ path: "/loja", html: 1, js, css: 1, fonts: 1 }],
     statements: { first: {}, later: { pedido: { statements: 19, commits: 4 } } },
   };

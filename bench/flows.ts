@@ -16,6 +16,10 @@ interface Visit {
 }
 
 const WRITER_SHARE = 10;
+/** Of so many pages one is unpacked and read. */
+const READ_SHARE = 50;
+/** Of a compressed page. */
+const LEAST_BYTES = 3000;
 const TRIES = 200;
 const JSON_TYPE = { "content-type": "application/json" };
 const LIST = "/api/database/rows/table/628/?user_field_names=true&size=200&filter__category_id__equal=3";
@@ -29,7 +33,9 @@ export const FLOWS = {
   login: signIn,
   "api-lista": async (visit: Visit) => {
     const { client, timed } = visit;
-    expectStatus(200, await timed("lista", () => client.send(LIST, { headers: tokenOf(visit) })));
+    const answer = await timed("lista", () => client.send(LIST, { headers: tokenOf(visit) }));
+    expectStatus(200, answer);
+    if (JSON.parse(answer.text).results.length === 0) throw new Error(`${LIST} has no row`);
   },
   "api-criar": createRow,
   multidao: lookOrBuy,
@@ -89,10 +95,10 @@ async function signIn({ client, place, number, timed }: Visit): Promise<void> {
     "content-type": "application/x-www-form-urlencoded",
     "x-forwarded-for": client.nextAddress(),
   };
-  expectStatus(
-    302,
-    await timed("entrada", () => client.send("/login", { method: "POST", headers: form, body })),
-  );
+  const answer = await timed("entrada", () => client.send("/login", { method: "POST", headers: form, body }));
+  expectStatus(302, answer);
+  if (!answer.cookie.includes("session="))
+    throw new Error(`a sign-in led to ${answer.location}, without a session`);
 }
 
 async function createRow(visit: Visit): Promise<void> {
@@ -111,13 +117,16 @@ async function createRow(visit: Visit): Promise<void> {
     client.send("/api/database/rows/table/628/?user_field_names=true", sent),
   );
   expectStatus(200, answer);
+  if (!JSON.parse(answer.text).id) throw new Error(`no row was made: ${answer.text.slice(0, 300)}`);
 }
 
 /** Nine of ten look at a product, one orders it. */
 async function lookOrBuy(visit: Visit): Promise<void> {
   if (visit.number % WRITER_SHARE === 0) return void (await place(visit, "+pendente"));
   const { client, timed } = visit;
-  expectStatus(200, await timed("produto", () => client.send(wantedBy(visit).path)));
+  const { path, name } = wantedBy(visit);
+  const isRead = visit.number % READ_SHARE === 1;
+  expectPage(await timed("produto", () => client.send(path, { isRead })), isRead ? name : "");
 }
 
 /** Products, lists and posts, most of them from memory; one in ten made for this reader. */
@@ -133,8 +142,9 @@ async function look(visit: Visit, isFresh: boolean): Promise<void> {
   const { client, place, number, timed } = visit;
   const pages = [wantedBy(visit).path, `/loja?pagina=${1 + (number % 4)}`, "/blog", place.post, "/"];
   const path = pages[number % pages.length] ?? "/";
-  const sent = isFresh ? { headers: { cookie: FRESH_COOKIE } } : {};
-  expectStatus(200, await timed("página", () => client.send(path, sent)));
+  const isRead = number % READ_SHARE === 1;
+  const sent = isFresh ? { headers: { cookie: FRESH_COOKIE }, isRead } : { isRead };
+  expectPage(await timed("página", () => client.send(path, sent)), isRead ? "</h1>" : "");
 }
 
 /** A browser that left a comment once: pages are made for it alone, and nothing is looked up for that. */
@@ -150,6 +160,15 @@ function tokenOf({ place, number }: Visit): Record<string, string> {
   return { authorization: `Token ${place.visitors.tokens[number % place.visitors.tokens.length]}` };
 }
 
+/** Compressed pages are known by their weight alone; those that are read, by what they say. */
+function expectPage(answer: Reply, sentence: string): void {
+  expectStatus(200, answer);
+  if (answer.bytes < LEAST_BYTES) throw new Error(`a page of ${answer.bytes} bytes`);
+  if (!answer.text.includes(sentence)) throw new Error(`a page does not say "${sentence}"`);
+}
+
 function expectStatus(status: number, answer: Reply): void {
-  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text.slice(0, 300)}`);
+  if (answer.status !== status) {
+    throw new Error(`${answer.status} ${answer.location}: ${answer.text.slice(0, 300)}`);
+  }
 }

@@ -1,13 +1,13 @@
 // One scenario on one site: warmed up, loaded from outside, with what the server's processes used meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Problem, say } from "../scripts/prepare.mjs";
+import { say } from "../scripts/prepare.mjs";
 import { ENCODINGS, openClient } from "./client.ts";
 import type { CrowdReport } from "./crowd.ts";
 import type { Figures } from "./figures.ts";
 import { type Load, type LoadTool, loadCrowd, loadPage } from "./load.ts";
 import type { Place } from "./place.ts";
 import { memoryMb, processorMs } from "./processes.ts";
-import type { FlowScenario, PageScenario, Scenario, VigilScenario } from "./scenarios.ts";
+import type { FlowScenario, PageScenario, Scenario, Shown, VigilScenario } from "./scenarios.ts";
 import type { Server } from "./servers.ts";
 import { exportAndBackUp, type Watched, watchHealth } from "./vigil.ts";
 
@@ -79,7 +79,10 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
   };
   const urls = servers.map(({ url }) => url + path);
   const load = { urls, connections, headers, seconds: ROUND_SECONDS };
-  await expectPage(urls[0] ?? "", headers);
+  const expectOwn = async () => {
+    for (const { url } of servers) await expectPage(url, path, headers, scenario.shows(place));
+  };
+  await expectOwn();
   await repeated(pace, () => loadPage(tool, { ...load, seconds: pace.warmUp }));
   const own: Round[] = [];
   const bare: Round[] = [];
@@ -87,23 +90,40 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
     own.push(await measureRound(servers, () => answered(tool, load)));
     if (kept) bare.push(await measureBareRound(stage, connections));
   }
-  const facts = { scenario: name, title, connections, ...bestOf(own) };
-  if (kept) return { ...facts, beside: bestOf(bare) };
-  if (connections === 1) return { ...facts, alone: middleOf(own) };
   const lone: Round[] = [];
-  for (let round = 0; round < pace.alone; round++) {
+  for (let round = 0; round < (kept || connections === 1 ? 0 : pace.alone); round++) {
     const one = { ...load, urls: urls.slice(0, 1), connections: 1 };
     lone.push(await measureRound(servers, () => answered(tool, one)));
   }
+  // A session that ended or a limit that was reached meanwhile made the rest of it quick.
+  await expectOwn();
+  const facts = { scenario: name, title, connections, ...bestOf(own) };
+  if (kept) return { ...facts, beside: bestOf(bare) };
+  if (connections === 1) return { ...facts, alone: middleOf(own) };
   const best = bestOf(lone);
   return { ...facts, alone: best.requests > 0 ? best.p50 : undefined };
 }
 
-/** A redirect is quick, and says nothing of the page. */
-async function expectPage(address: string, headers: Record<string, string>): Promise<void> {
-  const { status, body } = await fetch(address, { headers, redirect: "manual" });
-  await body?.cancel();
-  if (status !== 200) throw new Problem(`${address} respondeu ${status}: não é a página que se quer medir.`);
+/** What was asked for answers something else: not measured, and named at the end of the run. */
+export class WrongAnswer extends Error {}
+
+/** A redirect, a refusal, an empty list are quick, and say nothing of the page. */
+async function expectPage(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  { sentence, bytes }: Shown,
+): Promise<void> {
+  const client = openClient(url, 1);
+  try {
+    const { status, text, location } = await client.send(path, { headers, isRead: true });
+    if (status !== 200) throw new WrongAnswer(`${path} respondeu ${status} ${location}`.trim());
+    const size = Buffer.byteLength(text);
+    if (!text.includes(sentence)) throw new WrongAnswer(`${path} não diz "${sentence}" (${size} bytes)`);
+    if (size < bytes) throw new WrongAnswer(`${path} tem ${size} bytes, menos de ${bytes}`);
+  } finally {
+    client.close();
+  }
 }
 
 type Round = Figures & Beside;

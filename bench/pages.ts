@@ -18,7 +18,7 @@ export async function lookAsBrowser(
   const server = await startSite({ dataDir: dirname(databaseUrl), databaseUrl });
   const place = placeOf(SIZE, NOBODY);
   const pages = await weighPages(server.url, place);
-  say("\n━━ Até o navegador, em kB comprimidos: página, JavaScript, CSS, fontes");
+  say("\n━━ Até o navegador, em kB: página sem compressão; JavaScript, CSS, fontes comprimidos");
   for (const { path, html, js, css, fonts } of pages) {
     const kilobytes = [html, js, css, fonts].map((bytes) => rounded(bytes / 1000).padStart(7));
     say(`${path.slice(0, 40).padEnd(42)} ${kilobytes.join(" ")}`);

@@ -17,13 +17,21 @@ export function placeOf(size: number, visitors: Visitors) {
   const products = Array.from({ length: Math.min(CROWD_PAGES, size) }, (_, at) =>
     soldProduct(1 + Math.floor((at * size) / Math.min(CROWD_PAGES, size)), size),
   ).filter(({ isActive, isCourse }) => isActive && !isCourse);
+  const [productId, productName] = middleProduct(size);
   const post = Math.ceil(postCount(size) / 2);
   return {
     size,
     visitors,
-    products: products.map(({ id, price, name }) => ({ id, price, path: `/produto/${addressOf(id, name)}` })),
-    product: `/produto/${addressOf(...middleProduct(size))}`,
+    products: products.map(({ id, price, name }) => ({
+      id,
+      price,
+      name,
+      path: `/produto/${addressOf(id, name)}`,
+    })),
+    product: `/produto/${addressOf(productId, productName)}`,
+    productName,
     post: `/blog/${addressOf(post, postTitleOf(post))}`,
+    postTitle: postTitleOf(post),
     course: `/curso/${addressOf(COURSE_ID, COURSE_TITLE)}`,
     searches: RARE_WORDS.filter(({ rows }) => size >= rows * 10),
   };

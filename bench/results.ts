@@ -21,11 +21,20 @@ export interface SettingResult extends Setting {
   loadedMb: number;
   bare: Measured;
   scenarios: Measured[];
+  /** What answered something else than what was to be measured. */
+  refused: Refused[];
   soak?: Soak | undefined;
+}
+
+export interface Refused {
+  title: string;
+  why: string;
 }
 
 export interface RunResult {
   at: string;
+  /** What the machine had to do besides, as its load average said when the run began and when it ended. */
+  load: { before: number; after: number };
   machine: { processors: number; model: string; memoryGb: number; node: string };
   tool: string;
   pace: Pace;
@@ -39,6 +48,8 @@ export interface RunResult {
   lighthouse?: LighthousePage[] | undefined;
   phone?: PhonePage[] | undefined;
   targets: Target[];
+  /** What was not answered as it should be, named. */
+  failures: string[];
 }
 
 /** One promise, what was measured for it, and whether it holds. */

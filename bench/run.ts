@@ -1,6 +1,6 @@
 // A whole run: prepares, measures every setting, judges and writes down.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { findPostgres, startCluster } from "../scripts/postgres.mjs";
 import { beforeExit, ensureBuild, Problem, root, runNode, say } from "../scripts/prepare.mjs";
@@ -14,7 +14,7 @@ import type { RunResult, Setting, SettingResult } from "./results.ts";
 import { measuredEnvironment } from "./servers.ts";
 import { measureSetting } from "./settings.ts";
 import { rounded } from "./table.ts";
-import { describeTarget, judge } from "./targets.ts";
+import { describeTarget, failuresOf, judge } from "./targets.ts";
 import { ensureTools } from "./tools.ts";
 
 const GIGABYTE = 1024 ** 3;
@@ -31,17 +31,22 @@ export async function runBench(args: string[]): Promise<number> {
   const folder = makeFolder();
   const flushesPerSecond = measureFlushes(folder);
   say(`Carga: ${tool}. O disco grava e confirma ${rounded(flushesPerSecond)} blocos por segundo.`);
+  const before = busyness();
+  say(`Carga da máquina no começo: ${rounded(before)}.`);
   const facts = { ...runFacts(), tool, pace: options.pace, flushesPerSecond };
   const react = await measureReact(folder);
   const statements = await countStatements(folder);
   const settings = await measureSettings(options, folder, tool);
   const looks = await lookAsBrowser(await copySqliteSet(SMALL, join(folder, "browser")), options);
-  const measured = { ...facts, react, statements, settings, ...looks };
-  const result = { ...measured, targets: judge(measured) };
+  const load = { before, after: busyness() };
+  const measured = { ...facts, load, react, statements, settings, ...looks };
+  const result = { ...measured, targets: judge(measured), failures: failuresOf(settings) };
   say(`\n━━ Metas\n${result.targets.map(describeTarget).join("\n")}`);
   if (saved) printChanges(saved, result);
   writeRun(result, options);
-  return 0;
+  if (result.failures.length === 0) return 0;
+  say(`\n━━ A medição falhou: o que segue não respondeu o que devia\n${result.failures.join("\n")}`);
+  return 1;
 }
 
 async function measureSettings(options: Options, folder: string, tool: LoadTool): Promise<SettingResult[]> {
@@ -101,6 +106,11 @@ function makeFolder(): string {
   const folder = mkdtempSync(join(parent, "run-"));
   beforeExit(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** How many wanted a processor in the last minute. */
+function busyness(): number {
+  return loadavg()[0] ?? 0;
 }
 
 function runFacts(): Pick<RunResult, "at" | "machine"> {

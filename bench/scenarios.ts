@@ -1,6 +1,8 @@
 // What is measured, in this order: reading first, what writes to the database last.
+import { COURSE_ID } from "./catalog-rows.ts";
 import { type FlowName, FRESH_COOKIE } from "./flows.ts";
 import type { Place } from "./place.ts";
+import { COURSE_TITLE } from "./study-rows.ts";
 
 interface Shared {
   /** Its name in files and in --only. */
@@ -9,11 +11,19 @@ interface Shared {
   connections: number;
 }
 
+export interface Shown {
+  sentence: string;
+  /** Its HTML is no shorter than this on the smallest data set. */
+  bytes: number;
+}
+
 /** One address, asked for by the load generator. */
 export interface PageScenario extends Shared {
   kind: "page";
   /** Undefined where the data set is too small for it. */
   path: (place: Place) => string | undefined;
+  /** By what its answer is known for the page that is meant. */
+  shows: (place: Place) => Shown;
   cookie?: (place: Place) => string;
   /** Uncompressed, to tell how much of the time compressing takes. */
   plain?: boolean;
@@ -45,37 +55,47 @@ const FRESH = { kind: "page", connections: 8, cookie: () => FRESH_COOKIE } as co
 const BUYING = { kind: "flow", connections: 32, warmUpRounds: 10 } as const;
 const ADMIN = { kind: "page", connections: 1, cookie: (place: Place) => place.visitors.admin } as const;
 
+const SHOP = { path: () => "/loja", shows: () => shown("produtos encontrados", 35_000) };
+const PRODUCT = {
+  path: (place: Place) => place.product,
+  shows: (place: Place) => shown(place.productName, 25_000),
+};
+const BLOG = { path: () => "/blog", shows: () => shown("Blog</h1>", 25_000) };
+const POST = { path: (place: Place) => place.post, shows: (place: Place) => shown(place.postTitle, 30_000) };
+
 export const SCENARIOS: readonly Scenario[] = [
-  { ...KEPT, name: "loja-guardada", title: "/loja guardada", path: () => "/loja" },
-  { ...KEPT, name: "produto-guardado", title: "/produto/{id} guardado", path: (place) => place.product },
-  { ...KEPT, name: "blog-guardado", title: "/blog guardado", path: () => "/blog" },
-  { ...KEPT, name: "artigo-guardado", title: "/blog/{id} guardado", path: (place) => place.post },
-  { ...FRESH, name: "loja", title: "/loja feita na hora", path: () => "/loja" },
-  { ...FRESH, name: "loja-plana", title: "/loja sem compressão", path: () => "/loja", plain: true },
-  { ...FRESH, name: "produto", title: "/produto/{id} feito na hora", path: (place) => place.product },
-  { ...FRESH, name: "blog", title: "/blog feito na hora", path: () => "/blog" },
-  { ...FRESH, name: "artigo", title: "/blog/{id} feito na hora", path: (place) => place.post },
+  { ...KEPT, ...SHOP, name: "loja-guardada", title: "/loja guardada" },
+  { ...KEPT, ...PRODUCT, name: "produto-guardado", title: "/produto/{id} guardado" },
+  { ...KEPT, ...BLOG, name: "blog-guardado", title: "/blog guardado" },
+  { ...KEPT, ...POST, name: "artigo-guardado", title: "/blog/{id} guardado" },
+  { ...FRESH, ...SHOP, name: "loja", title: "/loja feita na hora" },
+  { ...FRESH, ...SHOP, name: "loja-plana", title: "/loja sem compressão", plain: true },
+  { ...FRESH, ...PRODUCT, name: "produto", title: "/produto/{id} feito na hora" },
+  { ...FRESH, ...BLOG, name: "blog", title: "/blog feito na hora" },
+  { ...FRESH, ...POST, name: "artigo", title: "/blog/{id} feito na hora" },
   ...[10, 100, 1000].map((rows) => ({
     ...FRESH,
     connections: 1,
     name: `busca-${rows}`,
     title: `busca com ${rows} resultados`,
     path: searchFor(rows),
+    shows: () => shown(`<b>${rows}</b> <!-- -->produtos encontrados`, 30_000),
   })),
   {
     ...FRESH,
     name: "curso",
     title: "/curso/{id} com login",
     path: (place: Place) => place.course,
+    shows: () => shown(COURSE_TITLE, 60_000),
     cookie: (place: Place) => place.visitors.student,
   },
-  { ...ADMIN, name: "admin-painel", title: "painel", path: () => "/admin" },
-  { ...ADMIN, name: "admin-pedidos", title: "lista de pedidos", path: () => "/admin/pedidos" },
-  { ...ADMIN, name: "admin-produtos", title: "lista de produtos", path: () => "/admin/produtos" },
-  { ...ADMIN, name: "admin-usuarios", title: "lista de usuários", path: () => "/admin/usuarios" },
-  { ...ADMIN, name: "admin-alunos", title: "lista de alunos", path: () => "/admin/cursos/1/alunos" },
-  { ...ADMIN, name: "admin-avaliacoes", title: "lista de avaliações", path: () => "/admin/avaliacoes" },
-  { ...ADMIN, name: "admin-blog", title: "lista de artigos", path: () => "/blog-admin" },
+  adminPage("painel", "painel", "/admin", "Painel Administrativo"),
+  adminPage("pedidos", "lista de pedidos", "/admin/pedidos", "Gestão de Pedidos"),
+  adminPage("produtos", "lista de produtos", "/admin/produtos", "Gestão de Produtos"),
+  adminPage("usuarios", "lista de usuários", "/admin/usuarios", "Usuários"),
+  adminPage("alunos", "lista de alunos", `/admin/cursos/${COURSE_ID}/alunos`, COURSE_TITLE),
+  adminPage("avaliacoes", "lista de avaliações", "/admin/avaliacoes", "Avaliações"),
+  adminPage("blog", "lista de artigos", "/blog-admin", "Gestão do Blog"),
   { kind: "flow", name: "api-lista", title: "API: 200 linhas por filtro", flow: "api-lista", connections: 1 },
   { kind: "flow", name: "api-criar", title: "API: criar produto", flow: "api-criar", connections: 8 },
   { kind: "flow", name: "cotacao", title: "cotação", flow: "cotacao", connections: 8 },
@@ -96,6 +116,18 @@ export const SCENARIOS: readonly Scenario[] = [
     flow: "multidao",
   },
 ];
+
+/** The shortest of them: twice what a page of the back office without any row has. */
+const ADMIN_BYTES = 40_000;
+
+function adminPage(name: string, title: string, path: string, heading: string): PageScenario {
+  const shows = () => shown(`${heading}</h1>`, ADMIN_BYTES);
+  return { ...ADMIN, name: `admin-${name}`, title, path: () => path, shows };
+}
+
+function shown(sentence: string, bytes: number): Shown {
+  return { sentence, bytes };
+}
 
 function searchFor(rows: number) {
   return ({ searches }: Place) => {

@@ -5,11 +5,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "../scripts/prepare.mjs";
 import { copyPostgresSet, copySqliteSet } from "./data-sets.ts";
 import type { LoadTool } from "./load.ts";
-import { type Measured, measure, measureBare, type Stage, warmUp, watchMemory } from "./measure.ts";
+import {
+  type Measured,
+  measure,
+  measureBare,
+  type Stage,
+  WrongAnswer,
+  warmUp,
+  watchMemory,
+} from "./measure.ts";
 import type { Options } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { memoryMb } from "./processes.ts";
-import { describeSetting, type Setting, type SettingResult } from "./results.ts";
+import { describeSetting, type Refused, type Setting, type SettingResult } from "./results.ts";
 import { chosenScenarios, type Scenario, SOAK } from "./scenarios.ts";
 import { type Server, type Site, startBareServer, startSite } from "./servers.ts";
 import { soak } from "./soak.ts";
@@ -44,7 +52,7 @@ export async function measureSetting(bench: Bench, setting: Setting): Promise<Se
   const stage = { tool, servers, bareServer, place: placeOf(setting.size, visitors), pace: options.pace };
   const bare = await measureBareOnce(stage);
   const memory = watchMemory(servers);
-  const scenarios = await measureAll(stage, scenariosFor(options, setting), bare);
+  const { measured: scenarios, refused } = await measureAll(stage, scenariosFor(options, setting), bare);
   const endurance = wantsSoak(options, setting) ? await soak(stage) : undefined;
   const loadedMb = memory.stop();
   say(
@@ -53,7 +61,7 @@ export async function measureSetting(bench: Bench, setting: Setting): Promise<Se
   if (endurance) say(`Memória a cada 10 mil pedidos: ${endurance.megabytes.join(", ")} MB.`);
   for (const server of [...servers, bareServer]) await server.stop();
   await close();
-  return { ...setting, startMs, idleMb, loadedMb, bare, scenarios, soak: endurance };
+  return { ...setting, startMs, idleMb, loadedMb, bare, scenarios, refused, soak: endurance };
 }
 
 async function openSites({ folder, postgres }: Bench, { engine, processes, size }: Setting) {
@@ -85,18 +93,25 @@ function wantsSoak({ isQuick, only, sizes }: Options, { engine, size }: Setting)
   return isWanted && engine === "sqlite" && size === Math.max(...sizes);
 }
 
-async function measureAll(stage: Stage, scenarios: Scenario[], bare: Measured): Promise<Measured[]> {
+async function measureAll(stage: Stage, scenarios: Scenario[], bare: Measured) {
   const measured: Measured[] = [];
+  const refused: Refused[] = [];
   await warmUp(stage);
   printHeader();
   printMeasured(bare, bare);
   for (const scenario of scenarios) {
-    const result = await measure(stage, scenario);
-    if (!result) continue;
-    printMeasured(result, result.beside ?? bare);
-    measured.push(result);
+    try {
+      const result = await measure(stage, scenario);
+      if (!result) continue;
+      printMeasured(result, result.beside ?? bare);
+      measured.push(result);
+    } catch (error) {
+      if (!(error instanceof WrongAnswer)) throw error;
+      say(`${scenario.title}: ✗ não medido: ${error.message}`);
+      refused.push({ title: scenario.title, why: error.message });
+    }
   }
-  return measured;
+  return { measured, refused };
 }
 
 async function timeStarts(site: Site | undefined, count: number): Promise<number> {

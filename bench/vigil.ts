@@ -9,6 +9,8 @@ const WATCHED = ["/health/live", "/health/ready"] as const;
 const EVERY_MS = 250;
 /** Longer than any supervisor waits; what takes longer is not waited for either. */
 const GIVE_UP_MS = 15_000;
+/** Of the file with the orders of the smallest data set, compressed or not. */
+const LEAST_LIST_BYTES = 2000;
 const [LATE_MS, VERY_LATE_MS] = [1000, 5000];
 
 export interface Watched {
@@ -104,7 +106,9 @@ export async function exportAndBackUp(client: Client, cookie: string, seconds: n
   const headers = { cookie, "content-type": "application/x-www-form-urlencoded" };
   expect("cópia", await client.send("/admin/copias", { method: "POST", headers, body: form }), 302);
   while (performance.now() - began < seconds * 1000 && complaints.length === 0) {
-    expect("exportação", await client.send("/admin/pedidos/exportar", { headers: { cookie } }), 200);
+    const list = await client.send("/admin/pedidos/exportar", { headers: { cookie } });
+    expect("exportação", list, 200);
+    if (list.bytes < LEAST_LIST_BYTES) complaints.push(`exportação: ${list.bytes} bytes`);
   }
   return complaints;
 }

@@ -1,6 +1,7 @@
 // When a page has asked for all that it asks for by itself, and all of it has come: nothing is measured by a pause.
-import { expect, type Page, type Request } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
+const LIMIT_MS = 15_000;
 const onTheWay = new WeakMap<Page, Set<Request>>();
 
 /** Counts the page's requests from now on; called before the page is opened. */
@@ -16,19 +17,19 @@ export function countRequests(page: Page): void {
 /** Until nothing is on its way, and the page that had time to ask for more did not. */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  await expect
-    .poll(async () => {
-      const before = countOf(page);
-      // Twice: what an idle moment began may draw something, and that may ask.
-      await page.evaluate(async () => {
-        for (const _ of [1, 2]) {
-          await new Promise((resolve) => requestIdleCallback(resolve));
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-      });
-      return before + countOf(page);
-    })
-    .toBe(0);
+  const end = performance.now() + LIMIT_MS;
+  while (performance.now() < end) {
+    const before = countOf(page);
+    // Twice: what an idle moment began may draw something, and that may ask.
+    await page.evaluate(async () => {
+      for (const _ of [1, 2]) {
+        await new Promise((resolve) => requestIdleCallback(resolve));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
+    if (before + countOf(page) === 0) return;
+  }
+  throw new Error(`${page.url()} still asks for something after ${LIMIT_MS} ms`);
 }
 
 function countOf(page: Page): number {

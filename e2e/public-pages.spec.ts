@@ -1,10 +1,10 @@
 // What a visitor gets: pages whole in their HTML, usable by everyone, light and still.
-import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { kilobytes, LIGHT_PAGES } from "../bench/bounds.ts";
 import { isLong } from "../tests/long-run.ts";
 import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { arrived, countRequests } from "./arrived.ts";
-import { MAX_HTML_BYTES, MAX_PAGE_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
+import { weighPage } from "./page-weight.ts";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
 
@@ -112,32 +112,13 @@ test("nothing moves while a page comes in small pieces", async ({ page, baseURL 
   }
 });
 
-for (const [path, most] of Object.entries(MAX_SCRIPT_BYTES)) {
+for (const [path, mostHtml] of Object.entries(LIGHT_PAGES)) {
   test(`${path} sends little JavaScript, a light page and nothing from elsewhere`, async ({ page }) => {
-    countRequests(page);
-    const scripts: Promise<Buffer>[] = [];
-    const foreign: string[] = [];
-    page.on("request", (request) => {
-      if (!request.url().startsWith("http://localhost:4173/") && !request.url().startsWith("data:")) {
-        foreign.push(request.url());
-      }
-    });
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") scripts.push(response.body());
-    });
-    await page.goto(path);
-    await waitForHydration(page);
-    await arrived(page);
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    const sizes = (await Promise.all(scripts)).map(
-      (script) => brotliCompressSync(script, options).byteLength,
-    );
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const { html, js, foreign } = await weighPage(page, path);
     // React alone is half of it: less would mean that something was not counted.
-    expect(bytes).toBeGreaterThan(60_000);
-    expect(bytes).toBeLessThanOrEqual(most);
-    const html = await (await page.request.get(path, LIKE_A_BROWSER)).body();
-    expect(html.byteLength).toBeLessThanOrEqual(MAX_HTML_BYTES[path] ?? 0);
+    expect(js).toBeGreaterThan(60_000);
+    expect(js).toBeLessThanOrEqual(kilobytes("scripts"));
+    expect(html).toBeLessThanOrEqual(mostHtml);
     expect(foreign).toEqual([]);
   });
 }
@@ -151,7 +132,7 @@ test("every page that the site map names is light", async ({ request }) => {
   const heavy = [];
   for (const path of new Set([...named, ...PAGES])) {
     const html = await (await request.get(path, LIKE_A_BROWSER)).body();
-    if (html.byteLength > MAX_PAGE_BYTES) heavy.push(`${path}: ${html.byteLength}`);
+    if (html.byteLength > kilobytes("html")) heavy.push(`${path}: ${html.byteLength}`);
   }
   expect(heavy).toEqual([]);
 });

@@ -325,6 +325,21 @@ test("the documents name files that there are", () => {
   expect(wrong).toEqual([]);
 });
 
+test("the documents link to documents that there are", () => {
+  const documents = [
+    "README.md",
+    ...readdirSync(join(root, "docs"), { recursive: true }).map((name) => `docs/${name}`),
+  ];
+  const wrong = documents
+    .filter((name) => name.endsWith(".md"))
+    .flatMap((name) =>
+      [...readFileSync(join(root, name), "utf8").matchAll(/\]\((?!\w+:)([^)#\s]+)/g)]
+        .filter(([, target = ""]) => !existsSync(join(root, dirname(name), target)))
+        .map(([, target]) => `${name}: ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test("what writes a row by hand says why it is no write of app/nouns", () => {
   const writes = files.filter(({ path }) => /^app\/(?!nouns\/).*-writes\.server\.ts$/.test(path));
   const named = writes
