@@ -1,7 +1,7 @@
 // What is for sale delivers something: a download its file, a course a published plan with a lesson, a bundle its parts. Every door that
 // writes a product asks here: form, list, several at once, table API, import.
 import { sql } from "kysely";
-import { bundleDelivers } from "#app/courses/offers/delivered-products.server.ts";
+import { bundleDelivers, idsOfUnteachableCourses } from "#app/courses/offers/delivered-products.server.ts";
 import { listTeachable } from "#app/courses/offers/teachable-courses.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { lackPart, listLackingBundles } from "../bundles/bundle-delivery-writes.server.ts";
@@ -76,31 +76,18 @@ function isComplete(product: ProductFacts): boolean {
 export function idsWithoutDelivery(db: Db) {
   const kept = db.selectFrom("products").select("products.id").where("products.retired_at", "is", null);
   // In the words of the partial indexes, each of which answers its part alone.
-  return kept
-    .where(sql<boolean>`products.withheld_at is not null and not products.is_active`)
-    .unionAll(
-      kept.where(
-        sql<boolean>`products.is_active and products.product_type = 'Download' and products.file_key is null
+  const courses = kept.where(sql<boolean>`products.is_active and products.product_type = 'Curso'`);
+  return (
+    kept
+      .where(sql<boolean>`products.withheld_at is not null and not products.is_active`)
+      .unionAll(
+        kept.where(
+          sql<boolean>`products.is_active and products.product_type = 'Download' and products.file_key is null
           and (not products.is_bundle or not ${bundleDelivers()})`,
-      ),
-    )
-    .unionAll(
-      kept
-        .where(sql<boolean>`products.is_active and products.product_type = 'Curso'`)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("courses")
-                .innerJoin("course_modules", "course_modules.course_id", "courses.id")
-                .innerJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
-                .select("courses.id")
-                .whereRef("courses.id", "=", "products.linked_course_id")
-                .where("courses.is_published", "=", true)
-                .where("courses.retired_at", "is", null)
-                .where("course_lessons.is_published", "=", true),
-            ),
-          ),
         ),
-    );
+      )
+      .unionAll(courses.where("products.linked_course_id", "is", null))
+      // The few courses first: what is sold of them may be thousands.
+      .unionAll(courses.where(sql<boolean>`products.linked_course_id in ${idsOfUnteachableCourses()}`))
+  );
 }

@@ -22,3 +22,13 @@ export function bundleDelivers(): RawBuilder<boolean> {
         and (part.is_bundle or part.retired_at is not null or not ${delivers("part")})
     ))`;
 }
+
+/** Of the courses that nobody could begin now: not published, gone, or without a lesson. */
+export function idsOfUnteachableCourses(): RawBuilder<number> {
+  return sql<number>`(select courses.id from courses
+    where not (courses.is_published and courses.retired_at is null and exists (
+      select 1 from course_modules
+      inner join course_lessons on course_lessons.module_id = course_modules.id
+      where course_modules.course_id = courses.id and course_lessons.is_published
+    )))`;
+}
