@@ -1,4 +1,12 @@
-import { Kysely, type KyselyPlugin, type LogEvent, PostgresDialect, type RawBuilder, sql } from "kysely";
+import {
+  type CompiledQuery,
+  Kysely,
+  type KyselyPlugin,
+  type LogEvent,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+} from "kysely";
 import pg from "pg";
 import { DatabaseBusy, DatabaseUnavailable, MOVED_AWAY } from "./database-busy.ts";
 import { type Db, type Engine, type HashCosts, type OpenDatabase, withContext } from "./handle.server.ts";
@@ -31,7 +39,7 @@ pg.types.setTypeParser(1700, wholeNumber);
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Until its answer was there. */
+  /** How long it took: on SQLite by itself alone, whatever it waited for; on PostgreSQL until its answer was there. */
   ms: number;
 }
 
@@ -64,12 +72,11 @@ export function openDb(url: string, onError: (error: Error) => void = () => {}, 
     hashCosts,
   } = options;
   const watch = new TableWatch();
-  const log = onStatement
-    ? ({ query, queryDurationMillis }: LogEvent) =>
-        onStatement({ text: query.sql, values: query.parameters, ms: queryDurationMillis })
-    : [];
+  const hear =
+    onStatement &&
+    (({ sql: text, parameters: values }: CompiledQuery, ms: number) => onStatement({ text, values, ms }));
   if (!/^postgres(ql)?:\/\//.test(url)) {
-    const dialect = new SqliteFileDialect(url, { busyMs, recorder });
+    const dialect = new SqliteFileDialect(url, { busyMs, recorder, onStatement: hear });
     const database: OpenDatabase = {
       engine: "sqlite",
       watch,
@@ -78,7 +85,7 @@ export function openDb(url: string, onError: (error: Error) => void = () => {}, 
       foreignVersion: () => dialect.foreignVersion(),
       writeFigures: () => dialect.writeFigures(),
     };
-    return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
+    return withContext(new Kysely<Database>({ dialect, plugins: [watch, ...plugins] }), { database });
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -105,6 +112,7 @@ export function openDb(url: string, onError: (error: Error) => void = () => {}, 
   });
   const slots = new ConnectionSemaphore(PG_CONNECTIONS, patient ? Number.POSITIVE_INFINITY : PG_LINE_MS);
   const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, slots, outages) });
+  const log = hear ? ({ query, queryDurationMillis }: LogEvent) => hear(query, queryDurationMillis) : [];
   const database: OpenDatabase = {
     engine: "postgres",
     watch,

@@ -7,10 +7,10 @@ import { DatabaseBusy } from "../database-busy.ts";
 export const BUSY_LIMIT_MS = 3000;
 
 /** Tries until `limit` on the clock of performance.now(); then throws DatabaseBusy. */
-export async function retryWhileBusy<T>(attempt: () => T, limit: number): Promise<T> {
+export async function retryWhileBusy<T>(attempt: () => T | Promise<T>, limit: number): Promise<T> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
-      return attempt();
+      return await attempt();
     } catch (error) {
       if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
       if (performance.now() > limit) {

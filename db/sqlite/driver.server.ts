@@ -1,10 +1,12 @@
 // One writer handed out through a queue, one reader beside it; a commit resolves when it is on the disk.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { DatabaseBusy } from "../database-busy.ts";
+import { isMarkedLong } from "../long-reads.ts";
 import type { StatementRecorder } from "../statement-recorder.ts";
 import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
 import { DiskFlush } from "./disk-flush.server.ts";
 import { Handle, raw } from "./handle.server.ts";
+import { LongReads } from "./long-reads.server.ts";
 import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 import { type SharedWriter, WriterQueue, type WriterSlot } from "./writer-queue.server.ts";
 
@@ -15,6 +17,8 @@ export interface SqliteOptions {
   /** How long a statement waits, for its turn or for another process; `BUSY_LIMIT_MS`, unless said. */
   busyMs?: number | undefined;
   recorder?: StatementRecorder | undefined;
+  /** Hears every statement that was asked for, and how long it took by itself, not how long it waited. */
+  onStatement?: ((query: CompiledQuery, ms: number) => void) | undefined;
 }
 
 /** One writer behind a queue, one reader that sees the last commit and never waits for it. */
@@ -28,8 +32,11 @@ export class SqliteDriver implements Driver, SharedWriter {
   #disk: DiskFlush | undefined;
   #isOpen = false;
   readonly #busyMs: number;
+  readonly #onStatement: (query: CompiledQuery, ms: number) => void;
+  #longReads: LongReads | undefined;
 
-  constructor(path: string, { busyMs = BUSY_LIMIT_MS, recorder }: SqliteOptions = {}) {
+  constructor(path: string, { busyMs = BUSY_LIMIT_MS, recorder, onStatement }: SqliteOptions = {}) {
+    this.#onStatement = onStatement ?? (() => {});
     this.#path = path;
     this.#busyMs = busyMs;
     this.#recorder = recorder;
@@ -47,6 +54,11 @@ export class SqliteDriver implements Driver, SharedWriter {
     if (this.#path !== ":memory:") {
       this.#disk = new DiskFlush(this.#path);
       this.#reader = new Handle(this.#path, { readonly: true, recorder: this.#recorder });
+      // What is recorded is compared statement by statement, with the file as each found it.
+      if (!this.#recorder) this.#longReads = new LongReads(this.#path, this.#onStatement);
+    }
+    for (const handle of [this.#writer, this.#reader]) {
+      if (handle) handle.onRun = (query, ms) => this.#hear(query, ms);
     }
     this.#isOpen = true;
   }
@@ -76,6 +88,7 @@ export class SqliteDriver implements Driver, SharedWriter {
     this.#isOpen = false;
     await this.#disk?.flushed();
     this.#disk?.close();
+    await this.#longReads?.close();
     this.#reader?.close();
     this.#writer?.close();
   }
@@ -146,9 +159,19 @@ export class SqliteDriver implements Driver, SharedWriter {
     return this.#reader;
   }
 
+  get longReads(): LongReads | undefined {
+    return this.#longReads;
+  }
+
   forgetStatements(): void {
     this.#writer.forgetStatements();
     this.#reader?.forgetStatements();
+    this.#longReads?.forgetStatements();
+  }
+
+  /** The driver's own, the marks of a transaction, were asked for by nobody. */
+  #hear(query: CompiledQuery, ms: number): void {
+    if (query.queryId !== undefined) this.#onStatement(query, ms);
   }
 }
 
@@ -211,7 +234,7 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#slot) return writer.execute(query);
     const limit = this.#driver.limitFromNow();
     if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
-      return retryWhileBusy(() => reader.execute<R>(query), limit);
+      return retryWhileBusy(() => this.#read<R>(reader, query), limit);
     }
     if (!isRowChange(query.sql)) return this.#executeAlone(query, limit);
     const slot = await this.#driver.takeTurn(limit);
@@ -227,6 +250,16 @@ class SqliteConnection implements DatabaseConnection {
       queue.release(slot);
       await durable;
     }
+  }
+
+  /** In the event loop what is quick, beside it what was found to be long. */
+  async #read<R>(reader: Handle, query: CompiledQuery): Promise<QueryResult<R>> {
+    const { longReads } = this.#driver;
+    if (longReads && (isMarkedLong(query) || longReads.has(query.sql))) return longReads.ask<R>(query);
+    const began = performance.now();
+    const result = reader.execute<R>(query);
+    longReads?.note(query.sql, performance.now() - began);
+    return result;
   }
 
   /** What may share no transaction: what others did is committed first. */

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DatabaseBusy, openDb } from "../connect.server.ts";
+import { DatabaseBusy, type Db, type DbOptions, openDb, type Statement } from "../connect.server.ts";
+import { readingLong } from "../long-reads.ts";
 import { BUSY_LIMIT_MS } from "./busy-retry.server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: these tests make tables of their own
 type AnyDb = Kysely<any>;
 
 /** A file of its own with one small table, and a second process's way into it. */
-async function openFile(options: { busyMs?: number } = {}) {
+async function openFile(options: Pick<DbOptions, "busyMs" | "onStatement"> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-sqlite-"));
   const path = join(folder, "test.db");
   const db = openDb(path, () => {}, options) as unknown as AnyDb;
@@ -283,4 +284,70 @@ test("a refusal by what somebody else has just written is told when that can be 
     }),
   );
   expect(outcomes.sort()).toEqual([...Array(19).fill("um"), "written"]);
+});
+
+/** Long enough for the event loop to turn many times beside it, on a fast machine too. */
+const LONG = 1_000_000;
+const countTo = (many: number) =>
+  sql<{
+    n: number;
+  }>`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${many})
+    select max(n) as n from numbers`;
+const beside = (db: AnyDb) => readingLong(db as unknown as Db) as unknown as AnyDb;
+
+/** How often the event loop turned while this was done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const done = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns++;
+  }
+  await done;
+  return turns;
+}
+
+test("what is known to be long, and what was long once, is asked beside the event loop", async () => {
+  const { db } = await openFile();
+  await add(db, "um");
+  expect(await turnsDuring(countTo(LONG).execute(beside(db)))).toBeGreaterThan(20);
+  const unknown = sql`select text, (${countTo(LONG)}) as n from notes`;
+  expect(await turnsDuring(unknown.execute(db))).toBeLessThan(20);
+  expect(await turnsDuring(unknown.execute(db))).toBeGreaterThan(20);
+});
+
+test("beside the event loop a statement sees the last commit and the columns of now, and is refused in its own words", async () => {
+  const { db, other } = await openFile();
+  const read = () => sql`select * from notes order by id`.execute(beside(db));
+  const at = new Date("2026-11-27T12:00:00.000Z");
+  expect((await read()).rows).toEqual([]);
+  await db.insertInto("notes").values({ text: "um", done: true, at }).execute();
+  expect((await read()).rows).toEqual([{ id: 1, text: "um", done: true, at }]);
+  other.prepare("insert into notes (text, done) values ('outro', 0)").run();
+  expect((await read()).rows[1]).toEqual({ id: 2, text: "outro", done: false, at: null });
+  await sql`alter table notes add column kept boolean`.execute(db);
+  await sql`update notes set kept = true`.execute(db);
+  expect((await read()).rows[0]).toMatchObject({ text: "um", kept: true });
+  await expect(sql`select missing from notes`.execute(beside(db))).rejects.toMatchObject({
+    code: "SQLITE_ERROR",
+  });
+  await db.transaction().execute(async (trx) => {
+    await add(trx, "aberto");
+    expect(await texts(trx)).toHaveLength(3);
+    expect((await read()).rows).toHaveLength(2);
+  });
+});
+
+test("a statement is said to take as long as it took itself, not as long as it waited for another", async () => {
+  const heard: Statement[] = [];
+  const { db } = await openFile({ onStatement: (statement) => void heard.push(statement) });
+  heard.length = 0;
+  await Promise.all([texts(db), countTo(LONG).execute(db), texts(db)]);
+  const [long, ...quick] = heard.toSorted((a, b) => b.ms - a.ms);
+  expect(long?.text).toContain("recursive");
+  expect(quick).toHaveLength(2);
+  for (const { ms } of quick) expect(ms).toBeLessThan((long?.ms ?? 0) / 4);
 });

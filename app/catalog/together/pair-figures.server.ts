@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db, inTransaction } from "#db/connect.server.ts";
+import { readingLong } from "#db/long-reads.ts";
 import type { Row } from "#db/schema.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";
 import { perEngine } from "#db/spellings.server.ts";
@@ -82,7 +83,7 @@ async function countPairs(
       join products on products.id = pairs.other_id and products.is_active and products.retired_at is null
     )
     select product_id, other_id, buyers from ranked where place <= ${MAX_OTHERS} order by product_id, other_id`.execute(
-    db,
+    readingLong(db),
   );
   return rows;
 }

@@ -1,0 +1,132 @@
+// Statements that take long are asked in a thread of their own: in the event loop everybody else would wait for them.
+import { Worker } from "node:worker_threads";
+import SQLite from "better-sqlite3";
+import type { CompiledQuery, QueryResult } from "kysely";
+import { DatabaseBusy } from "../database-busy.ts";
+
+/** From the root, where the program runs, as the check of the file is. */
+const PROGRAM = "./db/sqlite/long-reads-worker.ts";
+/** A statement that took so long in the event loop is asked beside it from then on. */
+const LONG_MS = 20;
+/** One that was quick so often comes back: the machine had been busy, or there is less of it now. */
+const QUICK_MS = 5;
+const QUICK_RUNS = 50;
+/** More texts than the program has. */
+const KNOWN_TEXTS = 500;
+/** As PostgreSQL is waited for: who waits behind others is told to come again. */
+const LIMIT_MS = 20_000;
+const IDLE_MS = 60_000;
+
+export type LongQuestion = { id: number; sql: string; parameters: readonly unknown[] } | { forget: true };
+export type LongAnswer = { id: number; ms: number } & (
+  | { rows: unknown[] }
+  | { refusal: { message: string; code: string } }
+);
+
+interface Waiting {
+  query: CompiledQuery;
+  limit: NodeJS.Timeout;
+  told: PromiseWithResolvers<QueryResult<unknown>>;
+}
+
+export class LongReads {
+  readonly #path: string;
+  readonly #onRun: (query: CompiledQuery, ms: number) => void;
+  /** How often in a row each was quick lately. */
+  readonly #known = new Map<string, number>();
+  readonly #waiting = new Map<number, Waiting>();
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #asked = 0;
+
+  /** `onRun` hears how long each statement itself took. */
+  constructor(path: string, onRun: (query: CompiledQuery, ms: number) => void) {
+    this.#path = path;
+    this.#onRun = onRun;
+  }
+
+  has(text: string): boolean {
+    return this.#known.has(text);
+  }
+
+  /** How long a statement took in the event loop. */
+  note(text: string, ms: number): void {
+    if (ms >= LONG_MS && this.#known.size < KNOWN_TEXTS) this.#known.set(text, 0);
+  }
+
+  ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    clearTimeout(this.#idle);
+    const id = ++this.#asked;
+    const told = Promise.withResolvers<QueryResult<unknown>>();
+    const limit = setTimeout(() => this.#settle(id)?.told.reject(new DatabaseBusy()), LIMIT_MS);
+    this.#waiting.set(id, { query, limit, told });
+    this.#thread ??= this.#start();
+    this.#thread.ref();
+    this.#post({ id, sql: query.sql, parameters: query.parameters });
+    return told.promise as Promise<QueryResult<R>>;
+  }
+
+  /** Their columns may be others now. */
+  forgetStatements(): void {
+    if (this.#thread) this.#post({ forget: true });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    this.#refuseAll(new DatabaseBusy());
+    await thread?.terminate();
+  }
+
+  #post(question: LongQuestion): void {
+    this.#thread?.postMessage(question);
+  }
+
+  #start(): Worker {
+    const thread = new Worker(PROGRAM, { workerData: this.#path, execArgv: [] });
+    thread.on("message", (answer: LongAnswer) => this.#hear(answer));
+    thread.on("error", (error) => this.#refuseAll(error));
+    thread.on("exit", () => {
+      if (this.#thread !== thread) return;
+      this.#thread = undefined;
+      this.#refuseAll(new DatabaseBusy());
+    });
+    return thread;
+  }
+
+  #hear(answer: LongAnswer): void {
+    const asked = this.#settle(answer.id);
+    if (!asked) return;
+    const { query, told } = asked;
+    this.#onRun(query, answer.ms);
+    this.#noteAgain(query.sql, answer.ms);
+    if ("rows" in answer) told.resolve({ rows: answer.rows });
+    else told.reject(new SQLite.SqliteError(answer.refusal.message, answer.refusal.code));
+  }
+
+  #noteAgain(text: string, ms: number): void {
+    const quick = this.#known.get(text);
+    if (quick === undefined) return;
+    if (ms > QUICK_MS) this.#known.set(text, 0);
+    else if (quick + 1 < QUICK_RUNS) this.#known.set(text, quick + 1);
+    else this.#known.delete(text);
+  }
+
+  /** Takes it out of the line; a thread that nobody waits for keeps no program from ending, and ends after a while. */
+  #settle(id: number): Waiting | undefined {
+    const asked = this.#waiting.get(id);
+    if (!asked) return undefined;
+    this.#waiting.delete(id);
+    clearTimeout(asked.limit);
+    if (this.#waiting.size === 0) {
+      this.#thread?.unref();
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
+    return asked;
+  }
+
+  #refuseAll(error: Error): void {
+    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.told.reject(error);
+  }
+}
