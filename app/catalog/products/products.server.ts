@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, pageCount, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
 import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
 import { CARD_COLUMNS, PAGE_COLUMNS } from "./product.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
@@ -10,6 +11,8 @@ import type { StoreFilter, StoreSort } from "./store-filter.ts";
 export const STORE_PAGE_SIZE = 18;
 /** One or two products have no page of their own: they stand on the one before. */
 export const STORE_PAGE_SLACK = 2;
+/** From here on the numbers of a page are read first. */
+const DEEP = 10 * STORE_PAGE_SIZE;
 
 export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
 export type ProductPageFacts = ReturnType<typeof shownOnPage>;
@@ -24,10 +27,14 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   if (filter.category)
     matching = matching.where("products.category_id", "=", categoryNamed(db, filter.category));
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
+  const places = placesOf(db, filter.sort, terms);
   let ordered = matching.select(CARD_COLUMNS);
-  for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
+  for (const { by, direction } of places) ordered = ordered.orderBy(by, direction);
   const read = (page: Page) => ordered.limit(page.size + (page.slack ?? 0)).offset(page.offset);
-  if (terms.length === 0) return countedPage(materialisedCount(db, filter.category), read, asked);
+  if (terms.length === 0) {
+    const deep = (page: Page, total: number) => readDeep(matching, places, page, total);
+    return countedPage(materialisedCount(db, filter.category), { read, deep }, asked);
+  }
 
   // Counted while it is read: what a search finds lies all over the table.
   const found = await read(asked).select(sql<number>`count(*) over ()`.as("total")).execute();
@@ -35,7 +42,7 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   if (asked.number > 1 && withinPages(asked, total).number < asked.number) {
     return countedPage(
       matching.select((eb) => eb.fn.countAll<number>().as("total")),
-      read,
+      { read },
       asked,
     );
   }
@@ -51,20 +58,53 @@ function shownOn<Item>(page: Page, items: Item[], total: number): Item[] {
 /** Counts first, so that past the end it is the last page. */
 async function countedPage<Item>(
   counting: { executeTakeFirstOrThrow(): Promise<{ total: number }> },
-  read: (page: Page) => { execute(): Promise<Item[]> },
+  {
+    read,
+    deep,
+  }: {
+    read: (page: Page) => { execute(): Promise<Item[]> };
+    deep?: (page: Page, total: number) => Promise<Item[]>;
+  },
   asked: Page,
 ) {
   const total = Number((await counting.executeTakeFirstOrThrow()).total);
   const page = withinPages(asked, total);
-  return { items: shownOn(page, await read(page).execute(), total), total, page };
+  const items = deep && page.offset >= DEEP ? await deep(page, total) : await read(page).execute();
+  return { items: shownOn(page, items, total), total, page };
+}
+
+/**
+ * An offset costs what it skips: far inside, the numbers alone are read, along the index and from its nearer end, and only then
+ * the rows of the page.
+ */
+async function readDeep(
+  matching: ReturnType<typeof activeProducts>,
+  places: readonly Place[],
+  page: Page,
+  total: number,
+) {
+  const scan = pageScan({ offset: page.offset, size: page.size + (page.slack ?? 0) }, total);
+  let numbers = matching.select("products.id");
+  for (const { by, direction } of places) numbers = numbers.orderBy(by, scanDirection(direction, scan));
+  const found = await numbers.limit(scan.limit).offset(scan.offset).execute();
+  const ids = found.map(({ id }) => id);
+  if (scan.isReversed) ids.reverse();
+  if (ids.length === 0) return [];
+  const rows = await matching.select(CARD_COLUMNS).where("products.id", "in", ids).execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+interface Place {
+  by: RawBuilder<unknown>;
+  direction: Direction;
 }
 
 /** A search puts titles first and then what sells, unless another order was chosen. */
-function placesOf(db: Db, sort: StoreSort | undefined, terms: string[]): RawBuilder<unknown>[] {
-  const latest = sql`products.id desc`;
+function placesOf(db: Db, sort: StoreSort | undefined, terms: string[]): Place[] {
+  const latest = { by: sql`products.id`, direction: "desc" } as const;
   if (!sort && terms.length > 0) {
     const isNamed = titleMatchesTerms(db, "products", terms);
-    return [sql`case when ${isNamed} then 0 else 1 end`, sql`products.sales_count desc`, latest];
+    return [{ by: sql`case when ${isNamed} then 0 else 1 end`, direction: "asc" }, SORTS.sales, latest];
   }
   return [SORTS[sort ?? "newest"], latest];
 }
@@ -188,13 +228,13 @@ export async function findActiveProduct(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-const SORTS: Record<StoreSort, RawBuilder<unknown>> = {
-  name: sql`products.search_title`,
-  "price-low": sql`products.price`,
-  "price-high": sql`products.price desc`,
-  rating: sql`products.rating desc`,
-  sales: sql`products.sales_count desc`,
-  newest: sql`products.created_at desc`,
+const SORTS: Record<StoreSort, Place> = {
+  name: { by: sql`products.search_title`, direction: "asc" },
+  "price-low": { by: sql`products.price`, direction: "asc" },
+  "price-high": { by: sql`products.price`, direction: "desc" },
+  rating: { by: sql`products.rating`, direction: "desc" },
+  sales: { by: sql`products.sales_count`, direction: "desc" },
+  newest: { by: sql`products.created_at`, direction: "desc" },
 };
 
 function activeProducts(db: Db) {

@@ -129,6 +129,29 @@ test("one or two products have no page of their own: they stand on the one befor
   expect(namesIn((await site.get("/loja?busca=item&pagina=2")).text)).toHaveLength(19);
 });
 
+test("pages far inside go on where those before them end, in every order, to the last one", async () => {
+  const site = await openSite();
+  const many = Array.from({ length: 218 }, (_, at) => ({ name: `Item ${at}`, price: 1000 + (at % 5) }));
+  const products = [];
+  for (const facts of many) products.push(await makeProduct(site.db, facts));
+  const latest = products.toReversed();
+  const wanted = {
+    newest: latest,
+    "price-low": latest.toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0)),
+    "price-high": latest.toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0)),
+    name: latest.toSorted((a, b) => (a.search_title < b.search_title ? -1 : 1)),
+  };
+  for (const [sort, list] of Object.entries(wanted)) {
+    const names = list.map(({ name }) => name);
+    const page = async (number: number) =>
+      namesIn((await site.get(`/loja?ordem=${sort}&pagina=${number}`)).text);
+    expect(await page(10), sort).toEqual(names.slice(162, 180));
+    expect(await page(11), sort).toEqual(names.slice(180, 198));
+    expect(await page(12), sort).toEqual(names.slice(198));
+    expect(await page(13), sort).toEqual(names.slice(198));
+  }
+});
+
 test("what a search finds is counted and paged like the whole store", async () => {
   const site = await openSite();
   for (let number = 1; number <= 21; number++) await makeProduct(site.db, { name: `Item ${number}` });
