@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { fillDatabase } from "../bench/fill-database.ts";
 import { buy, checkoutBody, submit, wait } from "./checkout.ts";
 import {
   makeAdmin,
@@ -78,7 +79,7 @@ async function wholeReads(site: TestSite, { text, values }: Statement): Promise<
     return rows.flatMap(({ detail }) => /^SCAN (\w+)$/.exec(detail)?.[1] ?? []);
   }
   return inTransaction(site.db, async (trx) => {
-    // The tables are empty here: without this every plan would be to read them.
+    // The tables are small here: without this every plan would be to read them.
     await sql`set local enable_seqscan = off`.execute(trx);
     const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(
       CompiledQuery.raw(`explain ${text}`, [...values]),
@@ -87,8 +88,36 @@ async function wholeReads(site: TestSite, { text, values }: Statement): Promise<
   });
 }
 
+/** The statements among these that would read a growing table from end to end. */
+async function readWhole(site: TestSite, statements: readonly Statement[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const statement of statements) {
+    const tables = (await wholeReads(site, statement)).filter((table) => GROWING.includes(table));
+    if (tables.length > 0) found.push(`${tables.join(", ")}: ${statement.text}`);
+  }
+  return found;
+}
+
+const FULL = 200;
+
+/** Gives the planner the figures of the tables that have grown; returns which. */
+async function analyzeGrown(db: Db): Promise<string[]> {
+  const filled: string[] = [];
+  for (const table of GROWING) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+    if (Number(rows[0]?.n) < FULL) continue;
+    await sql`analyze ${sql.table(table)}`.execute(db);
+    filled.push(table);
+  }
+  return filled;
+}
+
 /** All there is, a page at a time: what the sitemap is for. */
 const WALK = / order by "id" limit \S+ offset \S+$/;
+/** A count of what most rows are. */
+const MOST = /^orders: select count\(\*\) .* where "orders"\."source" is null$/;
+/** Kept figures that are counted anew and written as a whole. */
+const ANEW = /^delete from "bought_together"$/;
 
 async function visitEverything(site: TestSite) {
   const { db } = site;
@@ -242,21 +271,28 @@ const STUDENTS = ["", "?busca=ana", "?busca=ana&situacao=ativos&ordem=antigos"];
 const DELIVERIES = ["", "?busca=12+kit", "?estado=entregue", "?acontecimento=criada&estado=falhou&busca=12"];
 const DELIVERY_SORTS = ["antigas", "acontecimento", "situacao-z", "resposta", "tentativas"];
 
-test("no request reads a table that grows from end to end", { timeout: 60_000 }, async () => {
+test("no request reads a table that grows from end to end, whatever the planner knows", {
+  timeout: 120_000,
+}, async () => {
   const site = await openSite();
+  // Figures of an empty table tell a planner nothing, and those of a full one may lead it astray.
+  await fillDatabase(site.db, 2000, site.now());
   const sent = site.statements();
   await visitEverything(site);
   const asked = sent.filter(
-    ({ text }) => /^\s*(select|with|update|delete)/i.test(text) && !/pg_/.test(text) && !WALK.test(text),
+    ({ text }) =>
+      /^\s*(select|with|update|delete)/i.test(text) &&
+      !/pg_/.test(text) &&
+      !WALK.test(text) &&
+      !ANEW.test(text),
   );
   const statements = [...new Map(asked.map((one) => [one.text, one])).values()];
-  const found: string[] = [];
-  for (const statement of statements) {
-    const tables = (await wholeReads(site, statement)).filter((table) => GROWING.includes(table));
-    if (tables.length > 0) found.push(`${tables.join(", ")}: ${statement.text}`);
-  }
   expect(statements.length).toBeGreaterThan(100);
-  expect(found).toEqual([]);
+  expect(await readWhole(site, statements)).toEqual([]);
+  // Of a table with a few rows its figures rightly say that to read all of them is best.
+  const filled = await analyzeGrown(site.db);
+  expect(filled).toEqual(expect.arrayContaining(["products", "orders", "order_items", "users"]));
+  expect((await readWhole(site, statements)).filter((found) => !MOST.test(found))).toEqual([]);
 });
 
 test("public lists walk along an index and sort nothing", async ({ skip }) => {

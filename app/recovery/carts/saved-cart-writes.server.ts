@@ -159,9 +159,11 @@ export async function eraseRecovery(
 export async function removePaidCarts(db: Db): Promise<void> {
   const [ordered, bought] = await Promise.all([
     db
+      // Crossed, so that SQLite begins with the few carts even where it knows how many orders there are and of carts nothing.
       .selectFrom("recovery_carts")
-      .innerJoin("orders", "orders.id", "recovery_carts.order_id")
+      .crossJoin("orders")
       .select("recovery_carts.id")
+      .whereRef("orders.id", "=", "recovery_carts.order_id")
       .where((eb) => eb.or([eb("orders.first_paid_at", "is not", null), BOUGHT_ANEW]))
       .execute(),
     findBoughtSince(db),
