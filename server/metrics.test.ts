@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { makeAdmin, makePaidOrder, makeProduct } from "#tests/makers.ts";
@@ -58,6 +59,8 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
   const refused = await site.visitor().post("/api/webhooks/sandbox", { any: "thing" });
   expect(refused.status).toBe(401);
   await site.payments.refused.write(site.db, site.now());
+  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
+    select max(n) from numbers`.execute(site.db);
   const told = await figures(site);
   for (const line of [
     "vitrine_jobs_waiting 1",
