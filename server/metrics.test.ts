@@ -90,3 +90,8 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
   expect(logged.map(({ fingerprint }) => fingerprint)).toEqual(expect.arrayContaining(slow));
   expect(JSON.stringify(logged)).not.toContain("mail.order-link");
 });
+
+test("what there is none of has no figure: no backup is not one of this moment", async () => {
+  const site = await openSite({ METRICS_TOKEN });
+  expect((await figures(site)).filter((line) => /^vitrine_(backup|restore_drill)_/.test(line))).toEqual([]);
+});

@@ -169,6 +169,8 @@ export class Metrics {
           // While the database does not answer, what it would say is not there; everything else is.
           const readings = await shopFigures().then(read, () => []);
           this.reset();
+          // One without labels is 0 after that: no backup would be one of this moment.
+          if (labelNames.length === 0) this.remove();
           for (const { labels, value } of readings) this.set(labels, value);
         },
       });
