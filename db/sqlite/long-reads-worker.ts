@@ -17,10 +17,19 @@ parentPort?.on("message", (question: LongQuestion) => {
 
 function answer({ id, sql, parameters }: Exclude<LongQuestion, { forget: true }>): LongAnswer {
   try {
-    const { rows } = handle.execute({ sql, parameters } as CompiledQuery);
-    return { id, ms, rows };
+    const { rows } = handle.execute<Record<string, unknown>>({ sql, parameters } as CompiledQuery);
+    return { id, ms, rows, blobs: columnsWithBytes(rows) };
   } catch (error) {
     const { message, code = "" } = error as Error & { code?: string };
     return { id, ms, refusal: { message, code } };
   }
+}
+
+/** A Buffer that goes from thread to thread comes as something else, and is made one again. */
+function columnsWithBytes(rows: readonly Record<string, unknown>[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) {
+    for (const name in row) if (row[name] instanceof Uint8Array) names.add(name);
+  }
+  return [...names];
 }

@@ -19,7 +19,7 @@ const IDLE_MS = 60_000;
 
 export type LongQuestion = { id: number; sql: string; parameters: readonly unknown[] } | { forget: true };
 export type LongAnswer = { id: number; ms: number } & (
-  | { rows: unknown[] }
+  | { rows: Record<string, unknown>[]; blobs: string[] }
   | { refusal: { message: string; code: string } }
 );
 
@@ -101,7 +101,7 @@ export class LongReads {
     const { query, told } = asked;
     this.#onRun(query, answer.ms);
     this.#noteAgain(query.sql, answer.ms);
-    if ("rows" in answer) told.resolve({ rows: answer.rows });
+    if ("rows" in answer) told.resolve({ rows: withBuffers(answer.rows, answer.blobs) });
     else told.reject(new SQLite.SqliteError(answer.refusal.message, answer.refusal.code));
   }
 
@@ -129,4 +129,15 @@ export class LongReads {
   #refuseAll(error: Error): void {
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.told.reject(error);
   }
+}
+
+function withBuffers(rows: Record<string, unknown>[], blobs: readonly string[]): Record<string, unknown>[] {
+  for (const name of blobs) {
+    for (const row of rows) {
+      const value = row[name];
+      if (value instanceof Uint8Array)
+        row[name] = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    }
+  }
+  return rows;
 }
