@@ -332,7 +332,7 @@ test("beside the event loop a statement sees the last commit and the columns of 
   await sql`update notes set kept = true`.execute(db);
   expect((await read()).rows[0]).toMatchObject({ text: "um", kept: true });
   const bytes = sql<{ b: Buffer }>`select x'0102' as b, null as n`;
-  expect((await bytes.execute(beside(db))).rows).toEqual((await bytes.execute(db)).rows);
+  expect((await bytes.execute(beside(db))).rows).toStrictEqual((await bytes.execute(db)).rows);
   await expect(sql`select missing from notes`.execute(beside(db))).rejects.toMatchObject({
     code: "SQLITE_ERROR",
   });
