@@ -1,5 +1,5 @@
 // Reading a page from deep inside a long list: from its nearer end, and in an order that both engines index alike.
-import { type OrderByItemBuilder, type RawBuilder, sql } from "kysely";
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "./connect.server.ts";
 import { perEngine } from "./spellings.server.ts";
 
@@ -26,25 +26,91 @@ export function scanDirection(direction: Direction, { isReversed } = { isReverse
 }
 
 /** For nullable columns: on both engines null sorts below every value. */
-export function nullsLowest(direction: Direction, scan = { isReversed: false }) {
+function nullsLowest(direction: Direction, scan = { isReversed: false }) {
   return (item: OrderByItemBuilder) =>
     scanDirection(direction, scan) === "desc" ? item.desc().nullsLast() : item.asc().nullsFirst();
-}
-
-/**
- * A text column to sort search results by, without its index: PostgreSQL would otherwise scan the whole index in this
- * order until it has found enough matching rows.
- */
-export function textWithoutIndex(column: string): RawBuilder<string> {
-  return sql<string>`(${sql.ref(column)} || '')`;
-}
-
-/** The same for a column of any kind: the few rows that a filter leaves are sorted without scanning an index. */
-export function withoutIndex(column: string): RawBuilder<unknown> {
-  return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 }
 
 /** A filter column while another index gives the order: SQLite would choose the column's own index and sort the whole list. */
 export function withoutOwnIndex(db: Db, column: string): RawBuilder<string> {
   return perEngine(db, { sqlite: sql<string>`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
+}
+
+/** One of the columns that a list is sorted by; null stands below every value where it may hold nothing. */
+export interface Sorted {
+  by: RawBuilder<unknown>;
+  way: Direction;
+  isNullable?: boolean;
+}
+
+/** What a list is sorted by, down to a column that no two rows share. */
+export type ListOrder = readonly Sorted[];
+
+/** By this column, and among equals by the id. */
+export function listOrder(column: string, way: Direction, id: string, isNullable = false): ListOrder {
+  return [
+    { by: sql.ref(column), way, isNullable },
+    { by: sql.ref(id), way },
+  ];
+}
+
+/** Where a row stands in the order of its list. */
+export type Placed = { [Place in `place_${number}`]?: unknown };
+
+export function inOrder<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  order: ListOrder,
+  scan = { isReversed: false },
+): SelectQueryBuilder<D, T, O> {
+  return order.reduce(
+    (sorted, { by, way, isNullable }) =>
+      sorted.orderBy(by, isNullable ? nullsLowest(way, scan) : scanDirection(way, scan)),
+    query,
+  );
+}
+
+/** The rows that follow this one, sorted: they are found by its place, so that a row made meanwhile shifts none of them. */
+export function inOrderAfter<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  order: ListOrder,
+  last: Placed | undefined,
+): SelectQueryBuilder<D, T, O> {
+  return inOrder(last ? query.where(followsPlace(order, last, 0)) : query, order);
+}
+
+/** The rows with their places. */
+export function withPlaces<D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>, order: ListOrder) {
+  return query.select(order.map(({ by }, at) => by.as(`place_${at}`))) as SelectQueryBuilder<
+    D,
+    T,
+    O & Placed
+  >;
+}
+
+/** Said as a range of the first column, which an index over it answers. */
+function followsPlace(order: ListOrder, last: Placed, at: number): RawBuilder<SqlBool> {
+  const sorted = order[at];
+  if (!sorted) return sql<SqlBool>`1 = 0`;
+  const { by, way, isNullable } = sorted;
+  const value = last[`place_${at}`];
+  const isLast = at === order.length - 1;
+  const rest = isLast ? undefined : followsPlace(order, last, at + 1);
+  if (value === null) {
+    const equals = rest ? sql<SqlBool>`(${by} is null and ${rest})` : sql<SqlBool>`1 = 0`;
+    return way === "asc" ? sql`(${by} is not null or ${equals})` : equals;
+  }
+  const below = isNullable && way === "desc" ? sql`${by} is null or ` : sql``;
+  const [past, from] = way === "asc" ? [sql.raw(">"), sql.raw(">=")] : [sql.raw("<"), sql.raw("<=")];
+  if (!rest) return sql`(${below}${by} ${past} ${value})`;
+  return sql`((${below}${by} ${from} ${value}) and (${below}${by} ${past} ${value} or ${rest}))`;
+}
+
+/**
+ * The same order of the few rows that a filter or a search leaves, sorted without the column's index: PostgreSQL would
+ * otherwise scan the whole index in this order until it has found enough matching rows.
+ */
+export function orderWithoutIndex(order: ListOrder): ListOrder {
+  return order.map((sorted, at) =>
+    at === 0 ? { ...sorted, by: sql`coalesce(${sorted.by}, ${sorted.by})` } : sorted,
+  );
 }

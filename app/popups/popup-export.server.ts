@@ -1,33 +1,38 @@
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { sql } from "kysely";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
 
-const PAGE_SIZE = 500;
+type Row = Awaited<ReturnType<typeof readPage>>[number];
 
-export const POPUP_EXPORT_HEADER = ["E-mail", "Pop-up", "Página", "Data"];
+const COLUMNS: CsvColumns<Row> = {
+  "E-mail": (row) => row.email,
+  "Pop-up": (row) => row.title,
+  Página: (row) => row.page,
+  Data: (row) => formatDateTime(row.timestamp ?? row.created_at),
+};
+
+export const POPUP_EXPORT_HEADER = Object.keys(COLUMNS);
+
+const NEWEST: ListOrder = [{ by: sql.ref("popup_emails.id"), way: "desc" }];
 
 /** The e-mails of one pop-up, or of all, newest first, a bounded number at a time. */
-export async function* exportPopupEmails(db: Db, popupId: number | undefined): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
-  for (;;) {
-    const rows = await readPage(db, popupId, before);
-    if (rows.length > 0) yield rows.map(rowOf);
-    if (rows.length < PAGE_SIZE) return;
-    before = rows.at(-1)?.id;
-  }
+export function exportPopupEmails(db: Db, popupId: number | undefined): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (last, limit) => readPage(db, popupId, last, limit),
+    (rows) => csvRows(COLUMNS, rows),
+  );
 }
 
-async function readPage(db: Db, popupId: number | undefined, before: number | undefined) {
+async function readPage(db: Db, popupId: number | undefined, last: Placed | undefined, limit: number) {
   let query = db
     .selectFrom("popup_emails")
     .leftJoin("popup_configs", "popup_configs.id", "popup_emails.popup_id")
-    .select(["popup_emails.id", "popup_emails.email", "popup_configs.title", "popup_emails.page"])
+    .select(["popup_emails.email", "popup_configs.title", "popup_emails.page"])
     .select(["popup_emails.timestamp", "popup_emails.created_at"]);
   if (popupId !== undefined) query = query.where("popup_emails.popup_id", "=", popupId);
-  if (before !== undefined) query = query.where("popup_emails.id", "<", before);
-  return query.orderBy("popup_emails.id", "desc").limit(PAGE_SIZE).execute();
-}
-
-function rowOf(row: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
-  return [row.email, row.title, row.page, formatDateTime(row.timestamp ?? row.created_at)];
+  return withPlaces(inOrderAfter(query, NEWEST, last), NEWEST)
+    .limit(limit)
+    .execute();
 }

@@ -1,45 +1,45 @@
 // Requests about personal data as the owner sees them: the list, how many stand where, the file.
 
 import { sql } from "kysely";
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { nullsLowest, pageScan, scanDirection } from "#db/pages.server.ts";
+import { inOrder, inOrderAfter, listOrder, type Placed, pageScan, withPlaces } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { RequestFilter } from "./data-request-filter.ts";
 import { REQUEST_KIND_NOUNS, REQUEST_STATE_NOUNS, REQUEST_STATES } from "./data-request-labels.ts";
 
 export const REQUESTS_PAGE_SIZE = 20;
-const EXPORT_PAGE = 500;
+
+const SHOWN_COLUMNS = [
+  ...(["id", "kind", "email", "message", "state"] as const),
+  ...(["note", "confirmed_at", "due_at", "closed_at"] as const),
+] as const;
 
 export type DataRequestItem = Awaited<ReturnType<typeof listDataRequests>>["items"][number];
 export type RequestCounts = Awaited<ReturnType<typeof countDataRequests>>;
 
 /** Those that end first stand first; closed ones by when they were closed. */
+function requestOrder({ state, sort }: RequestFilter) {
+  const isOpen = state === "open";
+  const way = isOpen === (sort === "prazo") ? "asc" : "desc";
+  return listOrder(isOpen ? "due_at" : "closed_at", way, "data_requests.id", true);
+}
+
+/** One page of those that the filter names. */
 export async function listDataRequests(db: Db, filter: RequestFilter, asked: Page) {
   const total = await countMatching(db, filter);
   const page = withinPages(asked, total);
   const scan = pageScan(page, total);
-  const isOpen = filter.state === "open";
-  const column = isOpen ? "due_at" : "closed_at";
-  const direction = isOpen === (filter.sort === "prazo") ? "asc" : "desc";
-  const shown = matchingRequests(db, filter)
-    .select("data_requests.id")
-    .orderBy(column, nullsLowest(direction, scan))
-    .orderBy("data_requests.id", scanDirection(direction, scan))
+  const order = requestOrder(filter);
+  const shown = inOrder(matchingRequests(db, filter).select("data_requests.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const items = await db
-    .selectFrom("data_requests")
-    .select(["id", "kind", "email", "message", "state", "note", "confirmed_at", "due_at", "closed_at"])
-    .where("id", "in", shown)
-    .orderBy(column, nullsLowest(direction))
-    .orderBy("id", direction)
-    .execute();
-  return { items, total, page };
+  const rows = db.selectFrom("data_requests").select(SHOWN_COLUMNS).where("id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
 }
 
 /** All that the filter names, for what is done to them together. */
@@ -61,37 +61,32 @@ export async function countDataRequests(db: Db) {
   }));
 }
 
-export const REQUEST_EXPORT_HEADER = [
-  "Número",
-  "Solicitação",
-  "E-mail",
-  "Mensagem",
-  "Situação",
-  "Confirmada em",
-  "Responder até",
-  "Encerrada em",
-  "Anotação",
-];
+const COLUMNS: CsvColumns<DataRequestItem> = {
+  Número: (row) => row.id,
+  Solicitação: (row) => REQUEST_KIND_NOUNS[row.kind],
+  "E-mail": (row) => row.email,
+  Mensagem: (row) => row.message,
+  Situação: (row) => (row.state === "unconfirmed" ? null : REQUEST_STATE_NOUNS[row.state]),
+  "Confirmada em": (row) => row.confirmed_at && formatDateTime(row.confirmed_at),
+  "Responder até": (row) => row.due_at && formatDateTime(row.due_at),
+  "Encerrada em": (row) => row.closed_at && formatDateTime(row.closed_at),
+  Anotação: (row) => row.note,
+};
 
-/** The filtered requests, newest first, a bounded number at a time. */
-export async function* exportRequests(db: Db, filter: RequestFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
-  for (;;) {
-    const rows = await readExportPage(db, filter, before);
-    if (rows.length > 0) yield rows.map(csvRow);
-    if (rows.length < EXPORT_PAGE) return;
-    before = rows.at(-1)?.id;
-  }
+export const REQUEST_EXPORT_HEADER = Object.keys(COLUMNS);
+
+/** The filtered requests in the order of the list, a bounded number at a time. */
+export function exportRequests(db: Db, filter: RequestFilter): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (last, limit) => readExportPage(db, filter, last, limit),
+    (rows) => csvRows(COLUMNS, rows),
+  );
 }
 
-async function readExportPage(db: Db, filter: RequestFilter, before: number | undefined) {
-  let query = matchingRequests(db, filter);
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query
-    .select(["id", "kind", "email", "message", "state", "note", "confirmed_at", "due_at", "closed_at"])
-    .orderBy("id", "desc")
-    .limit(EXPORT_PAGE)
-    .execute();
+async function readExportPage(db: Db, filter: RequestFilter, last: Placed | undefined, limit: number) {
+  const order = requestOrder(filter);
+  const rows = inOrderAfter(matchingRequests(db, filter), order, last);
+  return withPlaces(rows, order).select(SHOWN_COLUMNS).limit(limit).execute();
 }
 
 async function countMatching(db: Db, filter: RequestFilter): Promise<number> {
@@ -113,19 +108,4 @@ function matchingRequests(db: Db, { state, query, kind }: RequestFilter) {
       ...(number ? [where("data_requests.id", "=", number)] : []),
     ]),
   );
-}
-
-function csvRow(row: Awaited<ReturnType<typeof readExportPage>>[number]): CsvRow {
-  const at = (instant: Date | null) => instant && formatDateTime(instant);
-  return [
-    row.id,
-    REQUEST_KIND_NOUNS[row.kind],
-    row.email,
-    row.message,
-    row.state === "unconfirmed" ? null : REQUEST_STATE_NOUNS[row.state],
-    at(row.confirmed_at),
-    at(row.due_at),
-    at(row.closed_at),
-    row.note,
-  ];
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrder, inOrderAfter, listOrder, withPlaces } from "#db/pages.server.ts";
 import { detailLine } from "./audit-details.ts";
 import { type AuditFilter, auditPeriod } from "./audit-filter.ts";
 import { actionLabel, entityLabel } from "./audit-labels.ts";
@@ -12,25 +13,16 @@ import { type FoundTerm, findTerms } from "./audit-search.server.ts";
 import { findAuditNames, thingOf } from "./audit-things.server.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
-const EXPORT_PAGE = 500;
 const MAX_PEOPLE = 200;
-
-export const AUDIT_HEADER = ["Quando", "Quem", "O que", "Item", "Número", "Nome", "Detalhes", "Endereço IP"];
 
 /** One more than fits is looked for, so that nothing has to be counted. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
-  const direction = filter.sort === "antigos" ? "asc" : "desc";
-  const shown = matchingAudit(db, filter, await findTerms(db, searchTerms(filter.query)))
-    .select("audit_log.id")
-    .orderBy("audit_log.created_at", direction)
-    .orderBy("audit_log.id", direction)
+  const order = auditOrder(filter);
+  const matching = matchingAudit(db, filter, await findTerms(db, searchTerms(filter.query)));
+  const shown = inOrder(matching.select("audit_log.id"), order)
     .limit(page.size + 1)
     .offset(page.offset);
-  const rows = await auditRows(db)
-    .where("audit_log.id", "in", shown)
-    .orderBy("audit_log.created_at", direction)
-    .orderBy("audit_log.id", direction)
-    .execute();
+  const rows = await inOrder(auditRows(db).where("audit_log.id", "in", shown), order).execute();
   return { items: await withNames(db, rows.slice(0, page.size)), hasMore: rows.length > page.size };
 }
 
@@ -46,24 +38,34 @@ export async function listActors(db: Db) {
   return byName(rows);
 }
 
-/** The filtered list, newest first, a bounded number of rows at a time. */
+function auditOrder({ sort }: AuditFilter) {
+  return listOrder("audit_log.created_at", sort === "antigos" ? "asc" : "desc", "audit_log.id");
+}
+
+const COLUMNS: CsvColumns<AuditRow> = {
+  Quando: (row) => formatDateTime(row.created_at),
+  Quem: (row) => row.actor ?? "Sistema",
+  "O que": (row) => actionLabel(row.action),
+  Item: (row) => entityLabel(row.entity),
+  Número: (row) => row.entity_id ?? "",
+  Nome: (row) => row.thing?.name ?? "",
+  Detalhes: (row) => row.detail,
+  "Endereço IP": (row) => row.ip ?? "",
+};
+
+export const AUDIT_HEADER = Object.keys(COLUMNS);
+
+/** The filtered list in its order, a bounded number of rows at a time. */
 export async function* exportAudit(db: Db, filter: AuditFilter): AsyncGenerator<CsvRow[]> {
+  const order = auditOrder(filter);
   const found = await findTerms(db, searchTerms(filter.query));
-  let before: number | undefined;
-  for (;;) {
-    let shown = matchingAudit(db, filter, found)
-      .select("audit_log.id")
-      .orderBy("audit_log.id", "desc")
-      .limit(EXPORT_PAGE);
-    if (before !== undefined) shown = shown.where("audit_log.id", "<", before);
-    const rows = await auditRows(db)
-      .where("audit_log.id", "in", shown)
-      .orderBy("audit_log.id", "desc")
-      .execute();
-    if (rows.length > 0) yield (await withNames(db, rows)).map(csvRow);
-    if (rows.length < EXPORT_PAGE) return;
-    before = rows.at(-1)?.id;
-  }
+  const matching = matchingAudit(db, filter, found).select("audit_log.id");
+  const rowsIn = (wanted: typeof matching) =>
+    withPlaces(inOrder(auditRows(db).where("audit_log.id", "in", wanted), order), order).execute();
+  yield* csvPages(
+    (last, limit) => rowsIn(inOrderAfter(matching, order, last).limit(limit)),
+    async (rows) => csvRows(COLUMNS, await withNames(db, rows)),
+  );
 }
 
 /** Each entry with the name of what it was done to, and what explains it in words. */
@@ -132,17 +134,4 @@ function matchingAudit(db: Db, filter: AuditFilter, found: FoundTerm[]) {
     );
   }
   return query;
-}
-
-function csvRow(row: AuditRow): CsvRow {
-  return [
-    formatDateTime(row.created_at),
-    row.actor ?? "Sistema",
-    actionLabel(row.action),
-    entityLabel(row.entity),
-    row.entity_id ?? "",
-    row.thing?.name ?? "",
-    row.detail,
-    row.ip ?? "",
-  ];
 }

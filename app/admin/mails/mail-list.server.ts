@@ -2,39 +2,38 @@
 
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { MOST } from "#app/platform/forms/bulk-selection.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Direction, nullsLowest, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
+import {
+  inOrder,
+  inOrderAfter,
+  type ListOrder,
+  listOrder,
+  orderWithoutIndex,
+  withPlaces,
+} from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { MailFilter, MailSort } from "./mail-filter.ts";
 import { holdSentence, STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-labels.ts";
 
 export const MAILS_PAGE_SIZE = 50;
-const EXPORT_PAGE = 500;
 
 export type ListedMail = Awaited<ReturnType<typeof listMails>>["items"][number];
 
 /** One more than fits is looked for: what needs no second page is not counted. */
 export async function listMails(db: Db, filter: MailFilter, page: Page) {
-  const [column, direction] = SORTS[filter.sort];
-  const order = column === "id" ? scanDirection(direction) : nullsLowest(direction);
-  const isFound = column !== "id" && filter.query !== "";
-  const shown = matchingMails(db, filter)
-    .select("outbox.id")
-    .orderBy(isFound ? textWithoutIndex(column) : sql.ref(column), order)
-    .orderBy("outbox.id", direction)
+  const order = ORDERS[filter.sort];
+  const isFound = order.length > 1 && filter.query !== "";
+  const matching = matchingMails(db, filter).select("outbox.id");
+  const shown = inOrder(matching, isFound ? orderWithoutIndex(order) : order)
     .limit(page.size + 1)
     .offset(page.offset);
-  const rows = await mailRows(db)
-    .where("id", "in", shown)
-    .orderBy(column, order)
-    .orderBy("id", direction)
-    .execute();
+  const rows = await inOrder(mailRows(db).where("id", "in", shown), order).execute();
   const hasMore = rows.length > page.size;
   const found = hasMore || page.number > 1 ? await countMails(db, filter) : rows.length;
   return { items: rows.slice(0, page.size), hasMore, found };
@@ -66,29 +65,31 @@ export async function readMail(app: AppContext, id: number) {
   return { ...mail, preview: preview ?? null };
 }
 
-export const MAIL_EXPORT_HEADER = [
-  "Número",
-  "E-mail",
-  "Assunto",
-  "Para",
-  "Situação",
-  "Tentativas",
-  "Último erro",
-  "Criado em",
-  "Enviado em",
-];
+const COLUMNS: CsvColumns<ListedMail> = {
+  Número: (mail) => mail.id,
+  "E-mail": (mail) => topicLabel(mail.topic),
+  Assunto: (mail) => mail.subject,
+  Para: (mail) => mail.recipient,
+  Situação: (mail) => STATE_LABELS[stateOf(mail)],
+  Tentativas: (mail) => mail.tries,
+  "Último erro": (mail) =>
+    mail.held_by ? holdSentence(mail.held_by) : mail.done_at ? null : mail.last_error,
+  "Criado em": (mail) => formatDateTime(mail.created_at),
+  "Enviado em": (mail) => (stateOf(mail) === "enviado" && mail.done_at ? formatDateTime(mail.done_at) : null),
+};
 
-/** The filtered mails, newest first, a bounded number at a time. */
-export async function* exportMails(db: Db, filter: MailFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
-  for (;;) {
-    let shown = matchingMails(db, filter).select("outbox.id").orderBy("outbox.id", "desc").limit(EXPORT_PAGE);
-    if (before !== undefined) shown = shown.where("outbox.id", "<", before);
-    const mails = await mailRows(db).where("id", "in", shown).orderBy("id", "desc").execute();
-    if (mails.length > 0) yield mails.map(csvRow);
-    if (mails.length < EXPORT_PAGE) return;
-    before = mails.at(-1)?.id;
-  }
+export const MAIL_EXPORT_HEADER = Object.keys(COLUMNS);
+
+/** The filtered mails in the order of the list, a bounded number at a time. */
+export function exportMails(db: Db, filter: MailFilter): AsyncGenerator<CsvRow[]> {
+  const order = ORDERS[filter.sort];
+  const matching = matchingMails(db, filter).select("outbox.id");
+  const rowsIn = (wanted: typeof matching) =>
+    withPlaces(inOrder(mailRows(db).where("id", "in", wanted), order), order).execute();
+  return csvPages(
+    (last, limit) => rowsIn(inOrderAfter(matching, order, last).limit(limit)),
+    (mails) => csvRows(COLUMNS, mails),
+  );
 }
 
 export function mailRows(db: Db) {
@@ -103,13 +104,13 @@ export function mailRows(db: Db) {
 export const IS_MAIL = sql<boolean>`topic >= 'mail.' and topic < 'mail/'`;
 const WAITS = sql<boolean>`done_at is null and parked_at is null`;
 
-const SORTS: Record<MailSort, ["id" | "recipient" | "subject", Direction]> = {
-  recentes: ["id", "desc"],
-  antigos: ["id", "asc"],
-  para: ["recipient", "asc"],
-  "para-z": ["recipient", "desc"],
-  assunto: ["subject", "asc"],
-  "assunto-z": ["subject", "desc"],
+const ORDERS: Record<MailSort, ListOrder> = {
+  recentes: [{ by: sql.ref("id"), way: "desc" }],
+  antigos: [{ by: sql.ref("id"), way: "asc" }],
+  para: listOrder("recipient", "asc", "id", true),
+  "para-z": listOrder("recipient", "desc", "id", true),
+  assunto: listOrder("subject", "asc", "id", true),
+  "assunto-z": listOrder("subject", "desc", "id", true),
 };
 
 function matchingMails(db: Db, { query, state }: MailFilter) {
@@ -136,18 +137,4 @@ function matchingMails(db: Db, { query, state }: MailFilter) {
       ...(number ? [where("outbox.id", "=", number)] : []),
     ]),
   );
-}
-
-function csvRow(mail: ListedMail): CsvRow {
-  return [
-    mail.id,
-    topicLabel(mail.topic),
-    mail.subject,
-    mail.recipient,
-    STATE_LABELS[stateOf(mail)],
-    mail.tries,
-    mail.held_by ? holdSentence(mail.held_by) : mail.done_at ? null : mail.last_error,
-    formatDateTime(mail.created_at),
-    stateOf(mail) === "enviado" && mail.done_at ? formatDateTime(mail.done_at) : null,
-  ];
 }

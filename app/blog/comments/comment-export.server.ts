@@ -1,8 +1,9 @@
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
-import { matchingComments } from "./comment-list.server.ts";
+import { commentOrder, matchingComments } from "./comment-list.server.ts";
 
 const STATES = { pending: "Pendente", approved: "Aprovado", rejected: "Rejeitado", spam: "Spam" };
 
@@ -21,21 +22,21 @@ const COLUMNS: CsvColumns<Row> = {
 
 export const COMMENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered comments, newest first, a bounded number at a time. */
+/** The filtered comments in the order of the list, a bounded number at a time. */
 export function exportComments(db: Db, filter: CommentFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
-    (before, limit) => readPage(db, filter, before, limit),
+    (last, limit) => readPage(db, filter, last, limit),
     (comments) => csvRows(COLUMNS, comments),
   );
 }
 
-async function readPage(db: Db, filter: CommentFilter, before: number | undefined, limit: number) {
-  let query = matchingComments(db, filter).innerJoin("blog_posts", "blog_posts.id", "comments.post_id");
-  if (before !== undefined) query = query.where("comments.id", "<", before);
-  return query
+async function readPage(db: Db, filter: CommentFilter, last: Placed | undefined, limit: number) {
+  const order = commentOrder(filter);
+  const rows = matchingComments(db, filter)
+    .innerJoin("blog_posts", "blog_posts.id", "comments.post_id")
     .select(["comments.id", "comments.created_at", "comments.name", "comments.email"])
-    .select(["comments.message", "comments.status", "comments.decided_at", "blog_posts.title"])
-    .orderBy("comments.id", "desc")
+    .select(["comments.message", "comments.status", "comments.decided_at", "blog_posts.title"]);
+  return withPlaces(inOrderAfter(rows, order, last), order)
     .limit(limit)
     .execute();
 }

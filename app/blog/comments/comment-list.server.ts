@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
+import { inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
 
@@ -25,16 +25,11 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
   const way = pageScan(page, total);
-  const direction = filter.sort === "antigos" ? "asc" : "desc";
+  const order = commentOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const date = "comments.created_at";
-  const shown = matching
-    .select("comments.id")
-    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, way))
-    .orderBy("comments.id", scanDirection(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
-  const items = await db
+  const sorts = filter.query.trim() === "" ? order : orderWithoutIndex(order);
+  const shown = inOrder(matching.select("comments.id"), sorts, way).limit(way.limit).offset(way.offset);
+  const rows = db
     .selectFrom("comments")
     .innerJoin("blog_posts", "blog_posts.id", "comments.post_id")
     .select([
@@ -47,11 +42,12 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
       "blog_posts.id as post_id",
       "blog_posts.title as post_title",
     ])
-    .where("comments.id", "in", shown)
-    .orderBy("comments.created_at", direction)
-    .orderBy("comments.id", direction)
-    .execute();
-  return { items, total, page };
+    .where("comments.id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
+}
+
+export function commentOrder({ sort }: CommentFilter) {
+  return listOrder("comments.created_at", sort === "antigos" ? "asc" : "desc", "comments.id");
 }
 
 export async function countPendingComments(db: Db): Promise<number> {

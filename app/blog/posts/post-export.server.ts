@@ -1,8 +1,9 @@
 import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import type { AdminPostFilter } from "./admin-post-filter.ts";
-import { matchingPosts } from "./post-list.server.ts";
+import { matchingPosts, postOrder } from "./post-list.server.ts";
 
 export const POST_EXPORT_HEADER = [
   "Post",
@@ -17,10 +18,10 @@ export const POST_EXPORT_HEADER = [
   "Última alteração",
 ];
 
-/** The filtered posts, newest first, a bounded number at a time. */
+/** The filtered posts in the order of the list, a bounded number at a time. */
 export function exportPosts(db: Db, filter: AdminPostFilter, now: Date): AsyncGenerator<CsvRow[]> {
   return csvPages(
-    (before, limit) => readPage(db, filter, now, { before, limit }),
+    (last, limit) => readPage(db, filter, now, { last, limit }),
     (posts) => posts.map((post) => rowOf(post, now)),
   );
 }
@@ -29,18 +30,17 @@ async function readPage(
   db: Db,
   filter: AdminPostFilter,
   now: Date,
-  { before, limit }: { before: number | undefined; limit: number },
+  { last, limit }: { last: Placed | undefined; limit: number },
 ) {
-  let query = matchingPosts(db, filter, now)
+  const order = postOrder(filter, now);
+  const rows = matchingPosts(db, filter, now)
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
-    .leftJoin("users", "users.id", "blog_posts.author_id");
-  if (before !== undefined) query = query.where("blog_posts.id", "<", before);
-  return query
+    .leftJoin("users", "users.id", "blog_posts.author_id")
     .select(["blog_posts.id", "blog_posts.title", "blog_posts.excerpt", "blog_posts.status"])
     .select(["blog_posts.scheduled_date", "blog_posts.published_at", "blog_posts.tags"])
     .select(["blog_posts.created_at", "blog_posts.updated_at"])
-    .select(["categories.name as category_name", "users.name as author_name"])
-    .orderBy("blog_posts.id", "desc")
+    .select(["categories.name as category_name", "users.name as author_name"]);
+  return withPlaces(inOrderAfter(rows, order, last), order)
     .limit(limit)
     .execute();
 }

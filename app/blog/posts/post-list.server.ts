@@ -1,11 +1,11 @@
 // Posts as their owner sees them: the list, and what the form edits.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
+import { inOrder, type ListOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
 import { POST_FORM_COLUMNS } from "./post.ts";
@@ -26,12 +26,11 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
   );
   const page = withinPages(asked, total);
   const way = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
-  const sorts = sortsOf(filter.sort, now);
+  const order = postOrder(filter, now);
   // Found by an index alone; only the rows that are shown are read whole.
-  let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
-  for (const [column, direction] of sorts) shown = shown.orderBy(column, scanDirection(direction, way));
+  let shown = inOrder(matching.select("blog_posts.id"), order, way).limit(way.limit).offset(way.offset);
   if (estimate === "many" && filter.sort.startsWith("situacao")) shown = shownByState(db, filter, page, now);
-  let items = db
+  const items = db
     .selectFrom("blog_posts")
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
     .leftJoin("users", "users.id", "blog_posts.author_id")
@@ -40,8 +39,7 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
     .select(["categories.name as category_name", "categories.slug as category_slug"])
     .select("users.name as author_name")
     .where("blog_posts.id", "in", shown);
-  for (const [column, direction] of sorts) items = items.orderBy(column, direction);
-  return { items: await items.execute(), total, isMore, page };
+  return { items: await inOrder(items, order).execute(), total, isMore, page };
 }
 
 /** Those that a form over the list means when it means all. */
@@ -120,39 +118,43 @@ const SHOWN_DATE = sql`case blog_posts.status when 'scheduled' then blog_posts.s
   when 'published' then coalesce(blog_posts.published_at, blog_posts.updated_at)
   else blog_posts.updated_at end`;
 
-type Sorts = [RawBuilder<unknown>, Direction][];
+const DATE = { by: SHOWN_DATE };
+const TITLE = { by: sql.ref("blog_posts.search_title") };
+const ID = { by: sql.ref("blog_posts.id") };
 
 /** Every order ends at the id, so that there is one order only. */
-function sortsOf(sort: AdminPostSort, now: Date): Sorts {
-  const id = sql.ref("blog_posts.id");
-  const title = sql.ref("blog_posts.search_title");
-  const newestFirst: Sorts = [
-    [SHOWN_DATE, "desc"],
-    [id, "desc"],
-  ];
-  switch (sort) {
-    case "recentes":
-      return newestFirst;
-    case "antigos":
-      return [
-        [SHOWN_DATE, "asc"],
-        [id, "asc"],
-      ];
-    case "titulo":
-      return [
-        [title, "asc"],
-        [id, "asc"],
-      ];
-    case "titulo-z":
-      return [
-        [title, "desc"],
-        [id, "desc"],
-      ];
-    case "situacao":
-      return [[stateRank(now), "asc"], ...newestFirst];
-    case "situacao-z":
-      return [[stateRank(now), "desc"], ...newestFirst];
-  }
+export function postOrder({ sort }: AdminPostFilter, now: Date): ListOrder {
+  const rank = { by: stateRank(now) };
+  const [up, down] = [{ way: "asc" }, { way: "desc" }] as const;
+  const orders: Record<AdminPostSort, ListOrder> = {
+    recentes: [
+      { ...DATE, ...down },
+      { ...ID, ...down },
+    ],
+    antigos: [
+      { ...DATE, ...up },
+      { ...ID, ...up },
+    ],
+    titulo: [
+      { ...TITLE, ...up },
+      { ...ID, ...up },
+    ],
+    "titulo-z": [
+      { ...TITLE, ...down },
+      { ...ID, ...down },
+    ],
+    situacao: [
+      { ...rank, ...up },
+      { ...DATE, ...down },
+      { ...ID, ...down },
+    ],
+    "situacao-z": [
+      { ...rank, ...down },
+      { ...DATE, ...down },
+      { ...ID, ...down },
+    ],
+  };
+  return orders[sort];
 }
 
 /** Drafts, then those that wait for their minute, then those that are out. */

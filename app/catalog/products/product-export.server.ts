@@ -2,8 +2,9 @@ import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/f
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import type { AdminProductFilter } from "./admin-product-filter.ts";
-import { matchingProducts } from "./product-list.server.ts";
+import { matchingProducts, productOrder } from "./product-list.server.ts";
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
@@ -24,24 +25,23 @@ const COLUMNS: CsvColumns<Row> = {
 
 export const PRODUCT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered products, newest first, a bounded number at a time. */
+/** The filtered products in the order of the list, a bounded number at a time. */
 export function exportProducts(db: Db, filter: AdminProductFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
-    (before, limit) => readPage(db, filter, before, limit),
+    (last, limit) => readPage(db, filter, last, limit),
     (products) => csvRows(COLUMNS, products),
   );
 }
 
-async function readPage(db: Db, filter: AdminProductFilter, before: number | undefined, limit: number) {
-  let query = matchingProducts(db, filter);
-  if (before !== undefined) query = query.where("products.id", "<", before);
-  return query
+async function readPage(db: Db, filter: AdminProductFilter, last: Placed | undefined, limit: number) {
+  const order = productOrder(filter);
+  const rows = matchingProducts(db, filter)
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.id", "products.name", "products.product_type", "products.is_bundle"])
     .select(["products.price", "products.original_price", "products.sales_count", "products.rating"])
     .select(["products.review_count", "products.is_active", "products.is_featured"])
-    .select(["products.retired_at", "products.created_at", "categories.name as category_name"])
-    .orderBy("products.id", "desc")
+    .select(["products.retired_at", "products.created_at", "categories.name as category_name"]);
+  return withPlaces(inOrderAfter(rows, order, last), order)
     .limit(limit)
     .execute();
 }

@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byTitle } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
+import { type Direction, inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { listPartIds } from "../bundles/bundle-parts.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
@@ -26,23 +26,16 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
   const total = Number((await counting.executeTakeFirstOrThrow()).total);
   const page = withinPages(asked, total);
   const scan = pageScan(page, total);
-  const [column, direction] = SORTS[filter.sort];
+  const order = productOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const shown = matching
-    .select("products.id")
-    .orderBy(isNarrow(filter) ? withoutIndex(column) : sql.ref(column), scanDirection(direction, scan))
-    .orderBy("products.id", scanDirection(direction, scan))
-    .limit(scan.limit)
-    .offset(scan.offset);
-  const items = await db
+  const sorts = isNarrow(filter) ? orderWithoutIndex(order) : order;
+  const shown = inOrder(matching.select("products.id"), sorts, scan).limit(scan.limit).offset(scan.offset);
+  const rows = db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(LIST_COLUMNS)
-    .where("products.id", "in", shown)
-    .orderBy(column, direction)
-    .orderBy("products.id", direction)
-    .execute();
-  return { items, total, page };
+    .where("products.id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
 }
 
 /** All that the filter names, for what is done to them together. */
@@ -97,19 +90,11 @@ export async function readProductFigures(
   return { products: row.products, averageRating: row.rated ? Math.round(row.stars / row.rated) : null };
 }
 
-const SORTS: Record<
-  AdminProductSort,
-  [
-    (
-      | "products.created_at"
-      | "products.search_title"
-      | "products.price"
-      | "products.sales_count"
-      | "products.rating"
-    ),
-    "asc" | "desc",
-  ]
-> = {
+export function productOrder({ sort }: AdminProductFilter) {
+  return listOrder(...SORTS[sort], "products.id");
+}
+
+const SORTS: Record<AdminProductSort, [column: string, Direction]> = {
   recentes: ["products.created_at", "desc"],
   antigos: ["products.created_at", "asc"],
   nome: ["products.search_title", "asc"],

@@ -3,7 +3,7 @@ import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
+import { inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { idsMatching, idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
 import type { ReviewFilter, ReviewState } from "./review-filter.ts";
 
@@ -19,16 +19,13 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
   const way = pageScan(page, total);
-  const direction = filter.sort === "antigas" ? "asc" : "desc";
+  const order = reviewOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const date = "product_reviews.created_at";
-  const shown = matching
-    .select("product_reviews.id")
-    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, way))
-    .orderBy("product_reviews.id", scanDirection(direction, way))
+  const sorts = filter.query.trim() === "" ? order : orderWithoutIndex(order);
+  const shown = inOrder(matching.select("product_reviews.id"), sorts, way)
     .limit(way.limit)
     .offset(way.offset);
-  const items = await db
+  const rows = db
     .selectFrom("product_reviews")
     .innerJoin("products", "products.id", "product_reviews.product_id")
     .leftJoin("users", "users.id", "product_reviews.user_id")
@@ -48,11 +45,12 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
       eb.fn.coalesce("users.email", "product_reviews.guest_email").as("email"),
     ])
     .$narrowType<{ rating: NotNull }>()
-    .where("product_reviews.id", "in", shown)
-    .orderBy("product_reviews.created_at", direction)
-    .orderBy("product_reviews.id", direction)
-    .execute();
-  return { items, total, page };
+    .where("product_reviews.id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
+}
+
+export function reviewOrder({ sort }: ReviewFilter) {
+  return listOrder("product_reviews.created_at", sort === "antigas" ? "asc" : "desc", "product_reviews.id");
 }
 
 /** All that the filter names, for what is done to them together. */

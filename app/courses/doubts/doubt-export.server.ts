@@ -1,9 +1,10 @@
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrder, inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { type DoubtFilter, type DoubtState, doubtStateOf } from "./doubt-filter.ts";
-import { matchingDoubts } from "./doubt-inbox.server.ts";
+import { doubtOrder, matchingDoubts } from "./doubt-inbox.server.ts";
 
 const STATES: Record<DoubtState, string> = {
   aguardando: "Aguardando",
@@ -31,18 +32,20 @@ const COLUMNS: CsvColumns<Row> = {
 
 export const DOUBT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered doubts, newest first, a bounded number at a time. */
+/** The filtered doubts in the order of the list, a bounded number at a time. */
 export function exportDoubts(db: Db, filter: DoubtFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
-    (before, limit) => readPage(db, filter, before, limit),
+    (last, limit) => readPage(db, filter, last, limit),
     (doubts) => csvRows(COLUMNS, doubts),
   );
 }
 
-async function readPage(db: Db, filter: DoubtFilter, before: number | undefined, limit: number) {
-  let wanted = matchingDoubts(db, filter).select("lesson_doubts.id");
-  if (before !== undefined) wanted = wanted.where("lesson_doubts.id", "<", before);
-  return db
+async function readPage(db: Db, filter: DoubtFilter, last: Placed | undefined, limit: number) {
+  const order = doubtOrder(filter);
+  const wanted = inOrderAfter(matchingDoubts(db, filter).select("lesson_doubts.id"), order, last).limit(
+    limit,
+  );
+  const rows = db
     .selectFrom("lesson_doubts")
     .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
@@ -53,7 +56,6 @@ async function readPage(db: Db, filter: DoubtFilter, before: number | undefined,
     .select(["lesson_doubts.created_at", "answered_at", "teachers.name as answered_by"])
     .select(["students.name as student_name", "students.email as student_email"])
     .select(["course_lessons.title as lesson_title", "courses.title as course_title"])
-    .where("lesson_doubts.id", "in", wanted.orderBy("lesson_doubts.id", "desc").limit(limit))
-    .orderBy("lesson_doubts.id", "desc")
-    .execute();
+    .where("lesson_doubts.id", "in", wanted);
+  return withPlaces(inOrder(rows, order), order).execute();
 }

@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byTitle } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { pageScan, scanDirection } from "#db/pages.server.ts";
+import { inOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { DoubtFilter, DoubtState } from "./doubt-filter.ts";
 
@@ -18,15 +18,12 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
   const total = filter.query.trim() === "" ? counts[filter.state] : await countMatching(matching);
   const page = withinPages(asked, total);
   const scan = pageScan(page, total);
-  const direction = filter.sort === "antigas" ? "asc" : "desc";
+  const order = doubtOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const shown = matching
-    .select("lesson_doubts.id")
-    .orderBy("lesson_doubts.created_at", scanDirection(direction, scan))
-    .orderBy("lesson_doubts.id", scanDirection(direction, scan))
+  const shown = inOrder(matching.select("lesson_doubts.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const items = await db
+  const rows = db
     .selectFrom("lesson_doubts")
     .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
@@ -39,11 +36,12 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
     .select(["students.name as student_name", "students.email as student_email"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
     .select(["courses.id as course_id", "courses.title as course_title"])
-    .where("lesson_doubts.id", "in", shown)
-    .orderBy("lesson_doubts.created_at", direction)
-    .orderBy("lesson_doubts.id", direction)
-    .execute();
-  return { items, total, page };
+    .where("lesson_doubts.id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
+}
+
+export function doubtOrder({ sort }: DoubtFilter) {
+  return listOrder("lesson_doubts.created_at", sort === "antigas" ? "asc" : "desc", "lesson_doubts.id");
 }
 
 /** What stands as the answer now. */

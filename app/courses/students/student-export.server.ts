@@ -1,8 +1,15 @@
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrder, inOrderAfter, withPlaces } from "#db/pages.server.ts";
 import type { StudentFilter } from "./student-filter.ts";
-import { describeStudents, enrolled, matchingStudents, type StudentItem } from "./students.server.ts";
+import {
+  describeStudents,
+  enrolled,
+  matchingStudents,
+  type StudentItem,
+  studentOrder,
+} from "./students.server.ts";
 
 const COLUMNS: CsvColumns<StudentItem> = {
   Matrícula: (student) => student.id,
@@ -20,17 +27,14 @@ const COLUMNS: CsvColumns<StudentItem> = {
 
 export const STUDENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered students of a course, newest first, a bounded number at a time. */
+/** The filtered students of a course in the order of the list, a bounded number at a time. */
 export function exportStudents(db: Db, courseId: number, filter: StudentFilter): AsyncGenerator<CsvRow[]> {
+  const order = studentOrder(filter);
+  const matching = matchingStudents(db, courseId, filter).select("enrollments.id");
+  const rowsIn = (wanted: typeof matching) =>
+    withPlaces(inOrder(enrolled(db).where("enrollments.id", "in", wanted), order), order).execute();
   return csvPages(
-    (before, limit) => {
-      let wanted = matchingStudents(db, courseId, filter).select("enrollments.id");
-      if (before !== undefined) wanted = wanted.where("enrollments.id", "<", before);
-      return enrolled(db)
-        .where("enrollments.id", "in", wanted.orderBy("enrollments.id", "desc").limit(limit))
-        .orderBy("enrollments.id", "desc")
-        .execute();
-    },
+    (last, limit) => rowsIn(inOrderAfter(matching, order, last).limit(limit)),
     async (found) => csvRows(COLUMNS, await describeStudents(db, courseId, found)),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { pageScan, scanDirection } from "#db/pages.server.ts";
+import { inOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { lossOf } from "../access/course-access.server.ts";
 import { courseProgress } from "../progress/progress.ts";
@@ -23,20 +23,17 @@ export async function listStudents(db: Db, courseId: number, filter: StudentFilt
   ]);
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
-  const direction = filter.sort === "antigos" ? "asc" : "desc";
+  const order = studentOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const wanted = matching
-    .select("enrollments.id")
-    .orderBy("enrollments.created_at", scanDirection(direction, scan))
-    .orderBy("enrollments.id", scanDirection(direction, scan))
+  const wanted = inOrder(matching.select("enrollments.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const shown = await enrolled(db)
-    .where("enrollments.id", "in", wanted)
-    .orderBy("enrollments.created_at", direction)
-    .orderBy("enrollments.id", direction)
-    .execute();
+  const shown = await inOrder(enrolled(db).where("enrollments.id", "in", wanted), order).execute();
   return { items: await describeStudents(db, courseId, shown), total, isMore, page, students };
+}
+
+export function studentOrder({ sort }: StudentFilter) {
+  return listOrder("enrollments.created_at", sort === "antigos" ? "asc" : "desc", "enrollments.id");
 }
 
 /** Enrolments with the persons they belong to. */

@@ -1,10 +1,11 @@
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import { teamName } from "../rights/rights.ts";
 import { stateName } from "../user-rules.ts";
 import type { UserFilter } from "./user-filter.ts";
-import { matchingUsers } from "./user-list.server.ts";
+import { matchingUsers, USER_ORDERS } from "./user-list.server.ts";
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
@@ -23,21 +24,20 @@ const COLUMNS: CsvColumns<Row> = {
 
 export const USER_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered people, newest first, a bounded number at a time. */
+/** The filtered people in the order of the list, a bounded number at a time. */
 export function exportUsers(db: Db, filter: UserFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
-    (before, limit) => readPage(db, filter, before, limit),
+    (last, limit) => readPage(db, filter, last, limit),
     (users) => csvRows(COLUMNS, users),
   );
 }
 
-async function readPage(db: Db, filter: UserFilter, before: number | undefined, limit: number) {
-  let query = matchingUsers(db, filter);
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query
+async function readPage(db: Db, filter: UserFilter, last: Placed | undefined, limit: number) {
+  const order = USER_ORDERS[filter.sort];
+  const rows = matchingUsers(db, filter)
     .select(["id", "name", "email", "phone", "address", "team_role", "is_active"])
-    .select(["email_confirmed_at", "created_at", "last_login"])
-    .orderBy("id", "desc")
+    .select(["email_confirmed_at", "created_at", "last_login"]);
+  return withPlaces(inOrderAfter(rows, order, last), order)
     .limit(limit)
     .execute();
 }

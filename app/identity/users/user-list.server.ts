@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Direction, nullsLowest, pageScan, scanDirection } from "#db/pages.server.ts";
+import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { rolesOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
@@ -23,27 +23,16 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     ? await countListed(db, matching.select("users.id"), true)
     : { total: knownTotal(counts, filter), isMore: false };
   const page = withinPages(asked, total);
-  const [column, direction] = SORTS[filter.sort];
+  const order = USER_ORDERS[filter.sort];
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   // Found by an index alone; only the rows that are shown are read whole.
-  const shown = matching
-    .select("users.id")
-    .orderBy(
-      sql.ref(column),
-      column === "last_login" ? nullsLowest(direction, scan) : scanDirection(direction, scan),
-    )
-    .orderBy("users.id", scanDirection(direction, scan))
-    .limit(scan.limit)
-    .offset(scan.offset);
-  const items = await db
+  const shown = inOrder(matching.select("users.id"), order, scan).limit(scan.limit).offset(scan.offset);
+  const rows = db
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "team_role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
-    .where("id", "in", shown)
-    .orderBy(column, column === "last_login" ? nullsLowest(direction) : direction)
-    .orderBy("id", direction)
-    .execute();
-  return { items, total, isMore, page, counts };
+    .where("id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, isMore, page, counts };
 }
 
 /** People by whether they may sign in, and the team by what they do: one walk over a narrow index each. */
@@ -104,11 +93,11 @@ function knownTotal({ all, team }: UserCounts, { role, state }: UserFilter): num
 }
 
 /** Those who never came stand at the far end of the newest visits. */
-const SORTS: Record<UserSort, ["created_at" | "search_title" | "last_login", Direction]> = {
-  recentes: ["created_at", "desc"],
-  antigos: ["created_at", "asc"],
-  nome: ["search_title", "asc"],
-  "nome-z": ["search_title", "desc"],
-  acesso: ["last_login", "desc"],
-  "acesso-antigo": ["last_login", "asc"],
+export const USER_ORDERS: Record<UserSort, ListOrder> = {
+  recentes: listOrder("created_at", "desc", "users.id"),
+  antigos: listOrder("created_at", "asc", "users.id"),
+  nome: listOrder("search_title", "asc", "users.id"),
+  "nome-z": listOrder("search_title", "desc", "users.id"),
+  acesso: listOrder("last_login", "desc", "users.id", true),
+  "acesso-antigo": listOrder("last_login", "asc", "users.id", true),
 };

@@ -4,9 +4,10 @@ import { TOUCHES_HEADER, touchesCells } from "#app/analytics/touch/touch-labels.
 import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
-import { matchingLeads } from "./leads.server.ts";
+import { leadOrder, matchingLeads } from "./leads.server.ts";
 
 export const LEAD_EXPORT_HEADER = [
   "Lead",
@@ -25,22 +26,21 @@ export const LEAD_EXPORT_HEADER = [
   ...TOUCHES_HEADER,
 ];
 
-/** The filtered leads, newest first, a bounded number at a time. */
+/** The filtered leads in the order of the list, a bounded number at a time. */
 export function exportLeads(db: Db, filter: LeadFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
-    (before, limit) => readPage(db, filter, before, limit),
+    (last, limit) => readPage(db, filter, last, limit),
     (leads) => leads.map(rowOf),
   );
 }
 
-async function readPage(db: Db, filter: LeadFilter, before: number | undefined, limit: number) {
-  let query = matchingLeads(db, filter);
-  if (before !== undefined) query = query.where("leads.id", "<", before);
-  return query
+async function readPage(db: Db, filter: LeadFilter, last: Placed | undefined, limit: number) {
+  const order = leadOrder(filter);
+  const rows = matchingLeads(db, filter)
     .select(["leads.id", "leads.created_at", "leads.nome", "leads.email", "leads.empresa"])
     .select(["leads.telefone", "leads.produto", "leads.mensagem", "leads.status", "leads.note"])
-    .select(["leads.first_touch", "leads.last_touch", "users.name as owner_name"])
-    .orderBy("leads.id", "desc")
+    .select(["leads.first_touch", "leads.last_touch", "users.name as owner_name"]);
+  return withPlaces(inOrderAfter(rows, order, last), order)
     .limit(limit)
     .execute();
 }

@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
+import { type Direction, inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { LeadFilter, LeadSort } from "./lead-filter.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
@@ -21,25 +21,23 @@ export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts:
   const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
   const page = withinPages(asked, total);
   const scan = pageScan(page, total);
-  const [column, direction] = SORTS[filter.sort];
+  const order = leadOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const isFound = column === "leads.search_title" && filter.query.trim() !== "";
-  const shown = matching
-    .select("leads.id")
-    .orderBy(isFound ? textWithoutIndex(column) : sql.ref(column), scanDirection(direction, scan))
-    .orderBy("leads.id", scanDirection(direction, scan))
+  const isFound = filter.sort.startsWith("nome") && filter.query.trim() !== "";
+  const shown = inOrder(matching.select("leads.id"), isFound ? orderWithoutIndex(order) : order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const items = await db
+  const rows = db
     .selectFrom("leads")
     .leftJoin("users", "users.id", "leads.owner_id")
     .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
     .select(["leads.created_at", "users.name as owner_name"])
-    .where("leads.id", "in", shown)
-    .orderBy(column, direction)
-    .orderBy("leads.id", direction)
-    .execute();
-  return { items, total, page };
+    .where("leads.id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
+}
+
+export function leadOrder({ sort }: LeadFilter) {
+  return listOrder(...SORTS[sort], "leads.id");
 }
 
 const SORTS: Record<LeadSort, ["leads.created_at" | "leads.search_title", Direction]> = {

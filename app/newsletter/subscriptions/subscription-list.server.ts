@@ -1,17 +1,24 @@
 // Subscriptions as the owner sees them: the list, its counters, the file.
 import { sql } from "kysely";
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
+import {
+  inOrder,
+  inOrderAfter,
+  type ListOrder,
+  listOrder,
+  type Placed,
+  pageScan,
+  withPlaces,
+} from "#db/pages.server.ts";
 import { matchesEstimated } from "#db/search.server.ts";
 import { SUBSCRIPTION_COLUMNS } from "./subscription.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
-const EXPORT_PAGE_SIZE = 500;
 
 export type SubscriptionItem = Awaited<ReturnType<typeof listSubscriptions>>["items"][number];
 export type SubscriptionCounts = Awaited<ReturnType<typeof countSubscriptions>>;
@@ -27,22 +34,16 @@ export async function listSubscriptions(
   const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
   const page = withinPages(asked, total);
   const scan = pageScan(page, total);
-  const [column, direction] = SORTS[filter.sort];
+  const order = ORDERS[filter.sort];
   // Found by an index alone; only the rows that are shown are read whole.
-  const shown = matching
-    .select("newsletter_subscriptions.id")
-    .orderBy(column, scanDirection(direction, scan))
-    .orderBy("newsletter_subscriptions.id", scanDirection(direction, scan))
+  const shown = inOrder(matching.select("newsletter_subscriptions.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const items = await db
+  const rows = db
     .selectFrom("newsletter_subscriptions")
     .select(SUBSCRIPTION_COLUMNS)
-    .where("id", "in", shown)
-    .orderBy(column, direction)
-    .orderBy("id", direction)
-    .execute();
-  return { items, total, page };
+    .where("id", "in", shown);
+  return { items: await inOrder(rows, order).execute(), total, page };
 }
 
 /** All that the filter names, for what is done to them together. */
@@ -56,11 +57,11 @@ export async function findSubscriptionIds(
   return rows.map(({ id }) => id);
 }
 
-const SORTS: Record<SubscriptionSort, ["subscribed_at" | "email", Direction]> = {
-  recentes: ["subscribed_at", "desc"],
-  antigas: ["subscribed_at", "asc"],
-  email: ["email", "asc"],
-  "email-z": ["email", "desc"],
+const ORDERS: Record<SubscriptionSort, ListOrder> = {
+  recentes: listOrder("subscribed_at", "desc", "id"),
+  antigas: listOrder("subscribed_at", "asc", "id"),
+  email: listOrder("email", "asc", "id"),
+  "email-z": listOrder("email", "desc", "id"),
 };
 
 function knownTotal(counts: SubscriptionCounts, { state }: SubscriptionFilter): number {
@@ -90,41 +91,31 @@ export async function countSubscriptions(db: Db, since: Date) {
   return { all, active, recent: recent.count, left: left.count, ended: all - active };
 }
 
-export const SUBSCRIPTION_EXPORT_HEADER = [
-  "E-mail",
-  "Nome",
-  "Situação",
-  "Origem",
-  "Inscrição",
-  "Cancelamento",
-];
+type ExportedRow = Awaited<ReturnType<typeof readExportPage>>[number];
 
-/** The filtered subscriptions, newest first, a bounded number at a time. */
-export async function* exportSubscriptions(db: Db, filter: SubscriptionFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
-  for (;;) {
-    const rows = await readExportPage(db, filter, before);
-    if (rows.length > 0) yield rows.map(rowOf);
-    if (rows.length < EXPORT_PAGE_SIZE) return;
-    before = rows.at(-1)?.id;
-  }
+const COLUMNS: CsvColumns<ExportedRow> = {
+  "E-mail": (row) => row.email,
+  Nome: (row) => row.name,
+  Situação: (row) => (row.status === "active" ? "Ativa" : "Cancelada"),
+  Origem: (row) => sourceName(row.source),
+  Inscrição: (row) => formatDateTime(row.subscribed_at),
+  Cancelamento: (row) => (row.unsubscribed_at ? formatDateTime(row.unsubscribed_at) : null),
+};
+
+export const SUBSCRIPTION_EXPORT_HEADER = Object.keys(COLUMNS);
+
+/** The filtered subscriptions in the order of the list, a bounded number at a time. */
+export function exportSubscriptions(db: Db, filter: SubscriptionFilter): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (last, limit) => readExportPage(db, filter, last, limit),
+    (rows) => csvRows(COLUMNS, rows),
+  );
 }
 
-async function readExportPage(db: Db, filter: SubscriptionFilter, before: number | undefined) {
-  let query = matchingSubscriptions(db, filter);
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query.select(SUBSCRIPTION_COLUMNS).orderBy("id", "desc").limit(EXPORT_PAGE_SIZE).execute();
-}
-
-function rowOf(row: Awaited<ReturnType<typeof readExportPage>>[number]): CsvRow {
-  return [
-    row.email,
-    row.name,
-    row.status === "active" ? "Ativa" : "Cancelada",
-    sourceName(row.source),
-    formatDateTime(row.subscribed_at),
-    row.unsubscribed_at ? formatDateTime(row.unsubscribed_at) : null,
-  ];
+async function readExportPage(db: Db, filter: SubscriptionFilter, last: Placed | undefined, limit: number) {
+  const order = ORDERS[filter.sort];
+  const rows = inOrderAfter(matchingSubscriptions(db, filter), order, last);
+  return withPlaces(rows, order).select(SUBSCRIPTION_COLUMNS).limit(limit).execute();
 }
 
 function matchingSubscriptions(db: Db, { query: words, state }: SubscriptionFilter) {

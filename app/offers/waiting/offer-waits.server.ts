@@ -1,11 +1,12 @@
 // Who waits for an offer, as it is read: by the owner, by the mail, and by the link that leaves the list.
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { sql } from "kysely";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
 
 const SHOWN = 20;
-const PAGE_SIZE = 500;
 
 export interface WaitingList {
   offerId: number;
@@ -70,26 +71,30 @@ export async function findWait(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-export const WAIT_EXPORT_HEADER = ["E-mail", "Entrou em", "Avisada em"];
+const COLUMNS: CsvColumns<Omit<WaitingList["newest"][number], "id">> = {
+  "E-mail": (wait) => wait.email,
+  "Entrou em": (wait) => formatDateTime(wait.created_at),
+  "Avisada em": (wait) => (wait.told_at ? formatDateTime(wait.told_at) : ""),
+};
+
+export const WAIT_EXPORT_HEADER = Object.keys(COLUMNS);
+
+const AS_THEY_CAME: ListOrder = [{ by: sql.ref("id"), way: "asc" }];
 
 /** Everybody on the list of an offer, in the order in which they came, a bounded number at a time. */
-export async function* exportWaits(db: Db, offerId: number): AsyncGenerator<CsvRow[]> {
-  let after = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom("offer_waits")
-      .select(["id", "email", "created_at", "told_at"])
-      .where("offer_id", "=", offerId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(PAGE_SIZE)
-      .execute();
-    if (rows.length > 0) yield rows.map(rowOf);
-    if (rows.length < PAGE_SIZE) return;
-    after = rows.at(-1)?.id ?? after;
-  }
+export function exportWaits(db: Db, offerId: number): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (last, limit) => readPage(db, offerId, last, limit),
+    (waits) => csvRows(COLUMNS, waits),
+  );
 }
 
-function rowOf({ email, created_at, told_at }: WaitingList["newest"][number]): CsvRow {
-  return [email, formatDateTime(created_at), told_at ? formatDateTime(told_at) : ""];
+async function readPage(db: Db, offerId: number, last: Placed | undefined, limit: number) {
+  const waits = db
+    .selectFrom("offer_waits")
+    .select(["email", "created_at", "told_at"])
+    .where("offer_id", "=", offerId);
+  return withPlaces(inOrderAfter(waits, AS_THEY_CAME, last), AS_THEY_CAME)
+    .limit(limit)
+    .execute();
 }

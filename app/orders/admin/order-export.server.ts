@@ -7,14 +7,19 @@ import {
   PAYMENT_STATUS_LABELS,
 } from "#app/orders/log/order-labels.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
-import type { CsvRow } from "#app/platform/files/csv.ts";
+import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
+import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
 import { COLUMNS, ESSENTIAL_COLUMNS, type OrderFilter } from "./order-filter.ts";
-import { customerColumns, listLinesOf, type MarkedOrders, markedOrders } from "./order-list.server.ts";
-
-const PAGE_SIZE = 500;
+import {
+  customerColumns,
+  listLinesOf,
+  type MarkedOrders,
+  markedOrders,
+  orderOf,
+} from "./order-list.server.ts";
 
 const EXPORT_HEADER = [
   "Pedido",
@@ -68,9 +73,17 @@ export function parseOrderColumns(params: URLSearchParams): OrderColumns {
   return params.get(COLUMNS) === ESSENTIAL_COLUMNS ? "essential" : "all";
 }
 
-/** The header and its rows. */
-export function orderFile(db: Db, wanted: OrderFilter | MarkedOrders, columns: OrderColumns) {
-  const pages = exportOrders(db, wanted);
+/** The header and its rows, in the order of the list. */
+export function orderFile(
+  db: Db,
+  wanted: OrderFilter | (MarkedOrders & Pick<OrderFilter, "sort">),
+  columns: OrderColumns,
+) {
+  const order = orderOf(wanted);
+  const pages = csvPages(
+    (last, limit) => readPage(db, wanted, order, { last, limit }),
+    (orders) => rowsOf(db, orders),
+  );
   if (columns === "all") return { header: EXPORT_HEADER, pages };
   const places = ESSENTIAL.map((name) => EXPORT_HEADER.indexOf(name));
   return { header: ESSENTIAL, pages: only(pages, places) };
@@ -80,23 +93,15 @@ async function* only(pages: AsyncIterable<CsvRow[]>, places: number[]): AsyncGen
   for await (const page of pages) yield page.map((row) => places.map((at) => row[at] ?? null));
 }
 
-/** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
-async function* exportOrders(db: Db, wanted: OrderFilter | MarkedOrders): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
-  for (;;) {
-    const orders = await readPage(db, wanted, before);
-    if (orders.length > 0) yield await rowsOf(db, orders);
-    if (orders.length < PAGE_SIZE) return;
-    before = orders.at(-1)?.id;
-  }
-}
-
 type ExportedOrder = Awaited<ReturnType<typeof readPage>>[number];
 
-async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: number | undefined) {
-  let query = markedOrders(db, wanted);
-  if (before !== undefined) query = query.where("orders.id", "<", before);
-  return query
+async function readPage(
+  db: Db,
+  wanted: OrderFilter | MarkedOrders,
+  order: ListOrder,
+  { last, limit }: { last: Placed | undefined; limit: number },
+) {
+  const rows = markedOrders(db, wanted)
     .select(["orders.id", "orders.created_at", "orders.total", "orders.financing_cents"])
     .leftJoin("legal_texts", "legal_texts.id", "orders.terms_id")
     .select(["orders.document", "orders.terms_id", "legal_texts.since as terms_since"])
@@ -104,9 +109,9 @@ async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: numb
     .select(["orders.payment_method", "orders.installments", "orders.attention"])
     .select(["orders.source", "orders.campaign", "orders.first_touch", "orders.last_touch"])
     .select(["orders.discount_cents", "orders.coupon_code", "orders.is_imported"])
-    .select(customerColumns)
-    .orderBy("orders.id", "desc")
-    .limit(PAGE_SIZE)
+    .select(customerColumns);
+  return withPlaces(inOrderAfter(rows, order, last), order)
+    .limit(limit)
     .execute();
 }
 

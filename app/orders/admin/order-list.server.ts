@@ -5,7 +5,7 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
+import { type Direction, inOrder, type ListOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
 import { idsMatching, idsWithTitleMatching } from "#db/search.server.ts";
 import { orderLookups } from "../views/order-lookups.server.ts";
@@ -27,24 +27,19 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
   const total = knownTotal(filter, counters) ?? (await countMatching(matching));
   const page = withinPages(asked, total);
   const scan = pageScan(page, total);
-  const [column, direction] = SORTS[filter.sort];
+  const order = orderOf(filter);
   // Found by an index alone; only the rows that are shown are read whole.
   const isFound = filter.sort.startsWith("cliente") && filter.query.trim() !== "";
-  const shown = matching
-    .select("orders.id")
-    .orderBy(isFound ? textWithoutIndex("orders.search_title") : column, scanDirection(direction, scan))
-    .orderBy("orders.id", scanDirection(direction, scan))
+  const shown = inOrder(matching.select("orders.id"), isFound ? orderWithoutIndex(order) : order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const orders = await db
+  const rows = db
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")
     .select(LIST_COLUMNS)
     .select(customerColumns)
-    .where("orders.id", "in", shown)
-    .orderBy(column, direction)
-    .orderBy("orders.id", direction)
-    .execute();
+    .where("orders.id", "in", shown);
+  const orders = await inOrder(rows, order).execute();
   const ids = orders.map((order) => order.id);
   const [lines, requests, receipts] = await Promise.all([
     listLinesOf(db, ids),
@@ -199,6 +194,15 @@ export function matchingOrders(db: Db, filter: OrderFilter) {
 /** Rows ticked one by one. */
 export interface MarkedOrders {
   ids: number[];
+}
+
+/** By what the list is sorted; the id parts equals. */
+export function orderOf({ sort }: Pick<OrderFilter, "sort">): ListOrder {
+  const [by, way] = SORTS[sort];
+  return [
+    { by, way },
+    { by: sql`orders.id`, way },
+  ];
 }
 
 /** The same for what was marked on the screen: some rows, or all that the filter finds. */

@@ -16,13 +16,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .getAll("id")
     .flatMap((id) => orderNumberIn(id) ?? [])
     .slice(0, MOST_MARKED);
-  const { query, sort: _sort, from, until, product, source, ...rest } = filter;
+  const { query, sort, from, until, product, source, ...rest } = filter;
   const entry = { actorId: admin.id, action: "orders.export", entity: "order" };
   const days = from || until ? `${from ?? ""} a ${until ?? ""}` : undefined;
   const found = { ...rest, days, product, source, searched: query.trim() !== "" };
   const detail = ids.length > 0 ? { orders: ids } : found;
   const columns = parseOrderColumns(url.searchParams);
   await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());
-  const { header, pages } = orderFile(db, ids.length > 0 ? { ids } : filter, columns);
+  const { header, pages } = orderFile(db, ids.length > 0 ? { ids, sort } : filter, columns);
   return csvResponse(`pedidos-${dayOf(now())}.csv`, csvStream(header, pages));
 }

@@ -1,3 +1,4 @@
+import type { Placed } from "#db/pages.server.ts";
 import { centsToField } from "../money-and-dates/money.ts";
 
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
@@ -46,17 +47,17 @@ export function csvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): Cs
 
 const CSV_PAGE_SIZE = 500;
 
-/** The rows of a table from the newest number down, a bounded number at a time; new ones do not shift the pages. */
-export async function* csvPages<T extends { id: number }>(
-  readPage: (before: number | undefined, limit: number) => Promise<T[]>,
+/** The rows of a list in its order, a bounded number at a time: each page begins behind the last row of the one before. */
+export async function* csvPages<T extends Placed>(
+  readPage: (last: Placed | undefined, limit: number) => Promise<T[]>,
   rowsOf: (found: T[]) => CsvRow[] | Promise<CsvRow[]>,
 ): AsyncGenerator<CsvRow[]> {
-  let before: number | undefined;
+  let last: Placed | undefined;
   for (;;) {
-    const found = await readPage(before, CSV_PAGE_SIZE);
+    const found = await readPage(last, CSV_PAGE_SIZE);
     if (found.length > 0) yield await rowsOf(found);
     if (found.length < CSV_PAGE_SIZE) return;
-    before = found.at(-1)?.id;
+    last = found.at(-1);
   }
 }
 
