@@ -30,7 +30,9 @@ test("every page of a list is reached from its nearer end and holds the same row
 
 test("a list is read page by page from the place of its last row, whatever it is sorted by", async () => {
   const { db } = await openSite();
-  const when = [null, 3, 1, null, 3, 2, 3, null].map((day) => day && new Date(Date.UTC(2026, 0, day)));
+  const when = [null, 3, 1, null, 3, 2, 3, null].map((day) =>
+    day === null ? null : new Date(Date.UTC(2026, 0, day)),
+  );
   for (const last_login of when) await makeUser(db, { last_login });
   for (const way of ["asc", "desc"] as const) {
     const order = listOrder("last_login", way, "users.id", true);

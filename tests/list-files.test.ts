@@ -88,8 +88,11 @@ const LISTS: Record<string, TestedList> = {
   products: {
     path: "/admin/produtos",
     sorts: PRODUCT_FILTER.sorts,
-    make: ({ db }, { mark, count }, at) =>
-      makeProduct(db, { name: mark, price: count * 100, sales_count: count, rating: count, created_at: at }),
+    async make({ db }, { mark, count }, at) {
+      const facts = { name: mark, price: count * 100, sales_count: count, rating: count };
+      const { id } = await makeProduct(db, facts);
+      await db.updateTable("products").set({ created_at: at }).where("id", "=", id).execute();
+    },
   },
   reviews: {
     path: "/admin/avaliacoes",

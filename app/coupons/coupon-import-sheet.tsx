@@ -1,9 +1,11 @@
 import { askedOf } from "#app/platform/files/csv-list.ts";
+import { broughtColumns, exampleFile } from "#app/platform/files/file-columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { CsvSheet } from "#app/ui/draft-form/csv-sheet.tsx";
+import { COUPON_FILE } from "./coupon-file.ts";
 import type { CouponPreview } from "./coupon-import.server.ts";
-import { COUPON_COLUMNS, MOST_COUPON_LINES, readCouponList } from "./coupon-import.ts";
+import { MOST_COUPON_LINES, readCouponList } from "./coupon-import.ts";
 
 const STATES: Record<CouponPreview["state"], { tone: BadgeTone; word: string; sentence: string }> = {
   new: { tone: "ok", word: "Novo", sentence: "É criado." },
@@ -28,8 +30,9 @@ export function CouponImportSheet({ open, onClose, checked, failure }: CouponImp
       title="Importar cupons por CSV"
       place="cupons-por-lista"
       intents={{ check: "check-coupon-list", write: "import-coupon-list" }}
-      hint={`Um cupom por linha, com as colunas do arquivo exportado. Um código que já existe é atualizado, e uma data sem hora vale o dia inteiro. Até ${MOST_COUPON_LINES} linhas. Nada muda antes de você confirmar.`}
-      placeholder={PLACEHOLDER}
+      hint={`Um cupom por linha, com as colunas do arquivo exportado. Um código que já existe é atualizado. Até ${MOST_COUPON_LINES} linhas. Nada muda antes de você confirmar.`}
+      columns={COLUMNS}
+      example={{ name: "exemplo-de-cupons.csv", file: exampleFile(COLUMNS) }}
       asked={(text) => askedOf(readCouponList(text), text)}
       write={(count) => (count === 1 ? "Importar 1 cupom" : `Importar ${count} cupons`)}
       writing="Importando..."
@@ -46,8 +49,7 @@ export function CouponImportSheet({ open, onClose, checked, failure }: CouponImp
   );
 }
 
-const { code, kind, discount, ends_at } = COUPON_COLUMNS;
-const PLACEHOLDER = `${[code, kind, discount, ends_at].join(";")}\nVOLTA10;Porcentagem;10;31/12/2026 23:59`;
+const COLUMNS = broughtColumns(COUPON_FILE);
 
 function doesSomething({ state }: CouponPreview): boolean {
   return state === "new" || state === "changed";

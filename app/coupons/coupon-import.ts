@@ -1,6 +1,7 @@
 // The list of coupons that an owner brings in a spreadsheet, by the columns of the one that goes out.
 
 import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
+import { broughtColumns, type FileColumn } from "#app/platform/files/file-columns.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
@@ -8,42 +9,16 @@ import { listed } from "#app/platform/text/listed.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { COUPON_KINDS, COUPON_LABELS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
 import { normalCode } from "./coupon-code.ts";
+import { type BroughtCouponColumn, COUPON_FILE } from "./coupon-file.ts";
 
 export const MOST_COUPON_LINES = 500;
 const LAST_MINUTE = "T23:59";
-
-/** The columns that are read, as the export calls them; its figures are not. */
-export const COUPON_COLUMNS = {
-  code: "Código",
-  state: "Situação",
-  kind: "Tipo de desconto",
-  discount: "Desconto",
-  applies_to: "Vale para",
-  products: "Produtos (nº)",
-  starts_at: "Começa em",
-  ends_at: "Termina em",
-  max_uses: "Usos ao todo",
-  max_uses_each: "Usos por pessoa",
-  min_total_cents: "Compra mínima (R$)",
-  note: "Anotação",
-} as const;
-
-type CouponColumn = keyof typeof COUPON_COLUMNS;
 
 /** What people write for a kind of discount, beside its own words. */
 const KIND_WORDS: Record<keyof typeof COUPON_KINDS, string[]> = {
   percent: ["percentual", "por cento", "%"],
   amount: ["fixo", "valor fixo", "valor", "reais", "r$"],
 };
-
-/** What the export tells beside them, and nobody brings in. */
-export const COUPON_FIGURES = {
-  used: "Usos",
-  orders: "Pedidos",
-  paid: "Pedidos pagos",
-  discounted: "Desconto dado (R$)",
-  revenue: "Receita (R$)",
-} as const;
 
 export interface CouponLine {
   /** Of the file, from 1. */
@@ -93,17 +68,22 @@ export function readCouponList(text: string): Outcome<{ csv: string; lines: Coup
 }
 
 function isFigure(title: string): boolean {
-  return Object.values(COUPON_FIGURES).some((name) => foldWords(name) === foldWords(title));
+  return Object.values<FileColumn>(COUPON_FILE).some(
+    ({ title: name, says }) => says === undefined && foldWords(name) === foldWords(title),
+  );
 }
 
 function unknownColumns(titles: string[]): string {
   const one = titles.length === 1;
-  return `${one ? "Esta coluna não é" : "Estas colunas não são"} de cupons: ${listed(titles)}. Mude o título ou apague a coluna. As que existem: ${listed(Object.values(COUPON_COLUMNS))}.`;
+  const known = broughtColumns(COUPON_FILE).map(({ title }) => title);
+  return `${one ? "Esta coluna não é" : "Estas colunas não são"} de cupons: ${listed(titles)}. Mude o título ou apague a coluna. As que existem: ${listed(known)}.`;
 }
 
-function columnOf(title: string): CouponColumn | undefined {
-  const found = Object.entries(COUPON_COLUMNS).find(([, name]) => foldWords(name) === foldWords(title));
-  return found?.[0] as CouponColumn | undefined;
+function columnOf(title: string): BroughtCouponColumn | undefined {
+  const found = Object.entries<FileColumn>(COUPON_FILE).find(
+    ([, { title: name, says }]) => says !== undefined && foldWords(name) === foldWords(title),
+  );
+  return found?.[0] as BroughtCouponColumn | undefined;
 }
 
 /** The export writes a sign before what a spreadsheet would take for a formula. */
@@ -112,7 +92,7 @@ function plainCell(text: string): string {
 }
 
 /** A cell in the form's own words; what is none of ours stays, for the form's rules to refuse. */
-function fieldOf(column: CouponColumn, text: string): FieldValues {
+function fieldOf(column: BroughtCouponColumn, text: string): FieldValues {
   switch (column) {
     case "state":
       return { is_paused: foldWords(text) === foldWords(COUPON_STATES.paused) ? ["on"] : [] };

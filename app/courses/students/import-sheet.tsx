@@ -1,8 +1,10 @@
 import { askedOf } from "#app/platform/files/csv-list.ts";
+import { broughtColumns, exampleFile } from "#app/platform/files/file-columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { CsvSheet } from "#app/ui/draft-form/csv-sheet.tsx";
 import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
 import { ImportReport, willEnroll } from "./import-report.tsx";
+import { STUDENT_FILE } from "./student-columns.ts";
 import { readStudentList } from "./student-import.ts";
 
 /** The list as it was checked, and what would come of each line. */
@@ -18,6 +20,8 @@ interface ImportSheetProps {
   failure: Failure | undefined;
 }
 
+const COLUMNS = broughtColumns(STUDENT_FILE);
+
 /** Many people at once. */
 export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProps) {
   return (
@@ -27,9 +31,10 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
       title="Matricular por CSV"
       place="matricula-por-lista"
       intents={{ check: "check-list", write: "enroll-list" }}
-      hint="Uma pessoa por linha, com as colunas e-mail e nome; outras colunas são ignoradas. Até 1.000 linhas. Nada muda antes de você confirmar."
+      hint="Uma pessoa por linha; outras colunas são ignoradas. Até 1.000 linhas. Nada muda antes de você confirmar."
       asked={(text) => askedOf(readStudentList(text), text)}
-      placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
+      columns={COLUMNS}
+      example={{ name: "exemplo-de-alunos.csv", file: exampleFile(COLUMNS) }}
       write={(count) => (count === 1 ? "Matricular 1 pessoa" : `Matricular ${count} pessoas`)}
       writing="Matriculando..."
       problem="Não foi possível matricular"

@@ -1,6 +1,7 @@
 // Which column of a list is the e-mail and which the name: its heading says so, and a code is never a name.
 
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import type { FileColumns } from "#app/platform/files/file-columns.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 
@@ -13,6 +14,16 @@ export interface StudentColumns {
   /** Of a list of two columns without headings, where the e-mail may stand in either. */
   eitherWay?: true;
 }
+
+/** The columns that are asked for, as people are told; other headings that mean the same are read too. */
+export const STUDENT_FILE = {
+  email: { title: "E-mail", says: "Um por linha.", example: "ana@exemplo.com", isNeeded: true },
+  name: {
+    title: "Nome",
+    says: "De quem ainda não tem conta. Vazio: o começo do e-mail.",
+    example: "Ana Souza",
+  },
+} as const satisfies FileColumns;
 
 type ColumnsFound = Outcome<{ columns: StudentColumns }>;
 

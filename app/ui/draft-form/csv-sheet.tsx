@@ -20,7 +20,10 @@ interface CsvSheetProps {
   /** Of the form that only looks, and of the one that writes. */
   intents: { check: string; write: string };
   hint: string;
-  placeholder: string;
+  /** What the first line may name, and what stands under it. */
+  columns: readonly { title: string; says: string; isNeeded?: true }[];
+  /** A file that shows how it is written, to be downloaded. */
+  example: { name: string; file: string };
   /** Of a file, the columns that are asked for: the others need not be sent. */
   asked: (text: string) => string;
   /** What the button says of so many lines, and while they are written. */
@@ -34,7 +37,7 @@ interface CsvSheetProps {
 
 /** Many rows at once from a spreadsheet: the list is looked at line by line first, and changes nothing until it is confirmed. */
 export function CsvSheet({ open, onClose, title, checked, failure, ...said }: CsvSheetProps) {
-  const { place, intents, hint, placeholder, asked, write, writing, problem } = said;
+  const { place, intents, hint, columns, example, asked, write, writing, problem } = said;
   const { formData } = useNavigation();
   const busy = formData?.get("intent");
   const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
@@ -82,12 +85,50 @@ export function CsvSheet({ open, onClose, title, checked, failure, ...said }: Cs
       >
         <ErrorSummary errors={failure?.errors} title={problem} />
         <Field name="csv" label="Lista" hint={hint} error={failure?.errors.csv}>
-          <ListText csv={csv} placeholder={placeholder} onText={setCsv} />
+          <ListText csv={csv} placeholder={firstColumns(example.file)} onText={setCsv} />
         </Field>
-        <FilePicker onText={(text) => setCsv(asked(text))} />
+        <div className="flex flex-wrap items-center gap-3">
+          <FilePicker onText={(text) => setCsv(asked(text))} />
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(example.file)}`}
+            download={example.name}
+            className={buttonClass({ variant: "quiet", size: "compact" })}
+          >
+            <Icon name="download" />
+            Baixar exemplo
+          </a>
+        </div>
+        <ColumnList columns={columns} />
         {seen?.report}
       </DraftForm>
     </Dialog>
+  );
+}
+
+const SHORT = 4;
+
+/** As much of the example as fits into a line. */
+function firstColumns(file: string): string {
+  const lines = file.replace("\uFEFF", "").trim().split("\r\n");
+  return lines.map((line) => line.split(";").slice(0, SHORT).join(";")).join("\n");
+}
+
+function ColumnList({ columns }: Pick<CsvSheetProps, "columns">) {
+  return (
+    <details>
+      <summary className="link w-fit cursor-pointer">Colunas do arquivo</summary>
+      <dl className="mt-3 divide-y divide-line rounded-card inset-ring inset-ring-line">
+        {columns.map(({ title, says, isNeeded }) => (
+          <div key={title} className="px-4 py-2.5">
+            <dt>
+              {title}
+              {isNeeded ? <span className="text-sm text-muted"> · obrigatória</span> : null}
+            </dt>
+            <dd className="text-sm text-muted">{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -1,0 +1,66 @@
+// What an import says of its file is what it reads: each column with its words, and an example that comes in as it is.
+import { expect, test } from "vitest";
+import { COUPON_EXPORT_HEADER } from "#app/coupons/coupon-export.server.ts";
+import { COUPON_FILE } from "#app/coupons/coupon-file.ts";
+import { STUDENT_FILE } from "#app/courses/students/student-columns.ts";
+import { broughtColumns, type FileColumns } from "#app/platform/files/file-columns.ts";
+import { makeAdmin, makeCourse } from "./makers.ts";
+import { openSite, type Visitor } from "./test-site.ts";
+
+interface Import {
+  columns: FileColumns;
+  intents: [check: string, write: string];
+  /** Of the button, when the example is looked at. */
+  found: string;
+  table: "coupons" | "enrollments";
+}
+
+const IMPORTS: Record<string, Import> = {
+  "/admin/cupons": {
+    columns: COUPON_FILE,
+    intents: ["check-coupon-list", "import-coupon-list"],
+    found: "Importar 1 cupom",
+    table: "coupons",
+  },
+  "/admin/cursos/1/alunos": {
+    columns: STUDENT_FILE,
+    intents: ["check-list", "enroll-list"],
+    found: "Matricular 1 pessoa",
+    table: "enrollments",
+  },
+};
+
+/** The dialog's words, and the file that its link gives. */
+async function readDialog(admin: Visitor, path: string) {
+  const { text } = await admin.get(`${path}?importar=1`);
+  const [, file = "", name = ""] =
+    /href="data:text\/csv;charset=utf-8,([^"]+)" download="([^"]+)"/.exec(text) ?? [];
+  return { text, file: decodeURIComponent(file), name };
+}
+
+test.each(Object.entries(IMPORTS))(
+  "%s names its columns and gives a file that it reads",
+  async (path, of) => {
+    const site = await openSite();
+    const admin = await site.as(await makeAdmin(site.db));
+    await makeCourse(site.db);
+    const { text, file, name } = await readDialog(admin, path);
+    expect(name).toMatch(/^exemplo-de-[a-z]+\.csv$/);
+    const brought = broughtColumns(of.columns);
+    expect(brought.length).toBeGreaterThan(1);
+    for (const { title, says } of brought) {
+      expect(text).toContain(title);
+      expect(text).toContain(`<dd class="text-sm text-muted">${says}</dd>`);
+    }
+    expect(file.split("\r\n")[0]).toBe(`\uFEFF${brought.map(({ title }) => title).join(";")}`);
+    const [check, write] = of.intents;
+    const looked = await admin.post(`${path}?importar=1`, { intent: check, csv: file });
+    expect([looked.status, looked.text.includes(of.found)]).toEqual([200, true]);
+    expect((await admin.post(`${path}?importar=1`, { intent: write, csv: file })).status).toBe(302);
+    expect(await site.db.selectFrom(of.table).select("id").execute()).toHaveLength(1);
+  },
+);
+
+test("the file of coupons that goes out has the columns of the one that comes in, and its figures", () => {
+  expect(COUPON_EXPORT_HEADER).toEqual(Object.values(COUPON_FILE).map(({ title }) => title));
+});
