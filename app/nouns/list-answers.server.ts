@@ -27,12 +27,13 @@ export async function answerForm(outcome: FormOutcome, path: string, url: URL, f
   );
 }
 
+/** What came of an act on rows of a list, in a sentence. */
+export type ActOutcome =
+  | { ok: true; sentence: string; rest?: string | undefined }
+  | (Failure & { status: number });
+
 /** The same for an act on rows of the list, which stays as it is: its answer is a sentence. */
-export async function answerAct(
-  outcome: { ok: true; sentence: string; rest?: string | undefined } | (Failure & { status: number }),
-  path: string,
-  url: URL,
-) {
+export async function answerAct(outcome: ActOutcome, path: string, url: URL) {
   if (!outcome.ok) return data(outcome, outcome.status);
   const { sentence: title, rest: description } = outcome;
   const toast = { title, kind: "success" as const, ...(description && { description }) };

@@ -3,7 +3,7 @@
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
-import type { Door, FieldRefusal, Refusals, Rule } from "./rule-book.ts";
+import type { Door, Refusals, Refused, Rule } from "./rule-book.ts";
 
 /** The tables whose rows know how often they were changed. */
 export type NounTable = {
@@ -75,10 +75,19 @@ export interface NounWrite<Facts> extends By<Facts> {
   version?: number | undefined;
 }
 
+/** What came of a write that names no version, with what it tells beside the row's number. */
+export type Written<Told extends object = { changes?: RowChanges }> =
+  | ({ ok: true; id: number } & Told)
+  | Refused
+  | { ok: false; missing: true };
+
+/** The same of a form, which may come behind another one. */
+export type Edited<Told extends object = { changes: RowChanges }> =
+  | Written<Told>
+  | { ok: false; stale: true };
+
 export type NounOutcome<Facts = unknown> =
-  | { ok: true; id: number; changes: RowChanges }
-  | { ok: false; errors: Record<string, FieldRefusal> }
-  | { ok: false; missing: true }
+  | Written<{ changes: RowChanges }>
   /** Somebody else saved since: what is stored now. */
   | { ok: false; stale: Stored<Facts> };
 

@@ -18,6 +18,8 @@ export interface FieldRefusal {
 
 export type Refusals = Record<string, FieldRefusal>;
 
+export type Refused = { ok: false; errors: Refusals };
+
 /** Which way a write comes in; an import tells its report what it wrote otherwise than it came. */
 export type Door = { door: "form" | "list" | "api" } | { door: "import"; note: (text: string) => void };
 

@@ -4,7 +4,8 @@ import type { AppContext } from "#app/context.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
-import type { FieldRefusal, RefusalCode } from "./rule-book.ts";
+import type { Written } from "./noun.ts";
+import type { FieldRefusal, RefusalCode, Refused } from "./rule-book.ts";
 
 export type FieldKind =
   | "text"
@@ -51,10 +52,7 @@ export interface ServedField extends FieldOptions {
   decimals: 0 | 1 | 2;
 }
 
-export type RowOutcome =
-  | { ok: true; id: number; changes?: RowChanges }
-  | { ok: false; errors: Record<string, FieldRefusal> }
-  | { ok: false; missing: true };
+export type RowOutcome = Written;
 export type DeleteOutcome =
   | { ok: true; changes?: RowChanges }
   | { ok: false; keptBecause: string }
@@ -127,14 +125,7 @@ export function unversioned<T extends object>(
   return outcome as Exclude<T, { stale: unknown }>;
 }
 
-export function refusedField(
-  name: string,
-  code: RefusalCode,
-  error: string,
-): {
-  ok: false;
-  errors: Record<string, FieldRefusal>;
-} {
+export function refusedField(name: string, code: RefusalCode, error: string): Refused {
   return { ok: false, errors: { [name]: { code, error } } };
 }
 

@@ -1,8 +1,9 @@
 // Every write of an address that a pop-up brought, whichever door it comes through, with the consent it was given with.
 
 import { recordConsent } from "#app/identity/users/consents.server.ts";
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
-import type { RowChanges } from "#app/platform/config/changed-values.ts";
+import type { Written } from "#app/nouns/noun.ts";
+import type { Refused } from "#app/nouns/rule-book.ts";
+import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow } from "#db/writes.server.ts";
 import {
@@ -25,12 +26,6 @@ interface PopupEmailWrite {
   userId?: number | undefined;
 }
 
-type Refused = { ok: false; errors: Refusals };
-export type PopupEmailOutcome =
-  | { ok: true; id: number; changes?: RowChanges }
-  | Refused
-  | { ok: false; missing: true };
-
 /** In place of a version of our sentence: another one was shown, by whoever sent the address. */
 const SHOWN_ELSEWHERE = "external";
 
@@ -39,7 +34,7 @@ export async function writePopupEmail(
   db: Db,
   { id, patch, door, userId }: PopupEmailWrite,
   now: Date,
-): Promise<PopupEmailOutcome> {
+): Promise<Written> {
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockEmail(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };

@@ -1,6 +1,7 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 
 import type { AppContext } from "#app/context.ts";
+import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
 import { asBulkAct, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -12,7 +13,7 @@ import {
   markedRows,
   readMarked,
 } from "#app/platform/forms/bulk-selection.ts";
-import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPersonByEmail } from "../erasure/personal-data.server.ts";
@@ -41,17 +42,13 @@ interface Actor {
   ip: string;
 }
 
-type RequestFormOutcome =
-  | { ok: true; sentence: string; rest?: string }
-  | (Failure & { status: 404 | 409 | 422 | 428 });
-
 /** Does what the form asks for; returns the sentence of the toast. */
 export async function runRequestForm(
   { db, now }: Pick<AppContext, "db" | "now">,
   actor: Actor,
   formData: FormData,
   filter: RequestFilter,
-): Promise<RequestFormOutcome> {
+): Promise<ActOutcome> {
   const marked = await markedRows(formData, (most) => findRequestIds(db, filter, most));
   if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
   const form = parseForm(requestAdminSchema, formData);
@@ -110,7 +107,7 @@ async function closeMarked(
   db: Db,
   { ids, said, state, ...actor }: Omit<Closing, "requestId" | "note"> & { ids: number[]; said: string },
   now: Date,
-): Promise<RequestFormOutcome> {
+): Promise<ActOutcome> {
   const act = { action: "data-request.bulk", entity: "data_requests", said } as const;
   const { changed: closed } = await asBulkAct(db, actor, act, now, async (trx, author) => {
     let changed = 0;
@@ -174,7 +171,7 @@ async function eraseForRequest(
   db: Db,
   { requestId, actorId, ip }: Actor & { requestId: number },
   now: Date,
-): Promise<RequestFormOutcome> {
+): Promise<ActOutcome> {
   return inTransaction(db, async (trx) => {
     const open = await findOpenRequest(trx, requestId);
     if (open?.kind !== "deletion") return { ...failure(NOT_OPEN), status: 404 };

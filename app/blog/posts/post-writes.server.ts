@@ -1,5 +1,5 @@
 // Every write of a post, whichever door it comes through.
-import type { Noun } from "#app/nouns/noun.ts";
+import type { Edited, Noun } from "#app/nouns/noun.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
@@ -27,11 +27,10 @@ interface PostWrite {
   author?: Author | undefined;
 }
 
-export type PostOutcome =
-  | { ok: true; id: number; changes: RowChanges; post: Pick<PostFacts, "status" | "scheduled_date"> }
-  | { ok: false; stale: true }
-  | { ok: false; errors: Refusals }
-  | { ok: false; missing: true };
+export type PostOutcome = Edited<{
+  changes: RowChanges;
+  post: Pick<PostFacts, "status" | "scheduled_date">;
+}>;
 
 /** HTML is cleaned and its pictures are stored whoever writes it (SEC-21), before any transaction. */
 export async function cleanContent(

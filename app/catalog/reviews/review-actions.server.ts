@@ -1,6 +1,7 @@
 // The verdicts of the owner's list of reviews, on one or on all that are marked.
 
 import type { AppContext } from "#app/context.ts";
+import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {
@@ -11,7 +12,7 @@ import {
   markedRows,
   readMarked,
 } from "#app/platform/forms/bulk-selection.ts";
-import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { moderationSchema } from "./review.schema.ts";
 import type { ReviewFilter } from "./review-filter.ts";
 import { findReviewIds } from "./review-list.server.ts";
@@ -20,7 +21,6 @@ import { moderateReviews, reviewState } from "./review-writes.server.ts";
 interface App extends Pick<AppContext, "db" | "now"> {
   author: Author;
 }
-type ModerationOutcome = { ok: true; sentence: string } | (Failure & { status: number });
 
 const ACT = { action: "review.bulk", entity: "product_reviews" } as const;
 const STATES = { pending: "pendente", approved: "aprovada", rejected: "rejeitada" };
@@ -31,7 +31,7 @@ export async function runModeration(
   { db, now, author }: App,
   formData: FormData,
   filter: ReviewFilter,
-): Promise<ModerationOutcome> {
+): Promise<ActOutcome> {
   const marked = await markedRows(formData, (most) => findReviewIds(db, filter, most));
   if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
   const form = parseForm(moderationSchema, formData);

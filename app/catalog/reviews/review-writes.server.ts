@@ -1,10 +1,12 @@
 // Every write of a review, whichever door it comes through; the product's rating follows the approved ones.
 
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
+import type { Written } from "#app/nouns/noun.ts";
+import type { Refused } from "#app/nouns/rule-book.ts";
+import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
-import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
@@ -29,20 +31,10 @@ interface ReviewWrite {
   door: Door;
 }
 
-type Refused = { ok: false; errors: Refusals };
-export type ReviewOutcome =
-  | { ok: true; id: number; changes?: RowChanges }
-  | Refused
-  | { ok: false; missing: true };
-
 const isSeen = ({ is_approved }: ReviewFacts) => is_approved;
 
 /** Makes or changes a review as the rules allow, or says which field they refuse. */
-export async function writeReview(
-  db: Db,
-  { id, patch, door }: ReviewWrite,
-  now: Date,
-): Promise<ReviewOutcome> {
+export async function writeReview(db: Db, { id, patch, door }: ReviewWrite, now: Date): Promise<Written> {
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockReview(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };

@@ -1,7 +1,8 @@
 // Every write of a doubt and its answer, whichever door it comes through.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import type { Edited } from "#app/nouns/noun.ts";
+import { askRules, changesIn, type Door } from "#app/nouns/rule-book.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import {
@@ -30,11 +31,7 @@ interface DoubtWrite {
   author?: Author | undefined;
 }
 
-export type DoubtOutcome =
-  | { ok: true; id: number; wasAnswered: boolean; changes?: RowChanges }
-  | { ok: false; stale: true }
-  | { ok: false; errors: Refusals }
-  | { ok: false; missing: true };
+export type DoubtOutcome = Edited<{ wasAnswered: boolean; changes?: RowChanges }>;
 
 const isSeen = () => true;
 

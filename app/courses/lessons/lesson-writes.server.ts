@@ -1,7 +1,8 @@
 // Every write of a lesson, whichever door it comes through. A course that gets its first lesson, or loses its last, takes
 // its products on or off sale.
+
 import { sql } from "kysely";
-import type { By, Noun, Removal } from "#app/nouns/noun.ts";
+import type { By, Edited, Noun, Removal } from "#app/nouns/noun.ts";
 import { removeNoun, removeNouns } from "#app/nouns/noun-writes.server.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn } from "#app/nouns/rule-book.ts";
@@ -47,12 +48,6 @@ interface LessonWrite {
   isRehung?: boolean;
 }
 
-export type LessonOutcome =
-  | { ok: true; id: number; changes: RowChanges }
-  | { ok: false; stale: true }
-  | { ok: false; errors: Refusals }
-  | { ok: false; missing: true };
-
 const isSeen = () => true;
 
 /** HTML is cleaned and its pictures are stored whoever writes it (SEC-21); tags around nothing are nothing. */
@@ -75,7 +70,7 @@ export async function writeLesson(
   db: Db,
   { id, courseId, patch, door, version: opened, author, isRehung = false }: LessonWrite,
   now: Date,
-): Promise<LessonOutcome> {
+): Promise<Edited> {
   return inTransaction(db, async (trx) => {
     const home = id === undefined ? undefined : await homeOf(trx, id);
     const isAway = home !== undefined && courseId !== undefined && home.course_id !== courseId;
@@ -148,7 +143,7 @@ export async function publishLessons(
   });
 }
 
-const NO_MODULE: LessonOutcome = {
+const NO_MODULE: Edited = {
   ok: false,
   errors: { module_id: { code: "does_not_exist", error: LESSON_SENTENCES.noModule } },
 };

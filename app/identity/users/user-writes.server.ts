@@ -1,8 +1,10 @@
 // Every write of an account, whichever door it comes through, with what a change brings about: another e-mail has to be
 // confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
+
 import { sql } from "kysely";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
+import type { Edited } from "#app/nouns/noun.ts";
+import { askRules, changesIn, type Door, isUnchanged, type Refused } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
@@ -40,12 +42,11 @@ export interface UserWrite {
   version?: number | undefined;
 }
 
-type Refused = { ok: false; errors: Refusals };
-export type UserOutcome =
-  | { ok: true; id: number; before: UserFacts | undefined; after: UserFacts; changes?: RowChanges }
-  | Refused
-  | { ok: false; stale: true }
-  | { ok: false; missing: true };
+export type UserOutcome = Edited<{
+  before: UserFacts | undefined;
+  after: UserFacts;
+  changes?: RowChanges;
+}>;
 
 /** What people edit of an account: the others change by themselves. */
 const EDITED = ["name", "email", "phone", "address", "avatar", "team_role", "is_active"] as const;

@@ -1,6 +1,7 @@
 // The forms of the owner's leads screen.
 
 import type { AppContext } from "#app/context.ts";
+import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -12,7 +13,7 @@ import {
   markedRows,
   readMarked,
 } from "#app/platform/forms/bulk-selection.ts";
-import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { leadAdminSchema } from "./lead.schema.ts";
@@ -25,7 +26,6 @@ import { findLead, findLeadIds } from "./leads.server.ts";
 interface App extends Pick<AppContext, "db" | "now"> {
   author: Author;
 }
-type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 409 | 422 | 428 });
 
 const NOUN = { one: "lead", many: "leads" };
 
@@ -34,7 +34,7 @@ export async function runLeadForm(
   { db, now, author }: App,
   formData: FormData,
   filter: LeadFilter,
-): Promise<LeadFormOutcome> {
+): Promise<ActOutcome> {
   const marked = await markedRows(formData, (most) => findLeadIds(db, filter, most));
   if (!marked.ok) return { ...failure(marked.sentence), status: marked.status };
   const form = parseForm(leadAdminSchema, formData);
@@ -77,7 +77,7 @@ async function moveInBulk(
   db: Db,
   { ids, status, said, author }: { ids: number[]; status: LeadStatus; said: string; author: Author },
   now: Date,
-): Promise<LeadFormOutcome> {
+): Promise<ActOutcome> {
   const label = LEAD_STATUS_LABELS[status];
   const act = { action: "lead.bulk", entity: "leads", said } as const;
   const { changed, missing } = await asBulkAct(db, author, act, now, async (trx, by) => {

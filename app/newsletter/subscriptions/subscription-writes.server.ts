@@ -1,12 +1,13 @@
+import type { Written } from "#app/nouns/noun.ts";
+import type { Refused } from "#app/nouns/rule-book.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
 
 import { recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { askRules, changesIn, type Door, isUnchanged, type Refusals } from "#app/nouns/rule-book.ts";
+import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
-import type { RowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import {
@@ -31,12 +32,6 @@ interface SubscriptionWrite {
   userId?: number | undefined;
 }
 
-type Refused = { ok: false; errors: Refusals };
-export type SubscriptionOutcome =
-  | { ok: true; id: number; changes?: RowChanges }
-  | Refused
-  | { ok: false; missing: true };
-
 const KIND = "newsletter";
 /** In place of a version of our sentence: another one was shown, by whoever sent the address. */
 const SHOWN_ELSEWHERE = "external";
@@ -46,7 +41,7 @@ export async function writeSubscription(
   db: Db,
   { id, patch, door, userId }: SubscriptionWrite,
   now: Date,
-): Promise<SubscriptionOutcome> {
+): Promise<Written> {
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockSubscription(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
@@ -83,7 +78,7 @@ export async function subscribe(
   db: Db,
   { patch, userId }: Pick<SubscriptionWrite, "patch" | "userId"> & { patch: { email: string } },
   now: Date,
-): Promise<SubscriptionOutcome> {
+): Promise<Written> {
   return inTransaction(db, async (trx) => {
     const known = await lockNewest(trx, patch.email);
     if (known && isActive(known)) return refusedField("email", "unique", SUBSCRIPTION_SENTENCES.repeated);

@@ -116,8 +116,8 @@ function firstColumns(file: string): string {
 function ColumnList({ columns }: Pick<CsvSheetProps, "columns">) {
   return (
     <details>
-      <summary className="link w-fit cursor-pointer">Colunas do arquivo</summary>
-      <dl className="mt-3 divide-y divide-line rounded-card inset-ring inset-ring-line">
+      <summary className="link inline-flex min-h-11 items-center">Colunas do arquivo</summary>
+      <dl className="mt-1 divide-y divide-line rounded-card inset-ring inset-ring-line">
         {columns.map(({ title, says, isNeeded }) => (
           <div key={title} className="px-4 py-2.5">
             <dt>
