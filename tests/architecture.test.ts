@@ -25,7 +25,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   identity: [],
   categories: ["identity"],
   cart: ["identity", "categories"],
-  courses: ["identity", "categories", "cart", "answers"],
+  courses: ["identity", "categories", "cart", "answers", "move-in"],
+  "move-in": [],
   // Of which product an offer is, its row says; what the product is, it need not know.
   offers: ["identity"],
   // Beside which product it stands, its row says.

@@ -35,7 +35,9 @@ export function ImportReport({ prospects }: { prospects: EnrollmentPreview[] }) 
               <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
                 {prospect.email || "–"}
                 {prospect.name ? <span className="text-muted"> {prospect.name}</span> : null}
-                <span className="block text-sm text-muted">{prospect.problem ?? sentence}</span>
+                <span className="block text-sm text-muted">
+                  {prospect.problem ?? [sentence, prospect.note].filter(Boolean).join(" ")}
+                </span>
               </span>
               <Badge tone={tone} dot>
                 {word}

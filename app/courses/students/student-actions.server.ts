@@ -14,6 +14,7 @@ import {
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 
 import {
   type EnrollingActor,
@@ -33,7 +34,9 @@ import { findStudentIds } from "./students.server.ts";
 type App = Pick<AppContext, "db" | "now" | "mail">;
 
 /** What a form of the page came to; a list that was only looked at is answered line by line. */
-export type StudentOutcome = FormOutcome | { kind: "planned"; csv: string; prospects: EnrollmentPreview[] };
+export type StudentOutcome =
+  | FormOutcome
+  | { kind: "planned"; csv: string; product: string; prospects: EnrollmentPreview[] };
 
 const NOTHING_CHANGED = "Nada mudou";
 const NOUN = { one: "aluno", many: "alunos" };
@@ -49,9 +52,15 @@ export async function runStudentForm(
   const find = (most: number) => findStudentIds(app.db, giver.courseId, filter, most);
   const marked = await markedRows(formData, find);
   if (!marked.ok) return refused(failure(marked.sentence), intent, { title: NOTHING_CHANGED }, marked.status);
-  const read = readListOf(formData, STUDENT_LIST_MAX, readStudentList);
-  if (read?.ok === false)
-    return refused(failure({ csv: read.message }, formData), intent, { title: NOT_ENROLLED });
+  const product = formData.get("product");
+  const read = readListOf(formData, STUDENT_LIST_MAX, (text) =>
+    readStudentList(text, dayOf(app.now()), typeof product === "string" ? product : ""),
+  );
+  if (read?.ok === false) {
+    const field = read.products ? "product" : "csv";
+    const sentence = read.products ? `${read.message} Escolha qual deles é este curso.` : read.message;
+    return refused(failure({ [field]: sentence }, formData), intent, { title: NOT_ENROLLED });
+  }
   const form = parseForm(studentSchema, formData);
   if (!form.ok) return refused(form, intent, { title: NOT_ENROLLED });
   const { value } = form;
@@ -154,11 +163,16 @@ async function enrollOne(
 async function runList(
   app: App,
   giver: EnrollingActor,
-  { intent, csv, lines }: { intent: string; csv: string; lines: ImportLine[] },
+  {
+    intent,
+    csv,
+    product = "",
+    lines,
+  }: { intent: string; csv: string; product?: string | undefined; lines: ImportLine[] },
   formData: FormData,
 ): Promise<StudentOutcome> {
   if (intent === "check-list") {
-    return { kind: "planned", csv, prospects: await planEnrollments(app.db, giver.courseId, lines) };
+    return { kind: "planned", csv, product, prospects: await planEnrollments(app.db, giver.courseId, lines) };
   }
   const prospects = await enrollByHand(app.db, giver, lines, app.now());
   const given = prospects.filter(({ state }) => state === "account" || state === "new-account").length;

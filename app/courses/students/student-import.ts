@@ -1,9 +1,12 @@
-// The list of people that an owner wants to enrol, read line by line.
+// The list of people that an owner wants to enrol, read line by line: a plain list, or another platform's file of sales.
 
 import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
-import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
+import { findSaleColumns, type SaleColumns } from "#app/move-in/sale-columns.ts";
+import { cleanCell, judgeRows, type SaleRow } from "#app/move-in/sale-evidence.ts";
+import { type CsvLine, readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { findStudentColumns, isAddressLike, isNameLike } from "./student-columns.ts";
 
 const MOST_LINES = 1000;
@@ -15,13 +18,28 @@ export interface ImportLine {
   name: string;
   /** Why the line is left out. */
   problem?: string;
+  /** What else there is to know of a line that enrols. */
+  note?: string;
 }
 
-/** With the list as it was read: the columns that are asked for. */
+interface StudentList {
+  /** The columns that are asked for: the others are neither kept nor sent back. */
+  csv: string;
+  lines: ImportLine[];
+}
 
-/** With a first line of headings, or without one: then the address is the cell that looks like one. */
-export function readStudentList(text: string): Outcome<{ csv: string; lines: ImportLine[] }> {
-  const rows = readCsv(text);
+/** What the file calls what was sold, where it tells several things. */
+type NotRead = { message: string; csv?: string; products?: string[] };
+
+/**
+ * With a first line of headings, or without one: then the address is the cell that looks like one. Of a file of sales only
+ * those of `product` enrol whom they give access; it may be left open where the file tells one product.
+ */
+export function readStudentList(text: string, today: string, product = ""): Outcome<StudentList, NotRead> {
+  const written = readCsv(text);
+  const sale = findSaleColumns(written[0]?.cells ?? []);
+  if (!sale.ok) return sale;
+  const rows = withoutNumbers(written, sale.columns?.transaction);
   const found = findStudentColumns(rows);
   if (!found.ok) return found;
   const { hasHeadings, email, name, instead, eitherWay } = found.columns;
@@ -30,22 +48,75 @@ export function readStudentList(text: string): Outcome<{ csv: string; lines: Imp
     const most = MOST_LINES.toLocaleString("pt-BR");
     return { ok: false, message: `O arquivo tem ${people.length} linhas; envie até ${most} por vez.` };
   }
-  const asked = [email, ...name, ...instead];
+  const asked = [...new Set([email, ...name, ...instead, ...saleColumns(sale.columns)])];
+  const isAsAsked = rows === written && rows.every(({ cells }) => cells.length <= asked.length);
+  const csv = isAsAsked ? text : writeColumns(rows, asked);
+  const judged = sale.columns && judgeRows(people, sale.columns, today);
+  const products = productsOf(judged ?? []);
+  const chosen = products.length > 1 ? products.find((each) => isSame(each, product)) : products[0];
+  if (products.length > 1 && !chosen) {
+    return { ok: false, message: `O arquivo tem vendas de ${products.length} produtos.`, csv, products };
+  }
   const seen = new Map<string, number>();
   return {
     ok: true,
-    csv: rows.some(({ cells }) => cells.length > asked.length) ? writeColumns(rows, asked) : text,
-    lines: people.map(({ number, cells: written }) => {
+    csv,
+    lines: people.map(({ number, cells: written }, at) => {
       const cells = eitherWay && !isAddressLike(written[0] ?? "") ? written.toReversed() : written;
-      const line = { number, email: normalEmail(cells[email] ?? "") };
-      return checked({ ...line, name: nameIn(cells, name) || nameIn(cells, instead) }, seen);
+      const line = { number, email: normalEmail(cleanCell(cells[email])) };
+      const named = { ...line, name: nameIn(cells, name) || nameIn(cells, instead) };
+      return checked({ ...named, ...asSold(judged?.[at], chosen) }, seen);
     }),
   };
 }
 
+/** What is sold in the file's rows, each once, as it is called first. */
+function productsOf(rows: readonly SaleRow[]): string[] {
+  const known = new Map<string, string>();
+  for (const product of rows.flatMap((row) => row.products)) {
+    const key = foldWords(product);
+    if (key !== "" && !known.has(key)) known.set(key, product);
+  }
+  return [...known.values()];
+}
+
+function isSame(one: string, other: string): boolean {
+  return foldWords(one) === foldWords(other);
+}
+
+function asSold(row: SaleRow | undefined, chosen: string | undefined): Pick<ImportLine, "problem" | "note"> {
+  if (!row) return {};
+  if (chosen !== undefined && !row.products.some((product) => isSame(product, chosen))) {
+    const [other] = row.products;
+    return { problem: other ? `Comprou outro produto: ${other}.` : "Não diz o que comprou." };
+  }
+  const { reason } = row;
+  if (row.effect === "give" || row.effect === "keep") return reason ? { note: reason } : {};
+  return { problem: reason ?? "Não está pago." };
+}
+
+function saleColumns(columns: SaleColumns | undefined): number[] {
+  if (!columns) return [];
+  const { signs = [], status, transaction, product, charge, ends, left, orders } = columns;
+  // Without a status each row is a purchase of its own.
+  const purchase = status === undefined ? [] : [status, transaction, charge];
+  return [...signs, ...purchase, product, ends, left, orders].flatMap((at) => at ?? []);
+}
+
+/** A purchase's number of digits alone could be a card's: kept shorter, it still tells one purchase from another. */
+function withoutNumbers(rows: readonly CsvLine[], column: number | undefined): readonly CsvLine[] {
+  if (column === undefined) return rows;
+  const shorter = rows.map((row) => {
+    const digits = (row.cells[column] ?? "").replace(/[\s.-]/g, "");
+    if (!/^\d{12,40}$/.test(digits)) return row;
+    return { ...row, cells: row.cells.with(column, `n${BigInt(digits).toString(36)}`) };
+  });
+  return shorter.every((row, at) => row === rows[at]) ? rows : shorter;
+}
+
 /** The parts of a name, each once; what is no name is left out. */
 function nameIn(cells: readonly string[], columns: readonly number[]): string {
-  const parts = columns.map((at) => cells[at] ?? "").filter(isNameLike);
+  const parts = columns.map((at) => cleanCell(cells[at])).filter(isNameLike);
   return parts.reduce((name, part) => (name.endsWith(part) ? name : `${name} ${part}`.trim()), "");
 }
 
@@ -56,6 +127,7 @@ export function nameFor(line: { email: string; name: string }): string {
 }
 
 function checked(line: ImportLine, seen: Map<string, number>): ImportLine {
+  if (line.problem) return line;
   if (line.email === "") return { ...line, problem: "Sem e-mail." };
   if (!isEmail(line.email)) return { ...line, problem: "E-mail inválido." };
   if ([...line.name].length > NAME_MAX || /\p{Cc}/u.test(line.name))

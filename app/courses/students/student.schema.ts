@@ -6,6 +6,7 @@ import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 export const STUDENT_LIST_MAX = 400_000;
 const REASON_MAX = 300;
+const PRODUCT_MAX = 300;
 export const REASON_NEEDED = "Escreva o motivo. O aluno vai ver este texto.";
 
 export const studentSchema = z.discriminatedUnion("intent", [
@@ -17,6 +18,8 @@ export const studentSchema = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.enum(["check-list", "enroll-list"]),
     csv: listOfText(STUDENT_LIST_MAX, NO_LIST),
+    /** As the list calls what this course is. */
+    product: lineOfText(PRODUCT_MAX).optional(),
   }),
   z.strictObject({
     intent: z.literal("remove-student"),

@@ -4,7 +4,8 @@ import { isBlank } from "../text/bare-text.ts";
 
 export const NO_LIST = "Escolha um arquivo CSV ou cole a lista.";
 
-type ListReading = Outcome<{ csv: string }>;
+/** A list that is refused may have been read as far as its columns. */
+type ListReading = Outcome<{ csv: string }, { message: string; csv?: string }>;
 
 /**
  * The form's list, read before the form is checked: columns that nobody asked for are neither refused nor kept nor sent
@@ -18,11 +19,11 @@ export function readListOf<R extends ListReading>(
   const text = formData.get("csv");
   if (typeof text !== "string" || isBlank(text) || text.length > most) return undefined;
   const list = read(text);
-  if (list.ok) formData.set("csv", list.csv);
+  if (list.csv !== undefined) formData.set("csv", list.csv);
   return list;
 }
 
 /** The list as it was read, or the text as it is. */
 export function askedOf(list: ListReading, text: string): string {
-  return list.ok ? list.csv : text;
+  return list.csv ?? text;
 }

@@ -1,0 +1,79 @@
+// Which columns of a file say that something was sold, by the headings of docs/contracts/move-in.md, part 2.
+import type { Outcome } from "#app/platform/outcome.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import type { Platform } from "./sale-effects.ts";
+
+/** Where it stands in a row; a column that the file lacks is undefined. */
+export interface SaleColumns {
+  platform: Platform;
+  /** By what else the file was told from others: without these it would not be known again. */
+  signs?: number[];
+  status?: number | undefined;
+  /** The number of the purchase. */
+  transaction?: number | undefined;
+  product?: number | undefined;
+  /** Whether a cell may name several, as Teachable's lists of people do. */
+  hasManyProducts?: boolean;
+  /** Which charge of the purchase a row is. */
+  charge?: number | undefined;
+  /** The day on which access ends. */
+  ends?: number | undefined;
+  /** When somebody left. */
+  left?: number | undefined;
+  /** How many orders somebody has. */
+  orders?: number | undefined;
+}
+
+const HOTMART = ["codigo da transacao", "status da transacao"];
+const OLDER_HOTMART = ["transacao", "status", "email", "nome do produto", "moeda"];
+const KIWIFY = ["id da venda", "status", "produto", "cliente", "email"];
+const GHOST = ["subscribed to emails", "complimentary plan", "created at"];
+const WOOCOMMERCE = ["username", "last active", "sign up", "email", "orders"];
+
+const STATUS =
+  /^(?:status|situacao|estado)(?: (?:da|do|de|of)(?: (?:a|o))? (?:venda|transacao|pedido|pagamento|compra|fatura|assinatura|matricula|aluno|membro)| (?:venda|transacao|pedido|pagamento|compra))?$|^(?:payment|order|sale|transaction|financial|subscription|member|enrollment) status$/;
+const TRANSACTION =
+  /^(?:codigo da transacao|transacao|id da transacao|id da venda|codigo da venda|fatura|pedido|numero do pedido|id do pedido|order(?: id| number)?|transaction(?: id)?)$/;
+const PRODUCT =
+  /^(?:produto|nome do produto|product(?: name)?|curso|nome do curso|course(?: name)?|courses enrolled|lineitem name|item)$/;
+const CHARGE = /^quantidade de cobrancas$/;
+const ENDS =
+  /(?:^| )(?:expira|expiracao|expires|expiration|validade|valido ate|acesso ate|fim do acesso)(?: |$)/;
+
+const NO_ADDRESSES =
+  "Esta é a lista de pedidos do WooCommerce, e ela não tem e-mails. Exporte a lista de clientes, em WooCommerce › Clientes.";
+
+/** Undefined columns for a plain list of people; refused where the file can be no such list. */
+export function findSaleColumns(headings: readonly string[]): Outcome<{ columns?: SaleColumns }> {
+  const titles = headings.map((heading) => foldWords(heading));
+  const placesOf = (names: readonly string[]) =>
+    titles.flatMap((title, at) => (names.includes(title) ? [at] : []));
+  const has = (names: readonly string[]) => names.every((name) => titles.includes(name));
+  if (has(["order", "status", "customer"]) && !titles.some((title) => title.includes("mail"))) {
+    return { ok: false, message: NO_ADDRESSES };
+  }
+  const at = (look: RegExp) => {
+    const found = titles.findIndex((title) => look.test(title));
+    return found === -1 ? undefined : found;
+  };
+  if (has(GHOST)) {
+    return { ok: true, columns: { platform: "other", signs: placesOf(GHOST), left: at(/^deleted at$/) } };
+  }
+  if (has(WOOCOMMERCE)) {
+    return { ok: true, columns: { platform: "other", signs: placesOf(WOOCOMMERCE), orders: at(/^orders$/) } };
+  }
+  const [status, product, ends] = [at(STATUS), at(PRODUCT), at(ENDS)];
+  if (status === undefined && product === undefined && ends === undefined) return { ok: true };
+  const { platform, signs } = platformOf(titles);
+  const hasManyProducts = product !== undefined && titles[product] === "courses enrolled";
+  const columns = { platform, signs: placesOf(signs), status, product, hasManyProducts, ends };
+  return { ok: true, columns: { ...columns, transaction: at(TRANSACTION), charge: at(CHARGE) } };
+}
+
+function platformOf(titles: readonly string[]): { platform: Platform; signs: readonly string[] } {
+  const has = (names: readonly string[]) => names.every((name) => titles.includes(name));
+  if (has(HOTMART)) return { platform: "hotmart", signs: HOTMART };
+  const currencies = titles.filter((title) => title === "moeda").length;
+  if (has(OLDER_HOTMART) && currencies > 1) return { platform: "hotmart", signs: OLDER_HOTMART };
+  return has(KIWIFY) ? { platform: "kiwify", signs: KIWIFY } : { platform: "other", signs: [] };
+}

@@ -1,0 +1,68 @@
+// What a word in the status column of another platform's file does to access (docs/contracts/move-in.md, part 3).
+import { foldWords } from "#app/platform/text/search.ts";
+
+export type Platform = "hotmart" | "kiwify" | "other";
+
+/** Paid, partly refunded, disputed, refunded, or never paid. */
+export type SaleEffect = "give" | "keep" | "hold" | "take" | "none";
+
+const HOTMART = {
+  give: ["aprovado", "completo", "approved", "complete"],
+  take: ["reembolsado", "estornado", "devolvido", "refunded", "chargeback"],
+  hold: ["reclamado", "em disputa", "protested"],
+  keep: ["reembolsado parcialmente", "partially refunded"],
+  none: [
+    ...[
+      "aguardando pagamento",
+      "pendente",
+      "boleto impresso",
+      "cancelado",
+      "expirado",
+      "recusado",
+      "atrasado",
+    ],
+    ...[
+      "em analise",
+      "processando",
+      "iniciado",
+      "pre venda",
+      "sem saldo",
+      "bloqueado",
+      "blocked",
+      "cancelled",
+    ],
+    ...["expired", "no funds", "overdue", "pre order", "printed billet", "processing transaction", "started"],
+    ...["under analisys", "waiting payment"],
+  ],
+};
+
+const KIWIFY = {
+  give: ["paid"],
+  take: ["refunded", "chargedback", "chargeback"],
+  hold: ["refund requested"],
+  keep: [],
+  none: ["waiting payment", "pending", "refused", "canceled", "cancelled", "expired"],
+};
+
+/** Of lists that nobody publishes: the words of both, and what people write in a column of their own. */
+const OTHER = {
+  give: [...HOTMART.give, ...KIWIFY.give, "pago", "concluido", "completed", "ativo", "active", "em dia"],
+  take: [...HOTMART.take, ...KIWIFY.take, "charged back", "devolucao", "reembolso", "contestado"],
+  hold: [...HOTMART.hold, ...KIWIFY.hold, "disputed", "on hold"],
+  keep: HOTMART.keep,
+  none: [...HOTMART.none, ...KIWIFY.none, "inativo", "inactive", "failed", "processing", "aberto", "vencido"],
+};
+
+const WORDS = { hotmart: HOTMART, kiwify: KIWIFY, other: OTHER };
+const EFFECTS = ["give", "take", "hold", "keep", "none"] as const;
+
+/** Undefined for a word that the platform is not known to write: it gives nothing. */
+export function effectOf(platform: Platform, written: string): SaleEffect | undefined {
+  const word = masculine(foldWords(written));
+  return EFFECTS.find((effect) => WORDS[platform][effect].some((known) => masculine(known) === word));
+}
+
+/** 'Aprovada' and 'Aprovado' are one word. */
+function masculine(words: string): string {
+  return words.replace(/(?<=\p{L}{2}d|pag|ativ|complet|abert)a\b/gu, "o");
+}

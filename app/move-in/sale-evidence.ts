@@ -1,0 +1,134 @@
+// What each row of another platform's file says about access: of one purchase the strongest word counts, in whatever order.
+import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import type { SaleColumns } from "./sale-columns.ts";
+import { effectOf, type Platform, type SaleEffect } from "./sale-effects.ts";
+
+export interface SaleRow {
+  /** Of the file, from 1. */
+  number: number;
+  /** As the file calls them; empty where it names none. */
+  products: string[];
+  effect: SaleEffect | "refuse";
+  /** Why, in the owner's words; for a row that gives, what else there is to know. */
+  reason?: string;
+}
+
+interface Read extends SaleRow {
+  purchase: string;
+  /** A further charge of a purchase of several. */
+  isLater: boolean;
+}
+
+const EMPTY = /^(?:\(none\)|-|null|n\/a)?$/i;
+/** Ghost and Excel's users write it before what would be a formula. */
+const APOSTROPHE = /^'(?=[=+\-@\d])/;
+const INSTALMENT = /C\d+$/;
+const STRENGTH = { refuse: 0, none: 0, give: 1, keep: 1, hold: 2, take: 3 };
+const WHERE: Record<Platform, string> = { hotmart: "Na Hotmart", kiwify: "Na Kiwify", other: "No arquivo" };
+
+/** The cell without what platforms write for nothing. */
+export function cleanCell(cell = ""): string {
+  const text = cell.trim();
+  return EMPTY.test(text) ? "" : text.replace(APOSTROPHE, "");
+}
+
+/** `today` as "2026-11-27". */
+export function judgeRows(rows: readonly CsvLine[], columns: SaleColumns, today: string): SaleRow[] {
+  const read = rows.map((row) => readRow(row, columns, today));
+  const strongest = new Map<string, Read>();
+  for (const row of read) {
+    const known = strongest.get(row.purchase);
+    const more = known ? STRENGTH[row.effect] - STRENGTH[known.effect] : 1;
+    if (more > 0 || (more === 0 && known?.isLater && !row.isLater)) strongest.set(row.purchase, row);
+  }
+  return read.map((row) => settled(row, strongest.get(row.purchase)));
+}
+
+function readRow({ number, cells }: CsvLine, columns: SaleColumns, today: string): Read {
+  const cell = (at: number | undefined) => (at === undefined ? "" : cleanCell(cells[at]));
+  const named = cell(columns.product);
+  const products = columns.hasManyProducts ? named.split(/[|,]/).map(cleanCell) : [named];
+  const transaction = cell(columns.transaction);
+  const purchase = columns.platform === "hotmart" ? transaction.replace(INSTALMENT, "") : transaction;
+  const charge = cell(columns.charge);
+  const row = {
+    number,
+    products: products.filter(Boolean),
+    // Without a number each row is a purchase of its own.
+    purchase: purchase === "" ? `row ${number}` : `${purchase} ${foldWords(named)}`,
+    isLater: purchase !== transaction && charge !== "1",
+  };
+  return { ...row, ...judged(cell, columns, today) };
+}
+
+function judged(
+  cell: (at: number | undefined) => string,
+  columns: SaleColumns,
+  today: string,
+): Pick<SaleRow, "effect" | "reason"> {
+  if (cell(columns.left) !== "") return { effect: "none", reason: "Saiu da lista antes." };
+  if (columns.orders !== undefined && !(Number(cell(columns.orders)) > 0)) {
+    return { effect: "none", reason: "Ainda não comprou nada." };
+  }
+  const end = judgedEnd(cell(columns.ends), today);
+  if (end && end.effect !== "give") return end;
+  if (columns.status === undefined) return end ?? { effect: "give" };
+  const byWord = judgedWord(columns.platform, cell(columns.status));
+  return byWord.effect === "give" && end ? end : byWord;
+}
+
+function judgedEnd(written: string, today: string): Pick<SaleRow, "effect" | "reason"> | undefined {
+  if (written === "") return undefined;
+  const day = readMoment(written)?.day;
+  if (!day) return { effect: "refuse", reason: `"${written}" não é uma data.` };
+  const said = day.split("-").toReversed().join("/");
+  return day < today
+    ? { effect: "none", reason: `O acesso terminou em ${said}.` }
+    : { effect: "give", reason: `No arquivo o acesso vai até ${said}; aqui ele fica sem fim.` };
+}
+
+function judgedWord(platform: Platform, written: string): Pick<SaleRow, "effect" | "reason"> {
+  const where = WHERE[platform];
+  if (written === "") return { effect: "none", reason: "Sem situação: não dá para saber se foi pago." };
+  const effect = effectOf(platform, written);
+  switch (effect) {
+    case "give":
+      return { effect };
+    case "keep":
+      return { effect, reason: `${where}: "${written}". Entra, e vale conferir.` };
+    case "hold":
+      return { effect, reason: `${where}: "${written}". Há uma disputa aberta; confira antes.` };
+    case "take":
+      return { effect, reason: `${where}: "${written}". O dinheiro foi devolvido.` };
+    case "none":
+      return { effect, reason: `${where}: "${written}". Não está pago.` };
+    default:
+      return { effect: "none", reason: `${where}: "${written}", uma situação que não conhecemos.` };
+  }
+}
+
+function settled({ purchase, isLater, ...row }: Read, strongest: Read | undefined): SaleRow {
+  const gives = row.effect === "give" || row.effect === "keep";
+  const isSuperseded = strongest !== undefined && STRENGTH[strongest.effect] > STRENGTH[row.effect];
+  // One refunded instalment of several is looked at by a person; a purchase whose first was refunded is over.
+  const byInstalment = isSuperseded && strongest.isLater;
+  if (gives && isLater)
+    return { ...row, effect: "none", reason: "Outra parcela de uma compra que já está na lista." };
+  if (gives && isSuperseded && !byInstalment) {
+    return {
+      ...row,
+      effect: "none",
+      reason: `A mesma compra na linha ${strongest.number}: ${lower(strongest.reason)}`,
+    };
+  }
+  if (row.effect === "take" && isLater && !(strongest && !strongest.isLater && strongest.effect === "take")) {
+    return { ...row, effect: "hold" };
+  }
+  return row;
+}
+
+function lower(reason = ""): string {
+  return reason.charAt(0).toLowerCase() + reason.slice(1);
+}
