@@ -76,7 +76,7 @@ import * as orderLookups from "./migrations/0092-order-lookups.ts";
 import * as couponSearch from "./migrations/0095-coupon-search.ts";
 import * as keptMails from "./migrations/0097-kept-mails.ts";
 import * as readyAnswers from "./migrations/0098-ready-answers.ts";
-import * as lackingProducts from "./migrations/0100-lacking-products.ts";
+import * as undoneActs from "./migrations/0099-undone-acts.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -152,7 +152,7 @@ const MIGRATIONS = {
   "0095-coupon-search": couponSearch,
   "0097-kept-mails": keptMails,
   "0098-ready-answers": readyAnswers,
-  "0100-lacking-products": lackingProducts,
+  "0099-undone-acts": undoneActs,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -450,6 +450,8 @@ export interface ReadyAnswersTable {
   /** Seen by the team alone. */
   title: string;
   body: string;
+  /** Deleted, and kept for a day in which that can be undone. */
+  retired_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -1060,6 +1062,8 @@ export interface BlogPostsTable {
   published_at: Date | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
+  /** Deleted, and kept for a day in which that can be undone; a draft meanwhile, which no reader sees. */
+  retired_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -1103,6 +1107,8 @@ export interface NewsletterSubscriptionsTable {
   status: Defaulted<string>;
   source: string | null;
   unsubscribed_at: Date | null;
+  /** Somebody of the team ended it, and the person has not done so too. */
+  is_ended_by_team: Defaulted<boolean>;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   created_at: Date;

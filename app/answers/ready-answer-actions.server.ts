@@ -1,10 +1,11 @@
 // The forms of the ready answers' screen.
-import { type Acting, type NounForms, removeFromList, saveForm } from "#app/nouns/noun-actions.server.ts";
+import { type Acting, type NounForms, saveForm } from "#app/nouns/noun-actions.server.ts";
+import { UNDONE } from "#app/platform/forms/bulk-selection.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
-import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { deleteAnswerSchema, readyAnswerSchema } from "./ready-answer.schema.ts";
 import { type ReadyAnswerFacts, readyAnswerFields } from "./ready-answer.ts";
-import { READY_ANSWERS } from "./ready-answer-writes.server.ts";
+import { READY_ANSWERS, removeReadyAnswer } from "./ready-answer-writes.server.ts";
 
 const FORMS: NounForms<ReadyAnswerFacts> = {
   noun: READY_ANSWERS,
@@ -25,5 +26,7 @@ export async function runReadyAnswerForm(
   if (formData.get("intent") === "save-answer") return saveForm(FORMS, acting, readyAnswerSchema, formData);
   const form = parseForm(deleteAnswerSchema, formData);
   if (!form.ok) return refused(form, "", { title: FORMS.says.removeFailed });
-  return removeFromList(FORMS, acting, form.value);
+  const { intent, id } = form.value;
+  const isGone = await removeReadyAnswer(acting.db, { id, author: acting.author }, acting.now());
+  return isGone ? done(FORMS.says.removed, UNDONE) : missing(FORMS.says.removeFailed, intent);
 }

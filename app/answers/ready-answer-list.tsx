@@ -26,7 +26,9 @@ export const READY_ANSWER_LIST: FewRows<ReadyAnswer> = {
     confirmLabel: "Excluir",
     says: ({ title }) => (
       <>
-        <p className="wrap-anywhere">“{title}” some da lista de toda a equipe. Isto não pode ser desfeito.</p>
+        <p className="wrap-anywhere">
+          “{title}” some da lista de toda a equipe. Dá para desfazer por um dia.
+        </p>
         <p className="mt-2 text-muted">O que já foi respondido com ela não muda.</p>
       </>
     ),

@@ -1,6 +1,9 @@
 // How a ready answer is written.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
+import { removeNouns, restoreNouns } from "#app/nouns/noun-writes.server.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
+import { asBulkAct, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import {
   MOST_READY_ANSWERS,
@@ -10,25 +13,57 @@ import {
   READY_ANSWER_SENTENCES,
   type ReadyAnswerFacts,
 } from "./ready-answer.ts";
+import { findReadyAnswer } from "./ready-answers.server.ts";
 
-export const READY_ANSWERS: Noun<ReadyAnswerFacts> = {
+export const READY_ANSWERS: Noun<ReadyAnswerFacts> & Pick<Required<Noun<ReadyAnswerFacts>>, "held"> = {
   table: "ready_answers",
   name: "ready-answer",
   columns: READY_ANSWER_FIELDS,
   blank: NEW_READY_ANSWER,
   rules: READY_ANSWER_RULES,
   refusals: oneTooMany,
+  retires: true,
+  held: async () => [],
+};
+
+/** Kept for a day, in which it comes back by the undoing of this act; answers whether there was one. */
+export async function removeReadyAnswer(
+  db: Db,
+  { id, author }: { id: number; author: Author },
+  now: Date,
+): Promise<boolean> {
+  const answer = await findReadyAnswer(db, id);
+  const act = { action: "ready-answer.bulk", entity: "ready_answers" } as const;
+  const said = `Excluir a resposta pronta “${answer?.title}”`;
+  const { changed } = await asBulkAct(db, author, { ...act, said }, now, async (trx, by) => ({
+    changed: await removeNouns(READY_ANSWERS, trx, { ids: [id], author: by, isKept: true }, now),
+  }));
+  return changed > 0;
+}
+
+/** As many as there is room for; the others stay away. */
+export const putReadyAnswersBack: PutBack = async (trx, rows, author, now) => {
+  const room = MOST_READY_ANSWERS - (await countReadyAnswers(trx));
+  const back = rows.slice(0, Math.max(0, room));
+  const why = "já são 60 respostas prontas. Exclua uma e desfaça de novo.";
+  const left = rows.slice(back.length).map(({ id }) => ({ id, why }));
+  return [...left, ...(await restoreNouns(READY_ANSWERS, trx, { rows: back, author }, now))];
 };
 
 async function oneTooMany(trx: Db, { id }: Asked<ReadyAnswerFacts>): Promise<Refusals> {
   if (id !== undefined) return {};
-  // Of two that would be the last one waits here for the other.
+  return (await countReadyAnswers(trx)) < MOST_READY_ANSWERS
+    ? {}
+    : { title: { code: "invalid", error: READY_ANSWER_SENTENCES.many } };
+}
+
+/** Of two that would be the last one waits here for the other. */
+async function countReadyAnswers(trx: Db): Promise<number> {
   await advisoryLock(trx, "ready_answers");
   const { count } = await trx
     .selectFrom("ready_answers")
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("retired_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(count) < MOST_READY_ANSWERS
-    ? {}
-    : { title: { code: "invalid", error: READY_ANSWER_SENTENCES.many } };
+  return Number(count);
 }

@@ -7,6 +7,7 @@ export async function listReadyAnswers(db: Db): Promise<ReadyAnswer[]> {
   const rows = await db
     .selectFrom("ready_answers")
     .select(["id", ...READY_ANSWER_FIELDS])
+    .where("retired_at", "is", null)
     .orderBy("title")
     .orderBy("id")
     .limit(MOST_READY_ANSWERS)
@@ -20,5 +21,6 @@ export async function findReadyAnswer(db: Db, id: number) {
     .selectFrom("ready_answers")
     .select(["id", "version", ...READY_ANSWER_FIELDS])
     .where("id", "=", id)
+    .where("retired_at", "is", null)
     .executeTakeFirst();
 }

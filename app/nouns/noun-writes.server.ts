@@ -1,7 +1,8 @@
 // The one way in which a noun's rows are made, changed, taken away and brought back, whichever door it comes through.
 import { sql } from "kysely";
+import { type ActRow, byValue, GONE, type LeftRow } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
-import { rowChanges } from "#app/platform/config/changed-values.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import {
   type Db,
   forUpdate,
@@ -104,7 +105,7 @@ export async function removeNoun<Facts extends object>(
     const isHeld = noun.held ? (await noun.held(trx, [id])).length > 0 : false;
     const isKept = isHeld || !(await isDeleted(trx, noun.table, id));
     if (isKept && !noun.retires) return { ok: false, isUsed: true };
-    const retired = { retired_at: now, version: stored.version + 1 };
+    const retired = { ...noun.whenRetired, retired_at: now, version: stored.version + 1 };
     if (isKept) await updateRow(trx, noun.table as AnyTable, id, retired as never, now);
     const [lost] = await saidOf(noun, trx, [stored.facts]);
     const changes = rowChanges(lost, undefined);
@@ -126,12 +127,12 @@ export async function removeNouns<Facts extends object>(
     if (rows.length === 0) return 0;
     const there = rows.map(({ id }) => id);
     const held = new Set(isKept ? there : await noun.held(trx, there));
-    const raised = { retired_at: now, version: sql<number>`version + 1` };
+    const retired = { ...noun.whenRetired, retired_at: now, version: sql<number>`version + 1` };
     await updateRows(
       trx,
       noun.table as AnyTable,
       there.filter((id) => held.has(id)),
-      raised as never,
+      retired as never,
       now,
     );
     await deleteRows(
@@ -169,6 +170,57 @@ export async function restoreNoun<Facts extends object>(
     await auditedChange(trx, author, entry, now);
     return true;
   });
+}
+
+/** Rows that an act retired, as they were before it: nobody can have changed them meanwhile. Answers those that are not there. */
+export async function restoreNouns<Facts extends object>(
+  noun: Noun<Facts>,
+  trx: Db,
+  { rows, author }: { rows: ActRow[]; author: Author },
+  now: Date,
+): Promise<LeftRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const retired = await holdRows(noun, trx, ids, "retired");
+  const found = new Map(retired.map(({ id, facts }) => [id, facts]));
+  const back = rows.filter(({ id }) => found.has(id));
+  const patches = new Map(back.map(({ id, changes }) => [id, beforeRetirement(noun, changes)]));
+  const values = back.map(({ id }) => ({ id, value: JSON.stringify(patches.get(id)) }));
+  for (const [, ids] of byValue(values)) {
+    const patch = {
+      ...patches.get(ids[0] ?? 0),
+      retired_at: null,
+      version: sql<number>`version + 1`,
+    };
+    await updateRows(trx, noun.table as AnyTable, ids, patch as never, now);
+  }
+  const is = back.flatMap(({ id }) => {
+    const facts = found.get(id);
+    return facts ? [{ ...facts, ...patches.get(id) }] : [];
+  });
+  const told = await saidOf(noun, trx, is);
+  const entries = back.map(({ id }, at) => {
+    const changes = rowChanges(undefined, told[at]);
+    return { entity: entityOf(noun), action: `${noun.name}.restore`, id, changes };
+  });
+  await auditedChanges(trx, author, entries, now);
+  return rows.filter(({ id }) => !found.has(id)).map(({ id }) => ({ id, why: GONE }));
+}
+
+/** What the register kept of the columns that a retired row has otherwise. */
+function beforeRetirement<Facts extends object>(
+  { whenRetired = {} }: Noun<Facts>,
+  changes: RowChanges,
+): Partial<Facts> {
+  const names = Object.keys(whenRetired);
+  return Object.fromEntries(names.map((name) => [name, changes[name]?.de ?? null])) as Partial<Facts>;
+}
+
+/** Those that were kept for a day and are older are gone for good. */
+export async function removeRetired(db: Db, table: NounTable, before: Date): Promise<void> {
+  await db
+    .deleteFrom(table as "offers")
+    .where("retired_at", "<", before)
+    .execute();
 }
 
 /** Any of the tables, where the noun's own is known by its declaration alone. */

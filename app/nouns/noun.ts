@@ -32,6 +32,8 @@ export interface Noun<Facts extends object> {
   places?: readonly (keyof Facts & string)[];
   /** A row that others hold on to stays for them, and is gone for everybody else. */
   retires?: true;
+  /** What else a row is while it is retired: what the public never sees. The register keeps what it was. */
+  whenRetired?: Partial<Facts>;
   /** Whether people see it; some rules are asked only then. */
   isSeen?(facts: Facts): boolean;
   /** As it is kept, however it came. */

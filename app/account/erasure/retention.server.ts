@@ -2,6 +2,7 @@
 // and what nobody needs any more.
 import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";
+import { removeRetired } from "#app/nouns/noun-writes.server.ts";
 import { forgetSendingsBefore } from "#app/orders/gifts/gift-sending-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
@@ -12,6 +13,7 @@ const ACCESS_RECORD_MONTHS = 6;
 const FISCAL_YEARS = 5;
 const UNCONFIRMED_DAYS = 7;
 const DONE_WORK_DAYS = 90;
+const UNDONE_DAYS = 1;
 const BATCH = 200;
 
 /** One of the daily chores. */
@@ -24,6 +26,9 @@ export async function removeOutdated(db: Db, now: Date): Promise<void> {
     .where("created_at", "<", addDays(now, -UNCONFIRMED_DAYS))
     .execute();
   await forgetDoneWork(db, addDays(now, -DONE_WORK_DAYS));
+  // What was deleted can be taken back for a day.
+  for (const table of ["blog_posts", "ready_answers"] as const)
+    await removeRetired(db, table, addDays(now, -UNDONE_DAYS));
   await forgetSendingsBefore(db, dayOf(addDays(now, -DONE_WORK_DAYS)));
 }
 

@@ -1,5 +1,6 @@
 // Whose rows can be given back what they held before an act on several: with which right, and by which write.
 import { putRequestsBack } from "#app/account/data-requests/data-request-actions.server.ts";
+import { putReadyAnswersBack } from "#app/answers/ready-answer-writes.server.ts";
 import { putCommentsBack } from "#app/blog/comments/comment-writes.server.ts";
 import { putPostsBack } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { putProductsBack } from "#app/catalog/admin/product-bulk-writes.server.ts";
@@ -10,6 +11,7 @@ import { putStudentsBack, studentChanges } from "#app/courses/students/student-b
 import type { Right } from "#app/identity/rights/rights.ts";
 import { putUsersBack } from "#app/identity/users/user-writes.server.ts";
 import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
+import { putSubscriptionsBack } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { BULK_ACTS, type BulkAct, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
 
@@ -34,6 +36,16 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
   "review.bulk": { right: "reviews.moderate", path: "/admin/avaliacoes", putBack: putReviewsBack },
   "comment.bulk": { right: "blog.write", path: "/blog-admin", putBack: putCommentsBack },
   "post.bulk": { right: "blog.write", path: "/blog-admin", putBack: putPostsBack },
+  "ready-answer.bulk": {
+    right: "answers.write",
+    path: "/admin/respostas-prontas",
+    putBack: putReadyAnswersBack,
+  },
+  "subscription.bulk": {
+    right: "newsletter.send",
+    path: "/admin/newsletter",
+    putBack: putSubscriptionsBack,
+  },
   "doubt.bulk": {
     right: "doubts.answer",
     others: "courses.manage",

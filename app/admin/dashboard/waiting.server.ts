@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { retiredPosts } from "#app/blog/comments/comment-list.server.ts";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
 import { countUnanswered } from "#app/courses/doubts/doubt-inbox.server.ts";
 import { may, type Right } from "#app/identity/rights/rights.ts";
@@ -78,6 +79,7 @@ async function countAll(db: Db, now: Date) {
         .selectFrom("comments")
         .select((of) => of.fn.countAll<number>().as("n"))
         .where("status", "=", "pending")
+        .where("post_id", "not in", retiredPosts(db))
         .$asScalar()
         .$notNull()
         .as("comments"),

@@ -143,6 +143,7 @@ async function findPosts(db: Db, _query: string, terms: string[]) {
     .selectFrom("blog_posts")
     .select(["id", "title", "status"])
     .where("id", "in", someIdsMatching(db, "blog_posts", terms, LOOKED_AT))
+    .where("retired_at", "is", null)
     .orderBy(titleFirst(db, "blog_posts", terms))
     .orderBy("id", "desc")
     .limit(SHOWN)

@@ -22,11 +22,12 @@ test("the team keeps ready answers, which stand beside each doubt and lead", asy
   expect([late.status, late.text.includes("Outra pessoa salvou")]).toEqual([409, true]);
   expect((await teacher.post(PATH, { intent: "delete-answer", id })).status).toBe(302);
   expect((await teacher.post(PATH, { intent: "delete-answer", id })).status).toBe(404);
-  expect(await site.db.selectFrom("ready_answers").selectAll().execute()).toEqual([]);
+  expect((await teacher.get(PATH)).text).toContain("Nenhuma resposta pronta ainda");
   const acts = await site.db.selectFrom("audit_log").select("action").orderBy("id").execute();
   expect(acts.map(({ action }) => action)).toEqual([
     "ready-answer.create",
     "ready-answer.change",
+    "ready-answer.bulk",
     "ready-answer.delete",
   ]);
 });

@@ -7,10 +7,9 @@ import { POST_FILTER } from "#app/blog/posts/admin-post-filter.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
 import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
 import { countPostsIn, findPostForAdmin, findPostIds } from "#app/blog/posts/post-list.server.ts";
-import { cleanContent, POSTS, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
+import { cleanContent, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/context.ts";
-import { removeNoun } from "#app/nouns/noun-writes.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -22,6 +21,7 @@ import {
   inBatches,
   markedRows,
   readMarked,
+  UNDONE,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
@@ -54,13 +54,20 @@ export async function runBlogForm(
     case "delete-category":
       return runCategoryDeletion(app, formData, "blog", async (id) => ({
         title: "Não é possível excluir",
-        description: `Esta categoria está sendo usada por ${await countPostsIn(app.db, id)} post(s).`,
+        description: usedBy(await countPostsIn(app.db, id)),
       }));
     case "moderate-comments":
       return runModeration(app, formData, params);
     default:
       return runPostChange(app, formData, params);
   }
+}
+
+function usedBy({ posts, deleted }: { posts: number; deleted: number }): string {
+  const used = `Esta categoria está sendo usada por ${posts} post(s).`;
+  return deleted === 0
+    ? used
+    : `${used} Destes, ${deleted} excluído(s) há menos de um dia ainda pode(m) voltar.`;
 }
 
 async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome> {
@@ -105,8 +112,9 @@ async function runPostChange(app: App, formData: FormData, params: URLSearchPara
     return runPostBulk(app, form.value, { ids: marked.all ?? form.value.id, asking: marked.asking });
   const { intent, id } = form.value;
   if (intent === "delete-post") {
-    return (await removeNoun(POSTS, app.db, { id, author: app.author }, app.now())).ok
-      ? done("Post excluído com sucesso!")
+    const gone = await runPostBulk(app, { intent, change: "delete" }, { ids: [id] });
+    return gone.kind === "done"
+      ? done("Post excluído com sucesso!", UNDONE)
       : missing("Erro ao excluir post", intent);
   }
   const title = "Erro ao publicar post";

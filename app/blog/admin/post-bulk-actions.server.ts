@@ -3,7 +3,7 @@ import { changePosts, type PostChange } from "#app/blog/posts/post-bulk-writes.s
 import { POSTS } from "#app/blog/posts/post-writes.server.ts";
 import type { AppContext } from "#app/context.ts";
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {
   type Asking,
@@ -13,11 +13,12 @@ import {
   inBatches,
   leftSentence,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
 
 interface App extends Pick<AppContext, "db" | "now"> {
   author: Author;
@@ -38,44 +39,33 @@ const ACT = { action: "post.bulk", entity: "blog_posts" } as const;
 const NOUN = { one: "post", many: "posts" };
 const NOTHING_CHANGED = "Nada mudou";
 const STATES = { draft: "rascunho", scheduled: "agendado", published: "publicado" } as const;
-const FOR_GOOD = "Os comentários vão junto. Esta ação não pode ser desfeita.";
+const COMMENTS_TOO = "Os comentários vão junto, e voltam junto.";
 
 export async function runPostBulk(
   app: App,
   { intent, change, category = "" }: Typed,
   { ids, asking }: MarkedPosts,
 ): Promise<FormOutcome> {
-  const refuse = (description: string) =>
-    refused(failure(description), intent, { title: NOTHING_CHANGED, description });
+  const refuse = (description: string, status?: 404) =>
+    refused(failure(description), intent, { title: NOTHING_CHANGED, description }, status);
   if (ids.length === 0) return refuse("Marque pelo menos um post.");
-  if (change === "delete") return runDeletion(app, intent, { ids, asking });
-  const wanted = changeOf(change, category);
+  const wanted = change === "delete" ? "delete" : changeOf(change, category);
   const words = wanted && (await wordsOf(app.db, wanted, ids));
-  if (!words) return refuse("Escolha a categoria.");
-  if (asking) return askedOutcome(intent, asking, words);
+  if (!wanted || !words) return refuse("Escolha a categoria.");
   const now = app.now();
-  const held: { name: string; error: string }[] = [];
-  const act = { ...ACT, said: words.title };
-  const { changed, unchanged, missing } = await asBulkAct(
-    app.db,
-    app.author,
-    act,
-    now,
-    async (trx, author) => {
-      const sum = { changed: 0, unchanged: 0, missing: 0 };
-      for (const batch of inBatches(ids)) {
-        const part = await changePosts(trx, { ids: batch, change: wanted, author }, now);
-        sum.changed += part.changed;
-        sum.unchanged += part.unchanged;
-        sum.missing += part.missing;
-        held.push(...part.refused);
-      }
-      return sum;
-    },
-  );
-  const description = leftSentence({ refused: held, unchanged, missing });
+  const act = { ...ACT, said: words.said };
+  const run = (trx: Db, author: Author) => changeAll(trx, { ids, wanted, author }, now);
+  const outcome = await askOrAct(asking)(app.db, app.author, act, now, run);
+  const description = leftSentence(outcome);
+  const { changed } = outcome;
+  if (changed === 0 && wanted === "delete") return refuse("Os posts marcados não existem mais.", 404);
   if (changed === 0) return refuse(description ?? NOTHING_CHANGED);
-  return done(changed === 1 ? "1 post alterado" : `${changed} posts alterados`, description);
+  if (asking) {
+    const sentences = [...stayingSentences(outcome), ...words.sentences];
+    return askedOutcome(intent, asking, { ...words, title: outcome.said, sentences });
+  }
+  const past = wanted === "delete" ? "excluído" : "alterado";
+  return done(changed === 1 ? `1 post ${past}` : `${changed} posts ${past}s`, description);
 }
 
 function changeOf(change: "publish" | "draft" | "category", category: string): PostChange | undefined {
@@ -83,43 +73,58 @@ function changeOf(change: "publish" | "draft" | "category", category: string): P
   return rowId.safeParse(category).success ? { category: Number(category) } : undefined;
 }
 
+type Wanted = PostChange | "delete";
+
+async function changeAll(
+  trx: Db,
+  { ids, wanted, author }: { ids: number[]; wanted: Wanted; author: Author },
+  now: Date,
+) {
+  const sum = { changed: 0, unchanged: 0, missing: 0, refused: [] as { name: string; error: string }[] };
+  for (const batch of inBatches(ids)) {
+    if (wanted === "delete") {
+      sum.changed += await removeNouns(POSTS, trx, { ids: batch, author, isKept: true }, now);
+      continue;
+    }
+    const part = await changePosts(trx, { ids: batch, change: wanted, author }, now);
+    sum.changed += part.changed;
+    sum.unchanged += part.unchanged;
+    sum.missing += part.missing;
+    sum.refused.push(...part.refused);
+  }
+  return wanted === "delete" ? { ...sum, missing: ids.length - sum.changed } : sum;
+}
+
 /** Undefined when there is no such category. */
-async function wordsOf(db: Db, change: PostChange, ids: number[]) {
+async function wordsOf(db: Db, change: Wanted, ids: number[]) {
   const posts = await readMarked(ids, (batch) =>
     db
       .selectFrom("blog_posts")
       .leftJoin("categories", "categories.id", "blog_posts.category_id")
-      .select(["blog_posts.status", "categories.name as category_name"])
+      .select(["blog_posts.id", "blog_posts.status", "categories.name as category_name"])
       .where("blog_posts.id", "in", batch)
       .execute(),
   );
-  const many = countOf(posts.length, NOUN);
+  const many = (changed: ReadonlySet<number>) => countOf(changed.size, NOUN);
+  if (change === "delete") {
+    const said = (changed: ReadonlySet<number>) => `Excluir ${many(changed)}`;
+    return { said, confirmLabel: "Excluir", sentences: [COMMENTS_TOO] };
+  }
   if ("status" in change) {
-    const now = posts.map(({ status }) => STATES[status]);
     const act = change.status === "published" ? "Publicar" : "Voltar a rascunho";
-    return { title: `${act} ${many}: ${fromTo(now, STATES[change.status])}`, confirmLabel: act };
+    const said = (changed: ReadonlySet<number>) => {
+      const now = posts.filter(({ id }) => changed.has(id)).map(({ status }) => STATES[status]);
+      return `${act} ${many(changed)}: ${fromTo(now, STATES[change.status])}`;
+    };
+    return { said, confirmLabel: act, sentences: [] };
   }
   const query = db.selectFrom("categories").select("name").where("id", "=", change.category);
   const category = await query.where("type", "=", "blog").executeTakeFirst();
   if (!category) return undefined;
-  const now = posts.map(({ category_name }) => category_name ?? "sem categoria");
-  const title = `Mudar a categoria de ${many}: ${fromTo(now, category.name)}`;
-  return { title, confirmLabel: "Mudar a categoria" };
-}
-
-async function runDeletion(app: App, intent: string, { ids, asking }: MarkedPosts): Promise<FormOutcome> {
-  if (asking) {
-    const title = `Excluir ${countOf(ids.length, NOUN)}?`;
-    const words = { title, confirmLabel: "Excluir", sentences: [FOR_GOOD], isForGood: true };
-    return askedOutcome(intent, asking, words);
-  }
-  const gone = await inTransaction(app.db, async (trx) => {
-    let count = 0;
-    for (const batch of inBatches(ids))
-      count += await removeNouns(POSTS, trx, { ids: batch, author: app.author }, app.now());
-    return count;
-  });
-  if (gone > 0) return done(gone === 1 ? "1 post excluído" : `${gone} posts excluídos`);
-  const description = "Os posts marcados não existem mais.";
-  return refused(failure(description), intent, { title: NOTHING_CHANGED, description }, 404);
+  const said = (changed: ReadonlySet<number>) => {
+    const moved = posts.filter(({ id }) => changed.has(id));
+    const now = moved.map(({ category_name }) => category_name ?? "sem categoria");
+    return `Mudar a categoria de ${many(changed)}: ${fromTo(now, category.name)}`;
+  };
+  return { said, confirmLabel: "Mudar a categoria", sentences: [] };
 }

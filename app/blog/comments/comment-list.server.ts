@@ -55,6 +55,7 @@ export async function countPendingComments(db: Db): Promise<number> {
     .selectFrom("comments")
     .select((eb) => eb.fn.countAll<number>().as("pending"))
     .where("status", "=", "pending")
+    .where("post_id", "not in", retiredPosts(db))
     .executeTakeFirstOrThrow();
   return Number(row.pending);
 }
@@ -66,10 +67,18 @@ export async function findCommentIds(db: Db, filter: CommentFilter, limit: numbe
 }
 
 export function matchingComments(db: Db, { state, query }: Pick<CommentFilter, "state" | "query">) {
-  const comments = db.selectFrom("comments").where("comments.status", "=", STATUS[state]);
+  const comments = db
+    .selectFrom("comments")
+    .where("comments.status", "=", STATUS[state])
+    .where("comments.post_id", "not in", retiredPosts(db));
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? comments : comments.where(sql<boolean>`1 = 0`);
   return terms.reduce((found, term) => found.where("comments.id", "in", idsWith(db, term)), comments);
+}
+
+/** Few, for a day each: their comments are out of sight with them. */
+export function retiredPosts(db: Db) {
+  return db.selectFrom("blog_posts").select("id").where("retired_at", "is not", null);
 }
 
 /** Put together, not joined by `or`: so every part comes from its own index. */

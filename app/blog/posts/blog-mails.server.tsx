@@ -62,6 +62,7 @@ async function findComment(db: Db, id: number) {
     .select(["comments.name", "comments.email", "comments.message", "comments.status", "comments.post_id"])
     .select("blog_posts.title")
     .where("comments.id", "=", id)
+    .where("blog_posts.retired_at", "is", null)
     .executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 // What happens to several posts at once: those that somebody marked in the list.
 import { sql } from "kysely";
+import { restoreNouns } from "#app/nouns/noun-writes.server.ts";
 import { askRules } from "#app/nouns/rule-book.ts";
 import { byValue, type LeftRow, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
@@ -7,7 +8,7 @@ import { type Author, rowChanges } from "#app/platform/config/changed-values.ts"
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
 import { POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts } from "./post.ts";
-import { asRead, isSeen } from "./post-writes.server.ts";
+import { asRead, isSeen, POSTS } from "./post-writes.server.ts";
 
 type Place = Partial<Pick<PostFacts, "status" | "scheduled_date" | "category_id">>;
 export type PostChange = { status: "published" | "draft" } | { category: number };
@@ -51,13 +52,16 @@ export async function changePosts(
   });
 }
 
-/** In the state and the category that they had, with the day that they show. */
+/** There again, or in the state and the category that they had, with the day that they show. */
 export const putPostsBack: PutBack = async (trx, rows, author, now) => {
+  const deleted = rows.filter(({ action }) => action === "post.delete");
+  const gone = await restoreNouns(POSTS, trx, { rows: deleted, author }, now);
+  const changed = rows.filter(({ action }) => action !== "post.delete");
   const stored = await lockPosts(
     trx,
-    rows.map(({ id }) => id),
+    changed.map(({ id }) => id),
   );
-  const { same, left } = unchangedSince(rows, stored);
+  const { same, left } = unchangedSince(changed, stored);
   const wanted = same.map(({ before, to: { scheduled_date, ...rest } }) => {
     const date = scheduled_date === undefined ? {} : { scheduled_date: dateOf(scheduled_date) };
     return { before, to: { ...rest, ...date } as Place };
@@ -65,7 +69,7 @@ export const putPostsBack: PutBack = async (trx, rows, author, now) => {
   const { fine, left: refused } = await judged(trx, wanted);
   await writePlaces(trx, fine, { now, isNew: false });
   await notePlaces(trx, author, fine, now);
-  return [...left, ...refused];
+  return [...gone, ...left, ...refused];
 };
 
 type StoredPost = Awaited<ReturnType<typeof lockPosts>>[number];
@@ -137,5 +141,6 @@ function dateOf(value: unknown): Date | null {
 async function lockPosts(trx: Db, ids: number[]) {
   if (ids.length === 0) return [];
   const query = trx.selectFrom("blog_posts").select(["id", ...POST_FIELDS]);
-  return forUpdate(trx, query.where("id", "in", ids).orderBy("id")).execute();
+  const living = query.where("id", "in", ids).where("retired_at", "is", null);
+  return forUpdate(trx, living.orderBy("id")).execute();
 }

@@ -82,7 +82,8 @@ function shownByState(db: Db, filter: AdminPostFilter, { size, offset }: Page, n
 
 /** What the form edits. */
 export async function findPostForAdmin(db: Db, id: number) {
-  return db.selectFrom("blog_posts").select(POST_FORM_COLUMNS).where("id", "=", id).executeTakeFirst();
+  const query = db.selectFrom("blog_posts").select(POST_FORM_COLUMNS).where("id", "=", id);
+  return query.where("retired_at", "is", null).executeTakeFirst();
 }
 
 const WRITING = TEAM_ROLES.filter((role) => may(role, "blog.write"));
@@ -104,13 +105,15 @@ export async function listAuthors(db: Db, current: number | null) {
   return byName(rows);
 }
 
-export async function countPostsIn(db: Db, categoryId: number): Promise<number> {
+/** What stands in a category; `deleted` of them may still come back to it. */
+export async function countPostsIn(db: Db, categoryId: number): Promise<{ posts: number; deleted: number }> {
   const row = await db
     .selectFrom("blog_posts")
     .select((eb) => eb.fn.countAll<number>().as("posts"))
+    .select((eb) => eb.fn.count<number>("retired_at").as("deleted"))
     .where("category_id", "=", categoryId)
     .executeTakeFirstOrThrow();
-  return Number(row.posts);
+  return { posts: Number(row.posts), deleted: Number(row.deleted) };
 }
 
 /** Of its publication; of its last change while it is a draft. Written as in its index. */
@@ -166,7 +169,7 @@ function stateRank(now: Date) {
 /** A scheduled post whose minute has come counts as published, as the public sees it. */
 export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date, estimate?: SearchEstimate) {
   const terms = searchTerms(filter.query);
-  let query = db.selectFrom("blog_posts");
+  let query = db.selectFrom("blog_posts").where("blog_posts.retired_at", "is", null);
   if (filter.state === "rascunhos") query = query.where("blog_posts.status", "=", "draft");
   if (filter.state === "agendados") {
     query = query.where("blog_posts.status", "=", "scheduled").where("scheduled_date", ">", now);

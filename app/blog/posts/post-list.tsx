@@ -68,7 +68,7 @@ export const POST_LIST: ListOf<AdminPostItem, typeof POST_FILTER, PostListGiven>
     says: ({ title }) => (
       <>
         <p>Tem certeza que deseja excluir o post "{title}"?</p>
-        <p className="mt-2 text-muted">Os comentários vão junto. Esta ação não pode ser desfeita.</p>
+        <p className="mt-2 text-muted">Os comentários vão junto. Dá para desfazer por um dia.</p>
       </>
     ),
   },

@@ -91,7 +91,7 @@ export async function writePost(
 
 const POST = { entity: "blog_posts" };
 
-/** As it goes, with its comments; written by hand, for what it shows follows from more than its facts. */
+/** As it goes, with its comments, and comes back; written by hand, for what it shows follows from more than its facts. */
 export const POSTS: Noun<PostFacts> & Pick<Required<Noun<PostFacts>>, "held"> = {
   table: "blog_posts",
   name: "post",
@@ -99,6 +99,9 @@ export const POSTS: Noun<PostFacts> & Pick<Required<Noun<PostFacts>>, "held"> = 
   blank: NEW_POST,
   rules: POST_RULES,
   isSeen,
+  retires: true,
+  // No reader sees a draft: not the blog, its counts, its feed or what comes out by itself.
+  whenRetired: { status: "draft" },
   held: async () => [],
 };
 
@@ -152,7 +155,8 @@ async function lockPost(trx: Db, id: number) {
   const post = trx
     .selectFrom("blog_posts")
     .select([...POST_FIELDS, "published_at", "read_time", "version"])
-    .where("id", "=", id);
+    .where("id", "=", id)
+    .where("retired_at", "is", null);
   return forUpdate(trx, post).executeTakeFirst();
 }
 

@@ -18,6 +18,7 @@ export const blogPostsTable = serveTable({
   id: 632,
   name: "BLOG_POSTS",
   table: "blog_posts",
+  softDeletedColumn: "retired_at",
   fields: [
     text("title", { required: true }),
     longText("excerpt"),

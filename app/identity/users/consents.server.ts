@@ -36,6 +36,20 @@ export async function withdrawConsent(
   await withdrawConsents(db, { emails: [email], kind }, now);
 }
 
+/** Those that were taken back then were so by mistake, by somebody else than the person: they hold as if nothing had been. */
+export async function keepConsents(
+  db: Db,
+  { emails, kind, withdrawnAt }: { emails: string[]; kind: string; withdrawnAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("consents")
+    .set({ withdrawn_at: null })
+    .where("email", "in", emails)
+    .where("kind", "=", kind)
+    .where("withdrawn_at", "=", withdrawnAt)
+    .execute();
+}
+
 /** The same for several addresses. */
 export async function withdrawConsents(
   db: Db,

@@ -78,6 +78,7 @@ test("SEC-28: the file holds what the filter names and no formula; the owner end
     .execute();
   expect(audit).toEqual([
     { actor_id: owner.id, action: "newsletter.export", entity_id: null },
+    { actor_id: owner.id, action: "subscription.bulk", entity_id: null },
     { actor_id: owner.id, action: "newsletter.unsubscribe", entity_id: String(bia.id) },
   ]);
 });
@@ -112,6 +113,7 @@ test("the marked subscriptions end together: with their consents, on record, and
   const audit = site.db.selectFrom("audit_log").select(["actor_id", "action", "entity_id"]).orderBy("id");
   const entry = { actor_id: owner.id, action: "newsletter.unsubscribe" };
   expect(await audit.execute()).toEqual([
+    { ...entry, action: "subscription.bulk", entity_id: null },
     { ...entry, entity_id: String(ana.id) },
     { ...entry, entity_id: String(bia.id) },
   ]);
@@ -128,5 +130,5 @@ test("the marked subscriptions end together: with their consents, on record, and
     expect([answer.status, answer.text.includes(words)], words).toEqual([status, true]);
   }
   expect(await active.execute()).toHaveLength(1);
-  expect(await audit.execute()).toHaveLength(2);
+  expect(await audit.execute()).toHaveLength(3);
 });

@@ -19,8 +19,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, secret } = context.get(appContext);
   const id = subscriptionInToken(secret, params.token);
   const subscription = id === undefined ? undefined : await findSubscription(db, id);
+  // What the team ended can still be taken back: whoever comes here to leave says so themselves.
   const facts = subscription
-    ? { email: subscription.email, isActive: await isSubscribed(db, subscription.email) }
+    ? {
+        email: subscription.email,
+        isActive: subscription.is_ended_by_team || (await isSubscribed(db, subscription.email)),
+      }
     : { email: null, isActive: false };
   return data(facts, { status: subscription ? 200 : 404, headers: HEADERS_OF_KEY });
 }

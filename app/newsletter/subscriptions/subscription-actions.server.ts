@@ -1,25 +1,32 @@
 // The forms of the owner's list of subscriptions: somebody asked to be taken off it.
 
 import type { AppContext } from "#app/context.ts";
-import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import { bulkQuestion, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
+import {
+  type Asking,
+  bulkQuestion,
+  countOf,
+  inBatches,
+  markedRows,
+  stayingSentences,
+} from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { inTransaction } from "#db/connect.server.ts";
 import { subscriptionActSchema } from "./subscription.schema.ts";
 import type { SubscriptionFilter } from "./subscription-filter.ts";
 import { findSubscriptionIds } from "./subscription-list.server.ts";
-import { endSubscriptions, unsubscribe } from "./subscription-writes.server.ts";
+import { endByTeam } from "./subscription-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "now">;
 type SubscriptionFormOutcome =
   | { ok: true; title: string; description?: string }
   | (Failure & { status: 404 | 409 | 422 | 428 });
 
-const ENDING = { action: "newsletter.unsubscribe", entity: "newsletter_subscriptions" };
+const ACT = { action: "subscription.bulk", entity: "newsletter_subscriptions" } as const;
 
 const NOUN = { one: "inscrição", many: "inscrições" };
-const FOR_GOOD =
-  "Quem foi marcado deixa de receber a newsletter. Isto não pode ser desfeito: só a própria pessoa pode se inscrever de novo.";
+const NOT_THERE = "Esta inscrição não existe mais. Recarregue a página.";
+const AFTER_A_DAY =
+  "Quem foi marcado deixa de receber a newsletter. Depois de um dia, só a própria pessoa pode se inscrever de novo.";
 
 interface Actor {
   actorId: number;
@@ -39,53 +46,44 @@ export async function runSubscriptionForm(
   if (!form.ok) return { ...form, status: 422 };
   if (form.value.intent === "cancel-marked") {
     const ids = marked.all ?? form.value.id;
-    if (!marked.asking || ids.length === 0) return endInBulk(app, actor, inBatches(ids));
-    const title = `Cancelar ${countOf(ids.length, NOUN)}?`;
-    return bulkQuestion(marked.asking, {
-      title,
-      confirmLabel: "Cancelar inscrições",
-      sentences: [FOR_GOOD],
-      isForGood: true,
-    });
+    return endInBulk(app, actor, { ids, asking: marked.asking });
   }
-  const { db, now } = app;
-  const { id } = form.value;
-  const outcome = await inTransaction(db, async (trx) => {
-    const outcome = await unsubscribe(trx, id, now());
-    if (outcome === "ended") await recordAudit(trx, { ...actor, ...ENDING, entityId: id }, now());
-    return outcome;
-  });
-  if (outcome === "missing") {
-    return { ...failure("Esta inscrição não existe mais. Recarregue a página."), status: 404 };
-  }
-  return { ok: true, title: outcome === "ended" ? "Inscrição cancelada" : "A inscrição já estava cancelada" };
+  const one = await endInBulk(app, actor, { ids: [form.value.id] });
+  return "status" in one && one.status === 404 ? { ...failure(NOT_THERE), status: 404 } : one;
 }
 
 async function endInBulk(
   { db, now }: App,
   actor: Actor,
-  batches: number[][],
+  { ids, asking }: { ids: number[]; asking?: Asking | undefined },
 ): Promise<SubscriptionFormOutcome> {
-  if (batches[0]?.length === 0) return { ...failure("Marque pelo menos uma inscrição."), status: 422 };
-  let [ended, already, missing] = [0, 0, 0];
-  for (const ids of batches) {
-    const part = await inTransaction(db, async (trx) => {
-      const outcome = await endSubscriptions(trx, ids, now());
-      const entries = outcome.ended.map((entityId) => ({ ...actor, ...ENDING, entityId }));
-      await recordAudits(trx, entries, now());
-      return outcome;
-    });
-    ended += part.ended.length;
-    already += part.already;
-    missing += part.missing;
-  }
+  if (ids.length === 0) return { ...failure("Marque pelo menos uma inscrição."), status: 422 };
+  const at = now();
+  const said = ({ size }: ReadonlySet<number>) => `Cancelar ${countOf(size, NOUN)}: de ativa para cancelada`;
+  const outcome = await askOrAct(asking)(db, actor, { ...ACT, said }, at, async (trx, author) => {
+    const sum = { changed: 0, already: 0, missing: 0 };
+    for (const batch of inBatches(ids)) {
+      const part = await endByTeam(trx, { ids: batch, author }, at);
+      sum.changed += part.ended.length;
+      sum.already += part.already;
+      sum.missing += part.missing;
+    }
+    return sum;
+  });
+  const { changed, already, missing } = outcome;
   const left = [
     already > 0 ? `${already} já ${already === 1 ? "estava cancelada" : "estavam canceladas"}.` : "",
     missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : "",
   ]
     .filter(Boolean)
     .join(" ");
-  if (ended === 0) return { ...failure(left), status: already > 0 ? 422 : 404 };
-  const title = ended === 1 ? "Inscrição cancelada" : `${ended} inscrições canceladas`;
+  if (changed === 0) return { ...failure(left), status: already > 0 ? 422 : 404 };
+  if (asking)
+    return bulkQuestion(asking, {
+      title: outcome.said,
+      confirmLabel: "Cancelar inscrições",
+      sentences: [...stayingSentences({ unchanged: already, missing }), AFTER_A_DAY],
+    });
+  const title = changed === 1 ? "Inscrição cancelada" : `${changed} inscrições canceladas`;
   return left ? { ok: true, title, description: left } : { ok: true, title };
 }

@@ -69,7 +69,8 @@ export const SUBSCRIPTION_LIST: ListOf<SubscriptionItem, typeof SUBSCRIPTION_FIL
     isFor: isActive,
     says: ({ email }) => (
       <p className="wrap-anywhere">
-        {email} deixa de receber a newsletter. Só a própria pessoa pode se inscrever de novo.
+        {email} deixa de receber a newsletter. Dá para desfazer por um dia; depois, só a própria pessoa pode
+        se inscrever de novo.
       </p>
     ),
   },

@@ -1,15 +1,17 @@
-import type { Written } from "#app/nouns/noun.ts";
-import type { Refused } from "#app/nouns/rule-book.ts";
+import { sql } from "kysely";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
 
-import { recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
+import { keepConsents, recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
+import { type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
-import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { deleteRow, insertRow, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import {
   isActive,
   NEW_SUBSCRIPTION,
@@ -33,6 +35,10 @@ interface SubscriptionWrite {
 }
 
 const KIND = "newsletter";
+const ACTIVE = "active";
+const ENDED = "unsubscribed";
+const ENDED_BY_PERSON = "a própria pessoa cancelou depois.";
+const OTHER_ACTIVE = "a pessoa se inscreveu de novo depois.";
 /** In place of a version of our sentence: another one was shown, by whoever sent the address. */
 const SHOWN_ELSEWHERE = "external";
 
@@ -52,7 +58,9 @@ export async function writeSubscription(
     if (id !== undefined && isUnchanged(before, row)) return { ok: true, id, changes: {} };
     const wasActive = before !== undefined && isActive(before);
     const ended =
-      before && wasActive === isActive(row) ? {} : { unsubscribed_at: isActive(row) ? null : now };
+      before && wasActive === isActive(row)
+        ? {}
+        : { unsubscribed_at: isActive(row) ? null : now, is_ended_by_team: false };
     const columns = { ...ended, ...subscriptionSearchColumns(row) };
     const written = await unlessRepeated(trx, async () => {
       if (id === undefined || !before) {
@@ -117,12 +125,17 @@ export async function subscribeBuyer(
 
 export type UnsubscribeOutcome = "ended" | "already" | "missing";
 
-/** Ends what this subscription stands for: its address gets no issue any more. Twice is the same as once. */
+/**
+ * The person ends what this subscription stands for: its address gets no issue any more. Twice is the same as once; of one
+ * that the team ended it is known from then on that the person wants so too.
+ */
 export async function unsubscribe(db: Db, subscriptionId: number, now: Date): Promise<UnsubscribeOutcome> {
   return inTransaction(db, async (trx) => {
     const named = await lockSubscription(trx, subscriptionId);
     if (!named) return "missing";
     const active = await lockNewest(trx, named.email);
+    if (active?.is_ended_by_team)
+      await updateUnseen(trx, "newsletter_subscriptions", active.id, { is_ended_by_team: false });
     if (!active || !isActive(active)) return "already";
     await endSubscriptions(trx, [active.id], now);
     return "ended";
@@ -134,18 +147,97 @@ export async function endSubscriptions(
   db: Db,
   ids: number[],
   now: Date,
-): Promise<{ ended: number[]; already: number; missing: number }> {
+  { byTeam = false } = {},
+): Promise<{ ended: { id: number; email: string }[]; already: number; missing: number }> {
   const asked = [...new Set(ids)];
   return inTransaction(db, async (trx) => {
     const query = trx.selectFrom("newsletter_subscriptions").select(["id", "email", "status"]);
     const rows = await forUpdate(trx, query.where("id", "in", asked).orderBy("id")).execute();
-    const active = rows.filter(isActive);
-    const ended = active.map(({ id }) => id);
-    const patch = { status: "unsubscribed", unsubscribed_at: now };
-    await updateRows(trx, "newsletter_subscriptions", ended, patch, now);
-    await withdrawConsents(trx, { emails: active.map(({ email }) => email), kind: KIND }, now);
+    const ended = rows.filter(isActive);
+    const patch = { status: ENDED, unsubscribed_at: now, is_ended_by_team: byTeam };
+    await updateRows(
+      trx,
+      "newsletter_subscriptions",
+      ended.map(({ id }) => id),
+      patch,
+      now,
+    );
+    await withdrawConsents(trx, { emails: ended.map(({ email }) => email), kind: KIND }, now);
     return { ended, already: rows.length - ended.length, missing: asked.length - rows.length };
   });
+}
+
+/** The same by somebody of the team, as the register keeps it. */
+export async function endByTeam(
+  db: Db,
+  { ids, author }: { ids: number[]; author: Author },
+  now: Date,
+): Promise<{ ended: { id: number }[]; already: number; missing: number }> {
+  return inTransaction(db, async (trx) => {
+    const outcome = await endSubscriptions(trx, ids, now, { byTeam: true });
+    const changes = rowChanges(
+      { status: ACTIVE, unsubscribed_at: null },
+      { status: ENDED, unsubscribed_at: now },
+    );
+    const said = outcome.ended.map(({ id }) => ({
+      action: "newsletter.unsubscribe",
+      entity: "newsletter_subscriptions",
+      id,
+      changes,
+    }));
+    await auditedChanges(trx, author, said, now);
+    return outcome;
+  });
+}
+
+/**
+ * What the team ended, active again, unless the person has ended it too. What they agreed to holds as before: they never
+ * took it back, and the register keeps that the team did, and that it was undone.
+ */
+export const putSubscriptionsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const query = trx
+    .selectFrom("newsletter_subscriptions")
+    .select(["id", "email", "status", "unsubscribed_at", "is_ended_by_team"])
+    .where("id", "in", ids);
+  const stored = await forUpdate(trx, query.orderBy("id")).execute();
+  const { same, left } = unchangedSince(rows, stored);
+  const emails = same.map(({ before }) => before.email);
+  const active = emails.length === 0 ? [] : await listActive(trx, emails);
+  const taken = new Set(active.map(({ email }) => email));
+  const back = same.flatMap(({ before }) => {
+    const own = before.is_ended_by_team ? undefined : ENDED_BY_PERSON;
+    const why = own ?? (taken.has(before.email) ? OTHER_ACTIVE : undefined);
+    if (why === undefined) return [before];
+    left.push({ id: before.id, why });
+    return [];
+  });
+  const patch = { status: ACTIVE, unsubscribed_at: null, is_ended_by_team: false };
+  await updateRows(
+    trx,
+    "newsletter_subscriptions",
+    back.map(({ id }) => id),
+    patch,
+    now,
+  );
+  const [ended] = back;
+  if (ended?.unsubscribed_at) {
+    const consents = { emails: back.map(({ email }) => email), kind: KIND };
+    await keepConsents(trx, { ...consents, withdrawnAt: ended.unsubscribed_at });
+  }
+  const said = back.map(({ id, status, unsubscribed_at }) => ({
+    action: "newsletter.restore",
+    entity: "newsletter_subscriptions",
+    id,
+    changes: rowChanges({ status, unsubscribed_at }, { status: ACTIVE, unsubscribed_at: null }),
+  }));
+  await auditedChanges(trx, author, said, now);
+  return left;
+};
+
+async function listActive(trx: Db, emails: string[]) {
+  const query = trx.selectFrom("newsletter_subscriptions").select("email").where("email", "in", emails);
+  return query.where("status", "=", sql.lit(ACTIVE)).execute();
 }
 
 /** Answers whether there was such a subscription. An active one ends with its row. */
@@ -198,7 +290,7 @@ async function lockSubscription(trx: Db, id: number) {
 async function lockNewest(trx: Db, email: string) {
   const query = trx
     .selectFrom("newsletter_subscriptions")
-    .select(["id", "status"])
+    .select(["id", "status", "is_ended_by_team"])
     .where("email", "=", email)
     .orderBy((eb) => eb.case().when("status", "=", "active").then(0).else(1).end())
     .orderBy("id", "desc")

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.server.ts";
 export async function findSubscription(db: Db, id: number) {
   return db
     .selectFrom("newsletter_subscriptions")
-    .select(["id", "email", "status", "subscribed_at"])
+    .select(["id", "email", "status", "subscribed_at", "is_ended_by_team"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -12,6 +12,8 @@ export const BULK_ACTS = {
   "review.bulk": "product_reviews",
   "comment.bulk": "comments",
   "post.bulk": "blog_posts",
+  "ready-answer.bulk": "ready_answers",
+  "subscription.bulk": "newsletter_subscriptions",
   "doubt.bulk": "lesson_doubts",
   "student.bulk": "enrollments",
   "user.bulk": "users",
@@ -23,12 +25,17 @@ export type BulkAct = keyof typeof BULK_ACTS;
 interface Act {
   action: BulkAct | "bulk.undo";
   entity: string;
-  /** What was agreed to, as the question said it. */
-  said: string;
+  /** What was agreed to, as the question said it; of the rows that change, where others are marked too. */
+  said: string | ((changed: ReadonlySet<number>) => string);
   /** What its list stands in. */
   about?: Record<string, number>;
   /** Whose undoing it is. */
   of?: number;
+}
+
+/** Asked about, it is only rehearsed: so the question counts and refuses as the act will. */
+export function askOrAct(isAsked: unknown): typeof asBulkAct {
+  return isAsked ? rehearsed : asBulkAct;
 }
 
 /** All of it or nothing; an act that changed no row is none, and leaves no entry. */
@@ -38,18 +45,57 @@ export async function asBulkAct<T extends { changed: number }>(
   { action, entity, said, about, of }: Act,
   now: Date,
   run: (trx: Db, author: Author) => Promise<T>,
-): Promise<T> {
+): Promise<T & { said: string }> {
   return inTransaction(db, async (trx) => {
-    const entry = { ...author, actId: of, action, entity, detail: { ...about, said } };
-    const id = await recordAuditToTell(trx, entry, now);
-    const outcome = await run(trx, { ...author, actId: id });
+    const { id, outcome, words } = await actIn(trx, author, { action, entity, said, about, of }, now, run);
     if (outcome.changed === 0) await trx.deleteFrom("audit_log").where("id", "=", id).execute();
     else {
-      const detail = json({ ...about, said, count: outcome.changed });
+      const detail = json({ ...about, said: words, count: outcome.changed });
       await trx.updateTable("audit_log").set({ detail }).where("id", "=", id).execute();
     }
-    return outcome;
+    return { ...outcome, said: words };
   });
+}
+
+/** What the act would do, in its own words: done and taken back in one transaction. */
+async function rehearsed<T extends { changed: number }>(
+  db: Db,
+  author: Author,
+  act: Act,
+  now: Date,
+  run: (trx: Db, author: Author) => Promise<T>,
+): Promise<T & { said: string }> {
+  let seen: (T & { said: string }) | undefined;
+  try {
+    await inTransaction(db, async (trx) => {
+      const { outcome, words } = await actIn(trx, author, act, now, run);
+      seen = { ...outcome, said: words };
+      throw new Rehearsal();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsal) || !seen) throw error;
+  }
+  if (!seen) throw new Error("the rehearsal of a bulk act ended before it was seen");
+  return seen;
+}
+
+class Rehearsal extends Error {}
+
+async function actIn<T>(
+  trx: Db,
+  author: Author,
+  { action, entity, said, about, of }: Act,
+  now: Date,
+  run: (trx: Db, author: Author) => Promise<T>,
+): Promise<{ id: number; outcome: T; words: string }> {
+  const isKnown = typeof said === "string";
+  const entry = { ...author, actId: of, action, entity, detail: { ...about, said: isKnown ? said : "" } };
+  const id = await recordAuditToTell(trx, entry, now);
+  const outcome = await run(trx, { ...author, actId: id });
+  if (isKnown) return { id, outcome, words: said };
+  const told = trx.selectFrom("audit_log").select("entity_id").where("act_id", "=", id);
+  const rows = await told.where("entity", "=", entity).execute();
+  return { id, outcome, words: said(new Set(rows.map(({ entity_id }) => Number(entity_id)))) };
 }
 
 /** An entry of the register about one of the rows. */

@@ -61,7 +61,7 @@ interface Question extends Pick<BulkQuestion, "title" | "confirmLabel"> {
   isForGood?: boolean;
 }
 
-const UNDONE = "Dá para desfazer por um dia.";
+export const UNDONE = "Dá para desfazer por um dia.";
 
 /** The answer that asks; the rows stay marked, as after a refusal. */
 export function bulkQuestion(
@@ -121,6 +121,14 @@ export function fromTo(now: string[], to: string): string {
 
 /** The sentence of a whole list would fill no toast, and no cookie. */
 const MOST_NAMED = 5;
+
+/** The same before it is done: what of the marked ones will stay as it is. */
+export function stayingSentences(left: LeftAlone): string[] {
+  const { unchanged = 0, ...rest } = left;
+  const same = unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "está" : "estão"} assim.` : undefined;
+  const said = [same, leftSentence(rest)].filter((sentence) => sentence !== undefined);
+  return said.length > 0 ? [`Ficam de fora: ${said.join(" ")}`] : [];
+}
 
 interface LeftAlone {
   /** What its rules refused, by the row's name. */

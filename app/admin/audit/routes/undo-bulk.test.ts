@@ -1,8 +1,11 @@
 // What was done to several rows at once, taken back from its list and from the register.
 import { expect, test } from "vitest";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
+import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
+import { endSubscriptions, subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
+import { unsubscribeAddress } from "#app/newsletter/subscriptions/unsubscribe-links.server.ts";
 import {
   createCategory,
   makeAdmin,
@@ -401,17 +404,129 @@ test("a teacher takes back what they did themselves, and nobody else's", async (
   expect(await resolved()).toHaveLength(2);
 });
 
-test("posts deleted together are gone for good, and the question says so", async () => {
+test("deleted posts come back whole within a day, and are nowhere meanwhile", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const path = "/blog-admin?aba=posts";
   const { ids } = await makePosts(site);
-  const form = { intent: "change-posts", change: "delete", id: ids.map(String) };
+  const id = ids.map(String);
+  const visitor = site.visitor();
+  const draft = await makePost(site.db, { title: "Rascunho do Ipê", status: "draft", published_at: null });
+  const comment = { post_id: ids[0] ?? 0, name: "Ana", email: "ana@teste.example", message: "Oi" };
+  await site.db
+    .insertInto("comments")
+    .values({ ...comment, status: "pending", created_at: site.now(), search_title: "ana", search_body: "oi" })
+    .execute();
+  const held = () =>
+    site.db
+      .selectFrom("blog_posts")
+      .select(["id", "title", "content", "status", "published_at", "category_id", "retired_at"])
+      .orderBy("id")
+      .execute();
+  const before = await held();
+  const shown = (await visitor.get(`/blog/${id[0]}`)).location ?? `/blog/${id[0]}`;
+  expect((await visitor.get(shown)).status).toBe(200);
+  const form = { intent: "change-posts", change: "delete", id: [...id, String(draft.id)] };
   const asked = await admin.post(path, { ...form, ask: "varios-posts" });
-  expect([asked.status, asked.text.includes("Esta ação não pode ser desfeita.")]).toEqual([428, true]);
-  expect(asked.text).not.toContain("Dá para desfazer");
+  expect([asked.status, asked.text.includes("Excluir 3 posts")]).toEqual([428, true]);
+  expect(asked.text).toContain("Dá para desfazer por um dia.");
+  expect(await held()).toEqual(before);
+
   expect((await admin.post(path, form)).status).toBe(302);
-  expect(await heldPosts(site)).toEqual([]);
-  expect((await admin.get(path)).text).not.toContain(UNDO);
+  expect((await visitor.get(shown)).location).toBe("/404");
+  expect((await admin.get(path)).text).toContain("Nenhum post");
+  expect((await admin.get(`/blog-admin?editar=${id[0]}`)).status).toBe(404);
+  expect((await admin.get("/blog-admin?aba=comentarios")).text).not.toContain("ana@teste.example");
   expect((await admin.post(path, form)).status).toBe(404);
+  const category = String(before[0]?.category_id);
+  const kept = await admin.post("/blog-admin?aba=categorias", { intent: "delete-category", id: category });
+  expect(kept.text).toContain("2 excluído(s) há menos de um dia");
+
+  expect((await undo(site, admin, path)).said).toContain("Desfeito: 3 itens voltaram ao que eram");
+  expect(await held()).toEqual(before);
+  expect((await visitor.get(shown)).status).toBe(200);
+  expect((await admin.get("/blog-admin?aba=comentarios")).text).toContain("ana@teste.example");
+
+  await admin.post(path, { intent: "delete-post", id: id[1] ?? "" });
+  site.advance(25 * 60 * 60_000);
+  await removeOutdated(site.db, site.now());
+  expect((await held()).map((post) => post.id)).not.toContain(ids[1]);
+  expect((await undo(site, await site.as(await makeAdmin(site.db)), path)).said).toContain(
+    "Já passou um dia",
+  );
+});
+
+test("an ended subscription is active again with its consent, unless the person left or came back themselves", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const path = "/admin/newsletter";
+  const patch = (name: string) => ({ email: `${name}@teste.example`, source: "blog" });
+  const ids: number[] = [];
+  for (const name of ["ana", "rui", "eva", "leo"]) {
+    const made = await subscribe(site.db, { patch: patch(name), userId: undefined }, site.now());
+    if (made.ok) ids.push(made.id);
+  }
+  const [, rui = 0, eva = 0, leo = 0] = ids;
+  await endSubscriptions(site.db, [leo], site.now());
+  const rows = () =>
+    site.db.selectFrom("newsletter_subscriptions").select(["id", "status"]).orderBy("id").execute();
+  const consents = () =>
+    site.db.selectFrom("consents").select(["id", "given_at", "withdrawn_at"]).orderBy("id").execute();
+  const before = [await rows(), await consents()];
+  site.advance(60_000);
+  const form = { intent: "cancel-marked", id: ids.map(String) };
+  const asked = await admin.post(path, { ...form, ask: "varias-inscricoes" });
+  expect([asked.status, asked.text.includes("Cancelar 3 inscrições: de ativa para cancelada")]).toEqual([
+    428,
+    true,
+  ]);
+  expect(asked.text).toContain("Ficam de fora: 1 já está assim.");
+  expect([await rows(), await consents()]).toEqual(before);
+  expect((await admin.post(path, form)).status).toBe(302);
+  expect((await rows()).map(({ status }) => status)).toEqual(Array(4).fill("unsubscribed"));
+  expect((await undo(site, admin, path)).said).toContain("Desfeito: 3 itens voltaram ao que eram");
+  expect([await rows(), await consents()]).toEqual(before);
+
+  await admin.post(path, form);
+  const leaving = new URL(unsubscribeAddress("https://x.example", site.secret, rui)).pathname;
+  expect((await site.visitor().get(leaving)).text).toContain("Cancelar inscrição");
+  await site.visitor().post(leaving, { "List-Unsubscribe": "One-Click" });
+  await subscribe(site.db, { patch: patch("eva"), userId: undefined }, site.now());
+  const { said } = await undo(site, admin, path);
+  expect(said).toContain("rui@teste.example: a própria pessoa cancelou depois.");
+  expect(said).toContain("eva@teste.example: mudou depois.");
+  expect((await rows()).map(({ status }) => status)).toEqual([
+    "active",
+    "unsubscribed",
+    "active",
+    "unsubscribed",
+  ]);
+  const held = await site.db
+    .selectFrom("consents")
+    .select("email")
+    .where("withdrawn_at", "is", null)
+    .execute();
+  expect(held.map(({ email }) => email).sort()).toEqual(["ana@teste.example", "eva@teste.example"]);
+  expect(eva).toBeGreaterThan(0);
+});
+
+test("a deleted ready answer comes back, while there is room for it", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const path = "/admin/respostas-prontas";
+  await admin.post(path, { intent: "save-answer", title: "Prazo do Ipê", body: "Oi, {nome}!" });
+  const { id } = await site.db.selectFrom("ready_answers").select("id").executeTakeFirstOrThrow();
+  const remove = { intent: "delete-answer", id: String(id) };
+  expect((await admin.post(path, remove)).status).toBe(302);
+  const list = (await admin.get(path)).text;
+  expect([list.includes(`action="${UNDO}"`), list.includes("Nenhuma resposta pronta ainda")]).toEqual([
+    true,
+    true,
+  ]);
+  expect((await undo(site, admin, path)).said).toContain("Prazo do Ipê");
+  await admin.post(path, remove);
+  const times = { created_at: site.now(), updated_at: site.now(), retired_at: null };
+  const others = Array.from({ length: 60 }, (_, at) => ({ title: `Outra ${at}`, body: "Oi", ...times }));
+  await site.db.insertInto("ready_answers").values(others).execute();
+  expect((await undo(site, admin, path)).said).toContain("já são 60 respostas prontas");
 });
