@@ -99,6 +99,19 @@ export async function bringForward(db: Db, dedupeKey: string, now: Date): Promis
   return numUpdatedRows > 0n;
 }
 
+/** Work with these keys that has not begun is not done; answers their keys. */
+export async function takeBackWork(trx: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const gone = await trx
+    .deleteFrom("outbox")
+    .where("dedupe_key", "in", keys)
+    .where("done_at", "is", null)
+    .where("tries", "=", 0)
+    .returning("dedupe_key")
+    .execute();
+  return gone.flatMap(({ dedupe_key }) => dedupe_key ?? []);
+}
+
 interface Pace {
   /** How long it works before it looks after the chores. */
   turnMs: number;

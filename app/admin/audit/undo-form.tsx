@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "react-router";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDateTime, formatExactTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { UndoableAct } from "./undo.server.ts";
@@ -29,7 +29,7 @@ export function UndoForm({ act, said }: { act: number; said?: string }) {
 export function UndoNotice({ acts }: { acts: UndoableAct[] }) {
   const { pathname } = useLocation();
   const here = pathname === REGISTER ? acts : acts.filter(({ path }) => path === pathname);
-  return here.map(({ id, said, changed, at, by }) => (
+  return here.map(({ id, said, changed, at, by, until }) => (
     <div
       key={id}
       className="mx-auto mb-6 flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 inset-ring inset-ring-line"
@@ -37,8 +37,10 @@ export function UndoNotice({ acts }: { acts: UndoableAct[] }) {
       <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
         <b>{said}</b>
         <span className="block text-muted">
-          {by ?? "Sistema"}, {formatDateTime(at)}. {changed === 1 ? "1 mudou" : `${changed} mudaram`}. Dá para
-          desfazer por um dia.
+          {by ?? "Sistema"}, {formatDateTime(at)}. {changed === 1 ? "1 mudou" : `${changed} mudaram`}.{" "}
+          {until
+            ? `Começa a sair às ${formatExactTime(until)}: até lá, dá para desfazer.`
+            : "Dá para desfazer por um dia."}
         </span>
       </p>
       <UndoForm act={id} said={said} />

@@ -1,6 +1,8 @@
 // Whose rows can be given back what they held before an act on several: with which right, and by which write.
 import { putRequestsBack } from "#app/account/data-requests/data-request-actions.server.ts";
+import { putMailsBack } from "#app/admin/mails/mail-resending.server.ts";
 import { putReadyAnswersBack } from "#app/answers/ready-answer-writes.server.ts";
+import { putDeliveriesBack } from "#app/api/webhooks/delivery-log.server.ts";
 import { putCommentsBack } from "#app/blog/comments/comment-writes.server.ts";
 import { putPostsBack } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { putProductsBack } from "#app/catalog/admin/product-bulk-writes.server.ts";
@@ -12,6 +14,7 @@ import type { Right } from "#app/identity/rights/rights.ts";
 import { putUsersBack } from "#app/identity/users/user-writes.server.ts";
 import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
 import { putSubscriptionsBack } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
+import { putResentBack } from "#app/orders/admin/order-bulk.server.ts";
 import { BULK_ACTS, type BulkAct, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
 
@@ -29,6 +32,11 @@ interface UndoKind {
   changesOf?: (detail: Record<string, unknown>) => RowChanges;
 }
 
+/** What lay there, and when it is to leave. */
+const heldChanges = ({ was, due }: Record<string, unknown>) => ({
+  was: { de: String(was), para: String(due) },
+});
+
 export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
   "product.bulk": { right: "products.write", path: "/admin/produtos", putBack: putProductsBack },
   "coupon.bulk": { right: "products.write", path: "/admin/cupons", putBack: putCouponsBack },
@@ -45,6 +53,26 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
     right: "newsletter.send",
     path: "/admin/newsletter",
     putBack: putSubscriptionsBack,
+  },
+  "mail.bulk": {
+    right: "mails.read",
+    path: "/admin/emails",
+    pathOf: ({ waited }) => (waited ? "/admin/configuracoes/email" : "/admin/emails"),
+    putBack: putMailsBack,
+    changesOf: heldChanges,
+  },
+  "order.bulk": {
+    right: "orders.resend",
+    path: "/admin/pedidos",
+    putBack: putResentBack,
+    changesOf: ({ key }) => ({ was: { para: String(key) } }),
+  },
+  "delivery.bulk": {
+    right: "integrations.manage",
+    path: "/admin/integracoes",
+    pathOf: ({ webhook }) => `/admin/integracoes/webhooks/${webhook}`,
+    putBack: putDeliveriesBack,
+    changesOf: heldChanges,
   },
   "doubt.bulk": {
     right: "doubts.answer",

@@ -33,6 +33,8 @@ export interface UndoableAct {
   path: string;
   at: Date;
   by: string | null;
+  /** What it sends begins to leave then; null: a day. */
+  until: Date | null;
   /** Rows that it changed; the others of those that were marked stayed as they were. */
   changed: number;
 }
@@ -57,8 +59,11 @@ export async function listUndoable(db: Db, { id: userId, role }: Member, now: Da
     const list = `${action} ${path}`;
     if (newest.has(list)) continue;
     if (!may(role, undoRight(action, actor_id, userId))) continue;
+    const until = untilOf(detail);
+    if (until && until <= now) continue;
     newest.set(list, {
       ...act,
+      until,
       said: String(detail.said ?? ""),
       changed: Number(detail.count ?? 0),
       path,
@@ -75,11 +80,22 @@ export async function findUndoable(
   now: Date,
 ): Promise<number[]> {
   if (entries.length === 0) return [];
-  const query = undoable(db, now).select(["audit_log.id", "audit_log.action", "audit_log.actor_id"]);
+  const query = undoable(db, now).select([
+    "audit_log.id",
+    "audit_log.action",
+    "audit_log.actor_id",
+    "audit_log.detail",
+  ]);
   const rows = await query.where("audit_log.id", "in", entries).execute();
-  return rows.flatMap(({ id, action, actor_id }) =>
-    isBulkAct(action) && may(role, undoRight(action, actor_id, userId)) ? id : [],
-  );
+  return rows.flatMap(({ id, action, actor_id, detail }) => {
+    const isOver = (untilOf(detail) ?? now) < now;
+    return isBulkAct(action) && !isOver && may(role, undoRight(action, actor_id, userId)) ? id : [];
+  });
+}
+
+/** Until when all of it can be taken back, where it is no day: what it sends leaves then. */
+function untilOf({ until }: Record<string, unknown>): Date | null {
+  return typeof until === "number" ? new Date(until) : null;
 }
 
 function undoable(db: Db, now: Date) {

@@ -2,13 +2,14 @@
 
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import { askOrAct, heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
 import { askedOutcome, countOf, inBatches, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import type { MailFilter } from "./mail-filter.ts";
 import { findMailIds } from "./mail-list.server.ts";
-import { sendMailAgain, sendMailsAgain } from "./mail-resending.server.ts";
+import { queueAgain, sendMailAgain } from "./mail-resending.server.ts";
 
 /** One mail from its sheet, or the marked ones of the list. */
 const mailActionSchema = z.discriminatedUnion(
@@ -25,7 +26,8 @@ const mailActionSchema = z.discriminatedUnion(
 
 const FAILED = "Nada foi enviado";
 const NOUN = { one: "e-mail", many: "e-mails" };
-const FOR_GOOD = "Ficam de fora os que já foram enviados. Um e-mail que saiu não volta.";
+const FOR_A_MINUTE = "Saem em um minuto: até lá, dá para desfazer. Um e-mail que saiu não volta.";
+const UNDO_NOW = "Até lá, dá para desfazer.";
 
 /** Undefined when the one mail that was asked for is not there. */
 export async function runMailForm(
@@ -45,33 +47,44 @@ export async function runMailForm(
   const { intent } = form.value;
   const ids = marked.all ?? form.value.id;
   if (ids.length === 0) return refused(failure("Marque pelo menos um e-mail."), intent, { title: FAILED });
+  const now = app.now();
+  const due = heldUntil(now);
+  const said = ({ size }: ReadonlySet<number>) => `Enviar ${countOf(size, NOUN)} de novo`;
+  const act = { action: "mail.bulk", entity: "outbox", said, about: { until: due.getTime() } } as const;
+  const outcome = await askOrAct(marked.asking)(app.db, actor, act, now, async (trx, author) => {
+    const sum = { changed: 0, waiting: 0, sent: 0, missing: 0 };
+    for (const batch of inBatches(ids)) {
+      const part = await queueAgain(trx, { ids: batch, author, due, isPastBounds: true }, now);
+      for (const name of ["changed", "waiting", "sent", "missing"] as const) sum[name] += part[name];
+    }
+    return sum;
+  });
+  const left = leftSentence(outcome);
+  const { changed } = outcome;
+  if (changed === 0) return refused(failure(left), intent, { title: FAILED });
   if (marked.asking) {
-    const title = `Enviar ${countOf(ids.length, NOUN)} de novo?`;
-    return askedOutcome(intent, marked.asking, {
-      title,
-      confirmLabel: "Enviar",
-      sentences: [FOR_GOOD],
-      isForGood: true,
-    });
+    const sentences = [...(left ? [`Ficam de fora: ${left}`] : []), FOR_A_MINUTE];
+    const words = { title: `${outcome.said}?`, confirmLabel: "Enviar", sentences, isForGood: true };
+    return askedOutcome(intent, marked.asking, words);
   }
-  let [queued, sent, gone] = [0, 0, 0];
-  for (const batch of inBatches(ids)) {
-    const part = await sendMailsAgain(app, batch, actor);
-    queued += part.queued;
-    sent += part.sent;
-    gone += part.missing;
-  }
-  const left = leftSentence({ sent, missing: gone });
-  if (queued === 0) return refused(failure(left), intent, { title: FAILED });
   return done(
-    queued === 1 ? "O e-mail está na fila." : `${queued} e-mails estão na fila.`,
-    left || undefined,
+    changed === 1 ? "O e-mail sai em um minuto." : `${changed} e-mails saem em um minuto.`,
+    left || UNDO_NOW,
   );
 }
 
 /** How many were left, and why. */
-function leftSentence({ sent, missing }: { sent: number; missing: number }): string {
+function leftSentence({
+  sent,
+  waiting,
+  missing,
+}: {
+  sent: number;
+  waiting: number;
+  missing: number;
+}): string {
   return [
+    waiting > 0 ? `${waiting} já ${waiting === 1 ? "está" : "estão"} na fila.` : null,
     sent === 1 ? "1 já tinha sido enviado: para enviar outra vez, abra o e-mail." : null,
     sent > 1 ? `${sent} já tinham sido enviados: para enviar outra vez, abra cada um.` : null,
     missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : null,

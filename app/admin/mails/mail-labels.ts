@@ -92,6 +92,8 @@ const HOLD_SENTENCES: Record<Hold, string> = {
   "network-day": "A conexão de quem provocou este e-mail já provocou o máximo por dia.",
 };
 
+export const HOLDS = Object.keys(HOLD_SENTENCES) as [Hold, ...Hold[]];
+
 /** Why a mail was not sent, to the owner. */
 export function holdSentence(hold: Hold): string {
   return HOLD_SENTENCES[hold];

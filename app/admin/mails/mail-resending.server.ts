@@ -1,9 +1,20 @@
 // Sending mails again: what stopped or waits is tried at once, what went out is queued anew.
 
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { LEASE_MS, RESEND_KEY_PREFIX } from "#app/jobs/jobs.server.ts";
+import {
+  byValue,
+  CHANGED_SINCE,
+  GONE,
+  LEFT_ALREADY,
+  type LeftRow,
+  type PutBack,
+} from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { HOLDS } from "./mail-labels.ts";
 import { mailRows } from "./mail-list.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -45,28 +56,90 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
   return found;
 }
 
-/** Of several, those that stopped, wait, were held or lie in the outbox folder; the ones that went out would reach people twice and are left. */
-export async function sendMailsAgain(app: AppContext, ids: number[], actor: Actor) {
-  const now = app.now();
+interface Again {
+  ids: number[];
+  author: Author;
+  /** When they begin to leave: until then the act can be taken back. */
+  due: Date;
+  /** Sent by somebody who knows what they are, and not counted among what strangers cause. */
+  isPastBounds: boolean;
+}
+
+/** Of several, those that stopped, were held or lie in the outbox folder; those that went out would reach people twice. */
+export async function queueAgain(trx: Db, { ids, author, due, isPastBounds }: Again, now: Date) {
   const asked = [...new Set(ids)];
-  const outcome = await inTransaction(app.db, async (trx) => {
-    const mails = await mailRows(trx).where("id", "in", asked).orderBy("id").execute();
-    const waiting = mails.filter((mail) => !wentOut(mail)).map(({ id }) => id);
-    await tryNow(trx, waiting, now);
-    const entry = { ...actor, action: "mail.resend", entity: "outbox" };
-    await recordAudits(
-      trx,
-      waiting.map((entityId) => ({ ...entry, entityId })),
-      now,
-    );
+  const query = mailRows(trx).select("is_counted").where("id", "in", asked).orderBy("id");
+  const mails = await forUpdate(trx, query).execute();
+  const sent = mails.filter(wentOut);
+  const lying = mails.filter((mail) => !wentOut(mail) && !isOnItsWay(mail, now));
+  const counted = isPastBounds ? { is_counted: true } : {};
+  const again = { due_at: due, parked_at: null, tries: 0, done_at: null, is_kept: false, held_by: null };
+  const those = lying.map(({ id }) => id);
+  if (those.length > 0) {
+    const write = trx.updateTable("outbox").set({ ...again, ...counted });
+    await write.where("id", "in", those).execute();
+  }
+  const entries = lying.map(({ id, due_at, parked_at, tries, done_at, is_kept, is_counted, held_by }) => {
+    const was = { due_at, parked_at, tries, done_at, is_kept, is_counted, held_by };
     return {
-      queued: waiting.length,
-      sent: mails.length - waiting.length,
-      missing: asked.length - mails.length,
+      ...author,
+      action: "mail.resend",
+      entity: "outbox",
+      entityId: id,
+      detail: { was: JSON.stringify(was), due: due.toISOString() },
     };
   });
-  if (outcome.queued > 0) app.jobs.wake();
-  return outcome;
+  await recordAudits(trx, entries, now);
+  const waiting = mails.length - sent.length - lying.length;
+  return { changed: lying.length, waiting, sent: sent.length, missing: asked.length - mails.length };
+}
+
+const waitingShape = z.object({
+  due_at: z.coerce.date(),
+  parked_at: z.coerce.date().nullable(),
+  tries: z.number(),
+  done_at: z.coerce.date().nullable(),
+  is_kept: z.coerce.boolean(),
+  is_counted: z.coerce.boolean(),
+  held_by: z.enum(HOLDS).nullable(),
+});
+
+/** Those that have not begun to leave lie there again as they did. */
+export const putMailsBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const stored = await forUpdate(trx, mailRows(trx).where("id", "in", ids).orderBy("id")).execute();
+  const found = new Map(stored.map((mail) => [mail.id, mail]));
+  const left: LeftRow[] = [];
+  const back: { id: number; value: string }[] = [];
+  for (const { id, changes } of rows) {
+    const mail = found.get(id);
+    const { de, para } = changes.was ?? {};
+    const isHeld = mail && mail.done_at === null && mail.parked_at === null && mail.tries === 0;
+    if (!mail) left.push({ id, why: GONE });
+    else if (!isHeld) left.push({ id, why: LEFT_ALREADY });
+    else if (mail.due_at.toISOString() !== para) left.push({ id, why: CHANGED_SINCE });
+    else back.push({ id, value: String(de) });
+  }
+  for (const [was, several] of byValue(back)) {
+    const lying = waitingShape.parse(JSON.parse(was));
+    await trx.updateTable("outbox").set(lying).where("id", "in", several).execute();
+  }
+  const entry = { ...author, action: "mail.stop", entity: "outbox" };
+  await recordAudits(
+    trx,
+    back.map(({ id }) => ({ ...entry, entityId: id })),
+    now,
+  );
+  return left;
+};
+
+/** It leaves by itself within the minute, or is leaving: a second worker would send it too. */
+function isOnItsWay(
+  mail: { done_at: Date | null; parked_at: Date | null; due_at: Date },
+  now: Date,
+): boolean {
+  const soon = now.getTime() + LEASE_MS;
+  return mail.done_at === null && mail.parked_at === null && mail.due_at.getTime() <= soon;
 }
 
 function wentOut(mail: { done_at: Date | null; is_kept: boolean; held_by: string | null }): boolean {

@@ -3,18 +3,20 @@
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import { MAIL_SERVER_KEY } from "#app/mail/mail-settings.server.ts";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
+import { asBulkAct, heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
+import { countOf, MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
 import { listed } from "#app/platform/text/listed.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
 import { topicLabel } from "./mail-labels.ts";
 import { IS_MAIL } from "./mail-list.server.ts";
 import { ABOUT_UNPAID, lateWords, type TooLate, tooLate } from "./mail-moments.ts";
+import { queueAgain } from "./mail-resending.server.ts";
 
 /** In one statement, and so many become due at a time: mails that are caused meanwhile do not wait behind all of them. */
 const BATCH = 200;
 const BATCH_EVERY_MS = 30_000;
 const MOST_KINDS = 4;
+const MAILS = { one: "e-mail", many: "e-mails" };
 
 export interface WaitedMails {
   count: number;
@@ -67,31 +69,20 @@ export async function sendWaitedMails(
   actor: { actorId: number; ip: string },
 ): Promise<number> {
   const now = app.now();
-  const queued = await inTransaction(app.db, async (trx) => {
-    let count = 0;
+  const first = heldUntil(now).getTime();
+  const dueOf = (at: number) => new Date(first + Math.floor(at / BATCH) * BATCH_EVERY_MS);
+  const about = { until: dueOf(ids.length - 1).getTime(), waited: 1 };
+  const said = ({ size }: ReadonlySet<number>) => `Enviar ${countOf(size, MAILS)} que esperavam`;
+  const act = { action: "mail.bulk", entity: "outbox", said, about } as const;
+  const { changed } = await asBulkAct(app.db, actor, act, now, async (trx, author) => {
+    let changed = 0;
     for (let at = 0; at < ids.length; at += BATCH) {
-      const due = new Date(now.getTime() + (at / BATCH) * BATCH_EVERY_MS);
-      count += await queueBatch(trx, ids.slice(at, at + BATCH), due);
+      const again = { ids: ids.slice(at, at + BATCH), author, due: dueOf(at), isPastBounds: false };
+      changed += (await queueAgain(trx, again, now)).changed;
     }
-    if (count > 0) {
-      const entry = { ...actor, action: "mail.send-waited", entity: "outbox", detail: { count } };
-      await recordAudit(trx, entry, now);
-    }
-    return count;
+    return { changed };
   });
-  if (queued > 0) app.jobs.wake();
-  return queued;
-}
-
-/** Only what still lies there: a row that somebody has queued meanwhile does not fit any more. */
-async function queueBatch(trx: Db, ids: number[], due: Date): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable("outbox")
-    .set({ due_at: due, tries: 0, done_at: null, parked_at: null, is_kept: false })
-    .where("id", "in", ids)
-    .where((where) => where.or([where("is_kept", "=", true), where("parked_at", "is not", null)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return changed;
 }
 
 async function sortWaited(app: AppContext) {

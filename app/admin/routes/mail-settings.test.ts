@@ -167,6 +167,9 @@ test("without a mail server a live site calls nothing sent, and what it kept goe
   const { id } = await site.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
   await admin.post("/admin/emails", { intent: "resend-marked", id: String(id) });
   await site.jobs.runDue();
+  expect(server.received).toEqual([]);
+  site.advance(60_000);
+  await site.jobs.runDue();
   expect(server.received).toHaveLength(1);
   expect((await site.visitor().post("/esqueci-senha", { email: owner.email })).text).toContain(
     "enviamos para lá",

@@ -125,13 +125,14 @@ test("mails are found by words of recipient, subject and kind or by number, sort
   const done = await admin.post(`${PATH}?estado=parado`, { ...act, id: [...ids, "999999"] });
   expect([done.status, done.location]).toEqual([302, `${PATH}?estado=parado`]);
   const told = (await admin.get(PATH)).text;
-  for (const words of ["2 e-mails estão na fila.", "1 já tinha sido enviado", "1 não existe mais."]) {
+  for (const words of ["2 e-mails saem em um minuto.", "1 já tinha sido enviado", "1 não existe mais."]) {
     expect(told).toContain(words);
   }
   const parked = await site.db.selectFrom("outbox").select("id").where("parked_at", "is not", null).execute();
   expect(parked).toEqual([]);
   const audit = await site.db.selectFrom("audit_log").select(["action", "entity_id"]).orderBy("id").execute();
-  expect(audit).toEqual([one, two].map((id) => ({ action: "mail.resend", entity_id: String(id) })));
+  expect(audit[0]).toEqual({ action: "mail.bulk", entity_id: null });
+  expect(audit.slice(1)).toEqual([one, two].map((id) => ({ action: "mail.resend", entity_id: String(id) })));
   expect((await admin.post(PATH, act)).text).toContain("Marque pelo menos um e-mail.");
   expect((await admin.post(PATH, { ...act, id: ["999999", "999998"] })).status).toBe(422);
   const many = Array.from({ length: 201 }, (_, place) => String(place + 1));

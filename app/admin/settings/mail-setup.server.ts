@@ -33,7 +33,7 @@ const UNTESTED = "Envie antes um e-mail de teste e veja se ele chega.";
 const NOT_ASKED = "Recarregue a página e tente de novo.";
 const NOTHING_LEFT = "Estes e-mails já estão na fila, ou já saíram. Nada foi enviado outra vez.";
 const AS_TODAY = "Cada um diz o que vale hoje; o que não tiver mais nada a dizer não sai.";
-const FOR_GOOD = "Um e-mail que saiu não volta.";
+const FOR_A_MINUTE = "Começam a sair em um minuto: até lá, dá para desfazer. Um e-mail que saiu não volta.";
 const MAILS = { one: "e-mail", many: "e-mails" };
 const TESTS = { name: "test-mail", points: 20, seconds: 3600 };
 const PASSWORD_NEEDED = "Digite a senha deste usuário neste servidor.";
@@ -120,7 +120,7 @@ async function sendWaited(
   if (!marked.all) return failure(NOT_ASKED);
   if (marked.asking) {
     const left = await leftOfWaited(app);
-    const sentences = [...(left ? [`Ficam de fora ${left}.`] : []), AS_TODAY, FOR_GOOD];
+    const sentences = [...(left ? [`Ficam de fora ${left}.`] : []), AS_TODAY, FOR_A_MINUTE];
     const title = `Enviar ${countOf(marked.all.length, MAILS)}?`;
     // They are on no list whose other pages it would reach.
     return bulkQuestion(
@@ -132,7 +132,8 @@ async function sendWaited(
   if (count === 0) return { ...failure(NOTHING_LEFT), status: 409 };
   return {
     ok: true,
-    title: count === 1 ? "O e-mail está na fila." : `${countOf(count, MAILS)} estão na fila.`,
+    title:
+      count === 1 ? "O e-mail sai em um minuto." : `${countOf(count, MAILS)} começam a sair em um minuto.`,
   };
 }
 

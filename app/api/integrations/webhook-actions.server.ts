@@ -1,6 +1,7 @@
 // The forms of webhooks and of their deliveries.
 
 import type { AppContext } from "#app/context.ts";
+import { askOrAct, heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import {
   type Asking,
@@ -16,7 +17,7 @@ import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { findTable } from "../protocol/registry.ts";
 import { DELIVERY_FILTER } from "../webhooks/delivery-filter.ts";
 import { findDeliveryIds } from "../webhooks/delivery-list.server.ts";
-import { resendDeliveries, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
+import { resendDeliveries, resendHeld, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
 import { type WebhookForm, webhookChangeSchema, webhookSchema } from "../webhooks/webhook.schema.ts";
 import { WebhookBody } from "../webhooks/webhook-body.ts";
 import { webhookFields } from "../webhooks/webhook-fields.ts";
@@ -38,6 +39,8 @@ const NOT_SAVED = "O webhook não foi salvo";
 const NOT_DONE = "Não foi possível";
 const NOTHING_MARKED = "Marque pelo menos uma entrega.";
 const SAVE = "save-webhook";
+const FOR_A_MINUTE =
+  "O outro sistema recebe cada uma outra vez. Saem em um minuto: até lá, dá para desfazer. Uma entrega que saiu não volta.";
 
 /** Does what the form asks for; what is done to all that the log finds means the log of `params`. */
 export async function runWebhookForm(
@@ -166,18 +169,37 @@ async function resend(
   intent: string,
 ): Promise<FormOutcome> {
   if (ids.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
-  if (asking) {
-    const title = `Enviar ${countOf(ids.length, { one: "entrega", many: "entregas" })} de novo?`;
-    const sentences = ["O outro sistema recebe cada uma outra vez. Uma entrega que saiu não volta."];
-    return askedOutcome(intent, asking, { title, confirmLabel: "Enviar", sentences, isForGood: true });
+  if (intent === "resend-delivery") {
+    const queued = await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
+    if (queued === 0) return missing(NOT_DONE, intent);
+    app.jobs.wake();
+    return done("A entrega está na fila.");
   }
-  let queued = 0;
-  for (const batch of inBatches(ids)) {
-    queued += await resendDeliveries(app.db, { ...actor, webhookId, ids: batch }, app.now());
-  }
-  if (queued === 0) return missing(NOT_DONE, intent);
-  app.jobs.wake();
-  return done(queued === 1 ? "A entrega está na fila." : `${queued} entregas estão na fila.`);
+  const now = app.now();
+  const due = heldUntil(now);
+  const said = ({ size }: ReadonlySet<number>) =>
+    `Enviar ${countOf(size, { one: "entrega", many: "entregas" })} de novo`;
+  const about = { until: due.getTime(), webhook: webhookId };
+  const act = { action: "delivery.bulk", entity: "webhook_deliveries", said, about } as const;
+  const outcome = await askOrAct(asking)(app.db, actor, act, now, async (trx, author) => {
+    let changed = 0;
+    for (const batch of inBatches(ids))
+      changed += await resendHeld(trx, { webhookId, ids: batch, due, author }, now);
+    return { changed };
+  });
+  const { changed } = outcome;
+  if (changed === 0) return missing(NOT_DONE, intent);
+  if (asking)
+    return askedOutcome(intent, asking, {
+      title: `${outcome.said}?`,
+      confirmLabel: "Enviar",
+      sentences: [FOR_A_MINUTE],
+      isForGood: true,
+    });
+  return done(
+    changed === 1 ? "A entrega sai em um minuto." : `${changed} entregas saem em um minuto.`,
+    "Até lá, dá para desfazer.",
+  );
 }
 
 async function sendTest(app: AppContext, { id, actorId, ip }: Who): Promise<FormOutcome> {

@@ -185,14 +185,14 @@ test("the marked deliveries are sent once more together, on record, and only tho
     delivery: [String(one), String(two), "9999"],
   });
   expect([sent.status, sent.location]).toEqual([302, `${own}?estado=tentando`]);
-  expect((await adminVisitor.get(own)).text).toContain("2 entregas estão na fila.");
+  expect((await adminVisitor.get(own)).text).toContain("2 entregas saem em um minuto.");
+  await site.settle();
+  expect(receiver.received).toEqual([]);
+  site.advance(60_000);
   await site.settle();
   expect(receiver.received.map(({ body }) => body.items[0].name)).toEqual(["Kits", "Planilhas"]);
-  const audit = site.db.selectFrom("audit_log").select("detail").where("action", "=", "webhook.resend");
-  expect((await audit.orderBy("id").execute()).map(({ detail }) => detail)).toEqual([
-    { entrega: one },
-    { entrega: two },
-  ]);
+  const audit = site.db.selectFrom("audit_log").select("entity_id").where("action", "=", "webhook.resend");
+  expect((await audit.orderBy("id").execute()).map(({ entity_id }) => Number(entity_id))).toEqual([one, two]);
   for (const [delivery, status, words] of [
     [[], 422, "Marque pelo menos uma entrega."],
     [["9999"], 404, "Este item não existe mais."],

@@ -1,9 +1,18 @@
 // What was sent to the receivers, one by one: looking into it, sending once more, trying out.
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import {
+  byValue,
+  GONE,
+  LEFT_ALREADY,
+  type LeftRow,
+  type PutBack,
+} from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { findTable } from "../protocol/registry.ts";
 import { parseListQuery } from "../query/list-query.ts";
 import { listRows } from "../rows/rows.server.ts";
@@ -68,6 +77,70 @@ export async function resendDeliveries(
     return queued.length;
   });
 }
+
+/** The same for the marked ones, which begin to leave after a minute; until then they can be taken back. Returns how many there were. */
+export async function resendHeld(
+  trx: Db,
+  { webhookId, ids, due, author }: { webhookId: number; ids: number[]; due: Date; author: Author },
+  now: Date,
+): Promise<number> {
+  const query = trx
+    .selectFrom("webhook_deliveries")
+    .select(["id", "tries", "delivered_at", "next_try_at"])
+    .where("id", "in", ids)
+    .where("webhook_id", "=", webhookId);
+  const rows = await forUpdate(trx, query.orderBy("id")).execute();
+  if (rows.length === 0) return 0;
+  const those = rows.map(({ id }) => id);
+  const again = { next_try_at: due, tries: 0, delivered_at: null };
+  await trx.updateTable("webhook_deliveries").set(again).where("id", "in", those).execute();
+  const entries = rows.map(({ id, ...was }) => ({
+    ...author,
+    action: "webhook.resend",
+    entity: "webhook_deliveries",
+    entityId: id,
+    detail: { was: JSON.stringify(was), due: due.toISOString() },
+  }));
+  await recordAudits(trx, entries, now);
+  return rows.length;
+}
+
+const waitingShape = z.object({
+  tries: z.number(),
+  delivered_at: z.coerce.date().nullable(),
+  next_try_at: z.coerce.date().nullable(),
+});
+
+/** Those that have not begun to leave lie there again as they did. */
+export const putDeliveriesBack: PutBack = async (trx, rows, author, now) => {
+  const ids = rows.map(({ id }) => id);
+  const query = trx
+    .selectFrom("webhook_deliveries")
+    .select(["id", "tries", "next_try_at"])
+    .where("id", "in", ids);
+  const stored = await forUpdate(trx, query.orderBy("id")).execute();
+  const found = new Map(stored.map((row) => [row.id, row]));
+  const left: LeftRow[] = [];
+  const back: { id: number; value: string }[] = [];
+  for (const { id, changes } of rows) {
+    const row = found.get(id);
+    const { de, para } = changes.was ?? {};
+    if (!row) left.push({ id, why: GONE });
+    else if (row.tries > 0 || row.next_try_at?.toISOString() !== para) left.push({ id, why: LEFT_ALREADY });
+    else back.push({ id, value: String(de) });
+  }
+  for (const [was, several] of byValue(back)) {
+    const lying = waitingShape.parse(JSON.parse(was));
+    await trx.updateTable("webhook_deliveries").set(lying).where("id", "in", several).execute();
+  }
+  const entry = { ...author, action: "webhook.stop", entity: "webhook_deliveries" };
+  await recordAudits(
+    trx,
+    back.map(({ id }) => ({ ...entry, entityId: id })),
+    now,
+  );
+  return left;
+};
 
 /** Queues a delivery that says it is a test, made from a row of the table as it is now. */
 export async function sendTestDelivery(

@@ -1,12 +1,12 @@
 // What is done to many orders of the list at once.
 
 import type { AppContext } from "#app/context.ts";
-import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { askOrAct, heldUntil, LEFT_ALREADY, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
+import { recordAudits } from "#app/platform/config/audit.server.ts";
 import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { inTransaction } from "#db/connect.server.ts";
 import { resendMarkedSchema } from "./admin-order.schema.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { type Actor, done, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
@@ -15,12 +15,15 @@ import { customerColumns, markedOrders } from "./order-list.server.ts";
 /** As many mails as a shop's mailbox takes in one go. */
 const MOST_MAILS = 500;
 const TOO_MANY = `Reenvie no máximo ${MOST_MAILS} acessos por vez: escolha um período, um status ou um produto.`;
-const FOR_GOOD =
-  "Cada cliente recebe um e-mail com o link do pedido, e um e-mail que saiu não volta. Ficam de fora os pedidos sem acesso liberado e os sem e-mail.";
+const NOUN = { one: "pedido", many: "pedidos" };
+const FOR_A_MINUTE =
+  "Cada cliente recebe um e-mail com o link do pedido. Saem em um minuto: até lá, dá para desfazer. Um e-mail que saiu não volta.";
 
 function sentenceOf(count: number, isHeld: boolean): string {
   if (isHeld) return `Nenhum e-mail saiu (${count === 1 ? "1 acesso" : `${count} acessos`}). ${HELD_MAIL}`;
-  return count === 1 ? "1 acesso entrou na fila de envio." : `${count} acessos entraram na fila de envio.`;
+  return count === 1
+    ? "1 acesso sai em um minuto. Até lá, dá para desfazer."
+    : `${count} acessos saem em um minuto. Até lá, dá para desfazer.`;
 }
 
 /** The mail with the private link, to every marked customer who has access and an address. */
@@ -42,15 +45,6 @@ export async function resendMarked(
   const ids = marked.all ?? form.value.id;
   if (ids.length === 0) return refuse("Marque pelo menos um pedido.");
   if (ids.length > MOST_MAILS) return refuse(TOO_MANY);
-  if (marked.asking) {
-    const { status, ...asked } = bulkQuestion(marked.asking, {
-      title: `Reenviar o acesso de ${countOf(ids.length, { one: "pedido", many: "pedidos" })}?`,
-      confirmLabel: "Reenviar",
-      sentences: [FOR_GOOD],
-      isForGood: true,
-    });
-    return refused("resend-marked", formData, asked, status);
-  }
   const orders = await markedOrders(app.db, { ids })
     .select(["orders.id", "orders.status"])
     .select(customerColumns)
@@ -61,18 +55,55 @@ export async function resendMarked(
   if (open.length === 0)
     return refuse("Nenhum dos pedidos marcados tem acesso liberado e e-mail. Nada foi enviado.");
   const now = app.now();
-  await inTransaction(app.db, async (trx) => {
-    const detail = { orders: open.map((order) => order.id) };
-    await recordAudit(
-      trx,
-      { actorId: actor.id, ip: actor.ip, action: "orders.resend", entity: "order", detail },
-      now,
-    );
-    const works = open.map(({ id }) => ({ topic: "mail.order-link", payload: { orderId: id } }));
+  const due = heldUntil(now);
+  const said = ({ size }: ReadonlySet<number>) => `Reenviar o acesso de ${countOf(size, NOUN)}`;
+  const act = { action: "order.bulk", entity: "order", said, about: { until: due.getTime() } } as const;
+  const by = { actorId: actor.id, ip: actor.ip };
+  const outcome = await askOrAct(marked.asking)(app.db, by, act, now, async (trx, author) => {
+    const mails = open.map(({ id }) => ({ id, key: `order-link-of-act:${author.actId}:${id}` }));
+    const works = mails.map(({ id, key: dedupeKey }) => ({
+      topic: "mail.order-link",
+      payload: { orderId: id },
+      dedupeKey,
+      dueAt: due,
+    }));
     await enqueueAll(trx, works, now);
+    const entries = mails.map(({ id, key }) => ({
+      ...author,
+      action: "order.mail",
+      entity: "order",
+      entityId: id,
+      detail: { key },
+    }));
+    await recordAudits(trx, entries, now);
+    return { changed: open.length };
   });
-  app.jobs.wake();
+  const rest = left === 1 ? "1 pedido fica de fora" : `${left} pedidos ficam de fora`;
+  const others = left === 0 ? [] : [`${rest}: sem acesso liberado ou sem e-mail.`];
+  if (marked.asking) {
+    const { status, ...asked } = bulkQuestion(marked.asking, {
+      title: `${outcome.said}?`,
+      confirmLabel: "Reenviar",
+      sentences: [...others, FOR_A_MINUTE],
+      isForGood: true,
+    });
+    return refused("resend-marked", formData, asked, status);
+  }
   const sent = sentenceOf(open.length, app.mail.isHeld());
-  const rest = left === 1 ? " 1 pedido ficou de fora" : ` ${left} pedidos ficaram de fora`;
-  return done(left === 0 ? sent : `${sent}${rest}: sem acesso liberado ou sem e-mail.`);
+  return done([sent, ...others].join(" "));
 }
+
+/** Mails that have not begun to leave are not sent. */
+export const putResentBack: PutBack = async (trx, rows, author, now) => {
+  const keys = new Map(rows.map(({ id, changes }) => [String(changes.was?.para), id]));
+  const stopped = await takeBackWork(trx, [...keys.keys()]);
+  const ids = stopped.flatMap((key) => keys.get(key) ?? []);
+  const entry = { ...author, action: "order.mail-stop", entity: "order" };
+  await recordAudits(
+    trx,
+    ids.map((entityId) => ({ ...entry, entityId })),
+    now,
+  );
+  const back = new Set(ids);
+  return rows.filter(({ id }) => !back.has(id)).map(({ id }) => ({ id, why: LEFT_ALREADY }));
+};

@@ -76,19 +76,24 @@ test("all that is found gets its access again, on every page; who has none or no
   const sent = await admin.post(`${PATH}?produto=${product.id}`, { ...form, found: "23" });
   expect([sent.status, sent.location]).toEqual([302, `${PATH}?produto=${product.id}`]);
   expect((await admin.get(PATH)).text).toContain(
-    "22 acessos entraram na fila de envio. 1 pedido ficou de fora",
+    "22 acessos saem em um minuto. Até lá, dá para desfazer. 1 pedido fica de fora",
   );
+  await site.settle();
+  expect(await site.mails()).toHaveLength(0);
+  site.advance(60_000);
   await site.settle();
   const mails = await site.mails();
   expect(mails).toHaveLength(22);
   expect(mails.every(({ subject }) => subject?.startsWith("Seu acesso ao pedido"))).toBe(true);
-  const entry = await site.db.selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
-  expect(entry).toMatchObject({ actor_id: owner.id, action: "orders.resend", detail: { orders: ids } });
+  const [entry, ...rows] = await site.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  expect(entry).toMatchObject({ actor_id: owner.id, action: "order.bulk", detail: { count: 22 } });
+  expect(rows.map(({ entity_id }) => Number(entity_id))).toEqual(ids);
 
   const few = { intent: "resend-marked", id: [String(ids[3]), String(waiting.id)] };
   expect((await admin.post(PATH, few)).status).toBe(302);
   expect((await admin.post(PATH, { intent: "resend-marked" })).status).toBe(422);
   expect((await admin.post(PATH, { intent: "resend-marked", id: String(waiting.id) })).status).toBe(422);
+  site.advance(60_000);
   await site.settle();
   expect(await site.mails()).toHaveLength(23);
 });

@@ -12,6 +12,9 @@ export const BULK_ACTS = {
   "review.bulk": "product_reviews",
   "comment.bulk": "comments",
   "post.bulk": "blog_posts",
+  "mail.bulk": "outbox",
+  "order.bulk": "order",
+  "delivery.bulk": "webhook_deliveries",
   "ready-answer.bulk": "ready_answers",
   "subscription.bulk": "newsletter_subscriptions",
   "doubt.bulk": "lesson_doubts",
@@ -20,6 +23,14 @@ export const BULK_ACTS = {
   "data-request.bulk": "data_requests",
 } as const;
 
+/** What leaves the shop waits so long first, as in a mail program: then it is gone, and no undoing brings it back. */
+export const HOLD_MS = 60_000;
+
+/** When what an act sends begins to leave. */
+export function heldUntil(now: Date): Date {
+  return new Date(now.getTime() + HOLD_MS);
+}
+
 export type BulkAct = keyof typeof BULK_ACTS;
 
 interface Act {
@@ -27,7 +38,7 @@ interface Act {
   entity: string;
   /** What was agreed to, as the question said it; of the rows that change, where others are marked too. */
   said: string | ((changed: ReadonlySet<number>) => string);
-  /** What its list stands in. */
+  /** What its list stands in; `until`: when what it holds has begun to leave, so that only the rest can be taken back. */
   about?: Record<string, number>;
   /** Whose undoing it is. */
   of?: number;
@@ -116,6 +127,7 @@ export type PutBack = (trx: Db, rows: ActRow[], author: Author, now: Date) => Pr
 
 export const GONE = "não existe mais.";
 export const CHANGED_SINCE = "mudou depois.";
+export const LEFT_ALREADY = "já saiu, e não volta.";
 
 /** The rows that still hold what the act gave them, each with what it held before. */
 export function unchangedSince<T extends { id: number }>(
