@@ -7,7 +7,7 @@ import {
   switchRow,
 } from "#app/nouns/noun-actions.server.ts";
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import {
   type Asking,
@@ -17,6 +17,7 @@ import {
   inBatches,
   markedRows,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
@@ -126,11 +127,13 @@ async function runInBulk(
   }
   const { act, to, one, many } = IN_BULK[intent];
   const coupons = await readMarked(marked, (ids) => readMarkedCoupons(db, ids));
-  const states = coupons.map(({ is_paused }) => (is_paused ? "pausado" : "ativo"));
-  const said = `${act} ${countOf(coupons.length, NOUN)}${to ? `: ${fromTo(states, to)}` : ""}`;
-  if (asking) return askedOutcome(intent, asking, { title: said, confirmLabel: act });
+  const said = (changed: ReadonlySet<number>) => {
+    const moved = coupons.filter(({ id }) => changed.has(id));
+    const states = moved.map(({ is_paused }) => (is_paused ? "pausado" : "ativo"));
+    return `${act} ${countOf(changed.size, NOUN)}${to ? `: ${fromTo(states, to)}` : ""}`;
+  };
   const at = now();
-  const { changed: count } = await asBulkAct(db, author, { ...ACT, said }, at, async (trx, by) => {
+  const outcome = await askOrAct(asking)(db, author, { ...ACT, said }, at, async (trx, by) => {
     let changed = 0;
     for (const ids of inBatches(marked)) {
       const several = { ids, author: by };
@@ -141,9 +144,17 @@ async function runInBulk(
     }
     return { changed };
   });
+  const { changed: count } = outcome;
   if (count === 0) {
     const title = "Nada mudou: os marcados já estavam assim ou não existem mais.";
     return refused(failure(title), intent, { title });
+  }
+  if (asking) {
+    const sentences = stayingSentences({
+      unchanged: coupons.length - count,
+      missing: marked.length - coupons.length,
+    });
+    return askedOutcome(intent, asking, { title: outcome.said, confirmLabel: act, sentences });
   }
   return done(`${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`);
 }

@@ -1,11 +1,11 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 
 import type { AppContext } from "#app/context.ts";
-import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
-import { asBulkAct, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {
+  type Asking,
   bulkQuestion,
   countOf,
   fromTo,
@@ -58,13 +58,14 @@ export async function runRequestForm(
     const ids = marked.all ?? [...new Set(input.id)];
     if (ids.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
     const requests = await readMarked(ids, (batch) =>
-      db.selectFrom("data_requests").select("state").where("id", "in", batch).execute(),
+      db.selectFrom("data_requests").select(["id", "state"]).where("id", "in", batch).execute(),
     );
-    const states = requests.map(({ state }) => STATES[state]);
-    const words = fromTo(states, STATES[input.state]);
-    const title = `Encerrar ${countOf(requests.length, NOUN)}: ${words}`;
-    if (marked.asking) return bulkQuestion(marked.asking, { title, confirmLabel: "Encerrar" });
-    return closeMarked(db, { ids, said: title, state: input.state, ...actor }, now());
+    const said = (changed: ReadonlySet<number>) => {
+      const states = requests.filter(({ id }) => changed.has(id)).map(({ state }) => STATES[state]);
+      return `Encerrar ${countOf(changed.size, NOUN)}: ${fromTo(states, STATES[input.state])}`;
+    };
+    const closing = { ids, said, state: input.state, asking: marked.asking, ...actor };
+    return closeMarked(db, closing, now());
   }
   const requestId = input.request;
   if (input.intent === "close") {
@@ -105,18 +106,34 @@ async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolea
 /** Several that need no note; those that are not open any more are left. */
 async function closeMarked(
   db: Db,
-  { ids, said, state, ...actor }: Omit<Closing, "requestId" | "note"> & { ids: number[]; said: string },
+  {
+    ids,
+    said,
+    state,
+    asking,
+    ...actor
+  }: Omit<Closing, "requestId" | "note"> & {
+    ids: number[];
+    said: (changed: ReadonlySet<number>) => string;
+    asking: Asking | undefined;
+  },
   now: Date,
 ): Promise<ActOutcome> {
   const act = { action: "data-request.bulk", entity: "data_requests", said } as const;
-  const { changed: closed } = await asBulkAct(db, actor, act, now, async (trx, author) => {
+  const outcome = await askOrAct(asking)(db, actor, act, now, async (trx, author) => {
     let changed = 0;
     for (const batch of inBatches(ids)) changed += await closeBatch(trx, { ids: batch, state, author }, now);
     return { changed };
   });
+  const { changed: closed } = outcome;
   const left = ids.length - closed;
   if (closed === 0)
     return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
+  if (asking) {
+    const sentences =
+      left === 0 ? [] : [`Ficam de fora: ${left} já ${left === 1 ? "encerrada" : "encerradas"}.`];
+    return bulkQuestion(asking, { title: outcome.said, confirmLabel: "Encerrar", sentences });
+  }
   if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
   const rest =
     left === 1 ? "1 não mudou: já estava encerrada." : `${left} não mudaram: já estavam encerradas.`;

@@ -55,10 +55,10 @@ test("a change of many is asked about first, from what is there to what would be
     "Mudar o preço de 2 produtos: de R$ 10,00–R$ 90,00 para R$ 10,90–R$ 98,90",
   );
   expect(await asked({ intent: "change-products", change: "category", category: String(category.id) })).toBe(
-    "Mudar a categoria de 2 produtos: de sem categoria para Guias; 1 já está assim",
+    "Mudar a categoria de 1 produto: de sem categoria para Guias",
   );
   expect(await asked({ intent: "set-products-flag", change: "feature" })).toBe(
-    "Colocar em destaque 2 produtos: de fora do destaque para em destaque; 1 já está assim",
+    "Colocar em destaque 1 produto: de fora do destaque para em destaque",
   );
   // What means nothing is said before anybody is asked.
   expect((await admin.post(PATH, { ...rows, ...price, value: "abc" })).status).toBe(422);

@@ -22,7 +22,7 @@ import {
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import {
   type Asking,
@@ -32,6 +32,7 @@ import {
   inBatches,
   markedRows,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
@@ -162,17 +163,17 @@ async function toggleInBulk(
     return refused(failure(description), intent, { title: FAILED, description });
   }
   const users = await readMarked(ids, (batch) => readMarkedUsers(app.db, batch));
-  const states = users.map((user) => (user.is_active ? "ativo" : "inativo"));
   const act = isActive ? "Ativar" : "Desativar";
-  const change = fromTo(states, isActive ? "ativo" : "inativo");
-  const said = `${act} ${countOf(users.length, { one: "usuário", many: "usuários" })}: ${change}`;
-  if (asking) {
-    const sentences = isActive ? [] : ["Quem está com a conta aberta sai dela na hora."];
-    return askedOutcome(intent, asking, { title: said, confirmLabel: act, sentences });
-  }
+  const said = (changed: ReadonlySet<number>) => {
+    const states = users
+      .filter(({ id }) => changed.has(id))
+      .map((user) => (user.is_active ? "ativo" : "inativo"));
+    const many = countOf(changed.size, { one: "usuário", many: "usuários" });
+    return `${act} ${many}: ${fromTo(states, isActive ? "ativo" : "inativo")}`;
+  };
   const now = app.now();
   const bulk = { action: "user.bulk", entity: "users", said } as const;
-  const outcome = await asBulkAct(app.db, actor, bulk, now, async (trx, author) => {
+  const outcome = await askOrAct(asking)(app.db, actor, bulk, now, async (trx, author) => {
     const sum: BulkOutcome = { changed: 0, admins: 0, unchanged: 0, missing: 0 };
     for (const batch of inBatches(ids)) {
       const part = await setUsersActive(trx, { ids: batch, isActive, ...author }, now);
@@ -184,6 +185,13 @@ async function toggleInBulk(
   if (outcome.changed === 0) {
     const title = outcome.admins > 0 ? FAILED : "Nada mudou";
     return refused(failure(description), intent, { title, description });
+  }
+  if (asking) {
+    const { admins, unchanged, missing: gone } = outcome;
+    const stays = admins > 0 ? [ADMIN_STAYS_ACTIVE] : [];
+    const leave = isActive ? [] : ["Quem está com a conta aberta sai dela na hora."];
+    const sentences = [...stayingSentences({ unchanged, missing: gone }), ...stays, ...leave];
+    return askedOutcome(intent, asking, { title: outcome.said, confirmLabel: act, sentences });
   }
   const [one, many] = isActive ? ["ativado", "ativados"] : ["desativado", "desativados"];
   const { changed } = outcome;

@@ -11,7 +11,7 @@ import { cleanContent, publishPost, writePost } from "#app/blog/posts/post-write
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/context.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import {
@@ -19,8 +19,10 @@ import {
   countOf,
   fromTo,
   inBatches,
+  leftSentence,
   markedRows,
   readMarked,
+  stayingSentences,
   UNDONE,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -142,19 +144,30 @@ async function runModeration(app: App, formData: FormData, params: URLSearchPara
   const ids = marked.all ?? comment;
   if (ids.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
   const comments = await readMarked(ids, (batch) =>
-    app.db.selectFrom("comments").select("status").where("id", "in", batch).execute(),
+    app.db.selectFrom("comments").select(["id", "status"]).where("id", "in", batch).execute(),
   );
-  const now = comments.map((comment) => COMMENT_STATES[comment.status]);
-  const many = countOf(comments.length, { one: "comentário", many: "comentários" });
-  const title = `Moderar ${many}: ${fromTo(now, COMMENT_STATES[status])}`;
-  if (marked.asking) return askedOutcome(intent, marked.asking, { title, confirmLabel: "Moderar" });
+  const said = (changed: ReadonlySet<number>) => {
+    const now = comments.filter(({ id }) => changed.has(id)).map((it) => COMMENT_STATES[it.status]);
+    const many = countOf(changed.size, { one: "comentário", many: "comentários" });
+    return `Moderar ${many}: ${fromTo(now, COMMENT_STATES[status])}`;
+  };
   const at = app.now();
-  const act = { action: "comment.bulk", entity: "comments", said: title } as const;
-  const { changed } = await asBulkAct(app.db, app.author, act, at, async (trx, author) => {
+  const act = { action: "comment.bulk", entity: "comments", said } as const;
+  const outcome = await askOrAct(marked.asking)(app.db, app.author, act, at, async (trx, author) => {
     let changed = 0;
     for (const batch of inBatches(ids)) changed += await decideComments(trx, batch, status, at, author);
     return { changed };
   });
+  const { changed } = outcome;
+  const unchanged = comments.length - changed;
+  if (marked.asking && changed === 0) {
+    const description = leftSentence({ unchanged }) ?? "Os comentários marcados não existem mais.";
+    return refused(failure(description), intent, { ...refusal, description });
+  }
+  if (marked.asking) {
+    const sentences = stayingSentences({ unchanged });
+    return askedOutcome(intent, marked.asking, { title: outcome.said, confirmLabel: "Moderar", sentences });
+  }
   const words = VERDICTS[status];
   return done(changed === 1 ? words.one : `${changed} ${words.many}`);
 }

@@ -1,7 +1,7 @@
 // What is done to the marked products of the list: asked about first, in numbers and words, then done and told.
 
 import type { AppContext } from "#app/context.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {
   type Asking,
@@ -11,6 +11,7 @@ import {
   inBatches,
   leftSentence,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
@@ -62,28 +63,35 @@ export async function runFlags(
   const { words, act, ...flag } = FLAGS[change];
   const products = await readMarked(ids, (batch) => readMarkedProducts(app.db, batch));
   const [off, on] = STATES[flag.flag];
-  const states = products.map((product) => (product[flag.flag] ? on : off));
-  const said = `${act} ${countOf(products.length, NOUN)}: ${fromTo(states, flag.value ? on : off)}`;
-  if (asking) return askedOutcome(intent, asking, { title: said, confirmLabel: act });
+  const said = (changed: ReadonlySet<number>) => {
+    const states = products
+      .filter(({ id }) => changed.has(id))
+      .map((product) => (product[flag.flag] ? on : off));
+    return `${act} ${countOf(changed.size, NOUN)}: ${fromTo(states, flag.value ? on : off)}`;
+  };
   const now = app.now();
-  const outcome = await asBulkAct(app.db, app.author, { ...ACT, said }, now, async (trx, author) => {
+  const bulk = { ...ACT, said };
+  const outcome = await askOrAct(asking)(app.db, app.author, bulk, now, async (trx, author) => {
     const sum = { changed: 0, unchanged: 0, lacking: 0, unfinished: 0, missing: 0 };
     for (const batch of inBatches(ids))
       addTo(sum, await flagProducts(trx, { ids: batch, ...flag, author }, now));
     return sum;
   });
   const { changed, unchanged, lacking, unfinished, missing: gone } = outcome;
-  const left = [
+  const reasons = [
     lacking > 0
       ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
       : "",
     unfinished > 0
       ? `${unfinished} não ${unfinished === 1 ? "está completo" : "estão completos"}: falta a descrição curta ou a categoria.`
       : "",
-    leftSentence({ unchanged, missing: gone }),
-  ];
-  const description = left.filter(Boolean).join(" ");
+  ].filter(Boolean);
+  const description = [...reasons, leftSentence({ unchanged, missing: gone })].filter(Boolean).join(" ");
   if (changed === 0) return refused(failure(description), intent, { title, description });
+  if (asking) {
+    const sentences = [...stayingSentences({ unchanged, missing: gone }), ...reasons];
+    return askedOutcome(intent, asking, { title: outcome.said, confirmLabel: act, sentences });
+  }
   const sentence = changed === 1 ? `1 produto ${words[0]}` : `${changed} produtos ${words[1]}`;
   return done(sentence, description || undefined);
 }
@@ -124,11 +132,10 @@ export async function runBulkChange(
   if (ids.length === 0) return nothingMarked(typed.intent);
   const words = await wordsOf(app, change, ids);
   if (!words) return refuse("Esta categoria não existe mais.");
-  if (asking) return askedOutcome(typed.intent, asking, words);
   const now = app.now();
   const held: { name: string; error: string }[] = [];
-  const act = { ...ACT, said: words.title };
-  const outcome = await asBulkAct(app.db, app.author, act, now, async (trx, author) => {
+  const act = { ...ACT, said: words.said };
+  const outcome = await askOrAct(asking)(app.db, app.author, act, now, async (trx, author) => {
     const sum = { changed: 0, unchanged: 0, missing: 0 };
     for (const batch of inBatches(ids)) {
       const { refused, ...part } = await changeProducts(trx, { ids: batch, change, author }, now);
@@ -140,28 +147,34 @@ export async function runBulkChange(
   const { changed, unchanged, missing: gone } = outcome;
   const description = leftSentence({ refused: held, unchanged, missing: gone });
   if (changed === 0) return refuse(description ?? NOTHING_CHANGED);
+  if (asking) {
+    const sentences = stayingSentences({ refused: held, unchanged, missing: gone });
+    const { confirmLabel } = words;
+    return askedOutcome(typed.intent, asking, { title: outcome.said, confirmLabel, sentences });
+  }
   return done(changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`, description);
 }
 
 /** The question, and what the register says of it; undefined when there is no such category. */
 async function wordsOf({ db }: App, change: BulkChange, ids: number[]) {
   const products = await readMarked(ids, (batch) => readMarkedProducts(db, batch));
-  const many = countOf(products.length, NOUN);
+  const moving = (changed: ReadonlySet<number>) => products.filter(({ id }) => changed.has(id));
   if ("category" in change) {
     const query = db.selectFrom("categories").select("name").where("id", "=", change.category);
     const category = await query.where("type", "=", "product").executeTakeFirst();
-    const now = products.map(({ category_name }) => category_name ?? "sem categoria");
-    return (
-      category && {
-        title: `Mudar a categoria de ${many}: ${fromTo(now, category.name)}`,
-        confirmLabel: "Mudar a categoria",
-      }
-    );
+    if (!category) return undefined;
+    const said = (changed: ReadonlySet<number>) => {
+      const now = moving(changed).map(({ category_name }) => category_name ?? "sem categoria");
+      return `Mudar a categoria de ${countOf(changed.size, NOUN)}: ${fromTo(now, category.name)}`;
+    };
+    return { said, confirmLabel: "Mudar a categoria" };
   }
-  const now = products.map(({ price }) => price);
-  const then = now.map((price) => newPrice(price, change));
-  const title = `Mudar o preço de ${many}: de ${rangeOf(now)} para ${rangeOf(then)}`;
-  return { title, confirmLabel: "Mudar o preço" };
+  const said = (changed: ReadonlySet<number>) => {
+    const now = moving(changed).map(({ price }) => price);
+    const then = now.map((price) => newPrice(price, change));
+    return `Mudar o preço de ${countOf(changed.size, NOUN)}: de ${rangeOf(now)} para ${rangeOf(then)}`;
+  };
+  return { said, confirmLabel: "Mudar o preço" };
 }
 
 function addTo<K extends string>(sum: Record<K, number>, part: Record<K, number>): void {

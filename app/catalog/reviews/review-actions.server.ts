@@ -1,16 +1,17 @@
 // The verdicts of the owner's list of reviews, on one or on all that are marked.
 
 import type { AppContext } from "#app/context.ts";
-import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {
   bulkQuestion,
   countOf,
   fromTo,
   inBatches,
+  leftSentence,
   markedRows,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { moderationSchema } from "./review.schema.ts";
@@ -24,6 +25,7 @@ interface App extends Pick<AppContext, "db" | "now"> {
 
 const ACT = { action: "review.bulk", entity: "product_reviews" } as const;
 const STATES = { pending: "pendente", approved: "aprovada", rejected: "rejeitada" };
+const NOTHING_THERE = "As avaliações marcadas não existem mais.";
 const NOUN = { one: "avaliação", many: "avaliações" };
 
 /** Does what the form asks for; returns the sentence of the toast. */
@@ -43,20 +45,29 @@ export async function runModeration(
   const reviews = await readMarked(ids, (batch) =>
     db
       .selectFrom("product_reviews")
-      .select(["is_approved", "rejected_at"])
+      .select(["id", "is_approved", "rejected_at"])
       .where("id", "in", batch)
       .execute(),
   );
-  const states = reviews.map((review) => STATES[reviewState(review)]);
   const act = intent === "approve" ? "Aprovar" : "Rejeitar";
-  const said = `${act} ${countOf(reviews.length, NOUN)}: ${fromTo(states, verdict)}`;
-  if (marked.asking) return bulkQuestion(marked.asking, { title: said, confirmLabel: act });
+  const said = (changed: ReadonlySet<number>) => {
+    const states = reviews.filter((review) => changed.has(review.id)).map((it) => STATES[reviewState(it)]);
+    return `${act} ${countOf(changed.size, NOUN)}: ${fromTo(states, verdict)}`;
+  };
   const at = now();
-  const { changed } = await asBulkAct(db, author, { ...ACT, said }, at, async (trx, by) => {
+  const outcome = await askOrAct(marked.asking)(db, author, { ...ACT, said }, at, async (trx, by) => {
     let changed = 0;
     for (const batch of inBatches(ids)) changed += await moderateReviews(trx, batch, intent, at, by);
     return { changed };
   });
+  const { changed } = outcome;
+  const unchanged = reviews.length - changed;
+  if (marked.asking && changed === 0)
+    return { ...failure(leftSentence({ unchanged }) ?? NOTHING_THERE), status: 422 };
+  if (marked.asking) {
+    const sentences = stayingSentences({ unchanged });
+    return bulkQuestion(marked.asking, { title: outcome.said, confirmLabel: act, sentences });
+  }
   const sentence = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
   return { ok: true, sentence };
 }

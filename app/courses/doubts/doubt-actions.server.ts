@@ -2,7 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import {
@@ -13,6 +13,7 @@ import {
   inBatches,
   markedRows,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
@@ -86,20 +87,28 @@ async function changeMarked(
 ): Promise<InboxOutcome> {
   const doubts = await readMarked(marked, (batch) => readMarkedDoubts(app.db, batch, teacherId));
   if (doubts.length === 0) return { kind: "refused", failure: failure("Marque pelo menos uma dúvida.") };
-  const states = doubts.map((doubt) => (doubt.is_resolved ? "resolvida" : "aberta"));
   const act = isResolved ? "Marcar como resolvidas" : "Reabrir";
-  const change = fromTo(states, isResolved ? "resolvida" : "aberta");
-  const said = `${act} ${countOf(doubts.length, NOUN)}: ${change}`;
-  if (asking) return { kind: "refused", failure: bulkQuestion(asking, { title: said, confirmLabel: act }) };
+  const said = (changed: ReadonlySet<number>) => {
+    const states = doubts
+      .filter(({ id }) => changed.has(id))
+      .map((doubt) => (doubt.is_resolved ? "resolvida" : "aberta"));
+    return `${act} ${countOf(changed.size, NOUN)}: ${fromTo(states, isResolved ? "resolvida" : "aberta")}`;
+  };
   const now = app.now();
-  const { changed } = await asBulkAct(app.db, author, { ...ACT, said }, now, async (trx, by) => {
+  const outcome = await askOrAct(asking)(app.db, author, { ...ACT, said }, now, async (trx, by) => {
     let changed = 0;
     const ids = doubts.map(({ id }) => id);
     for (const batch of inBatches(ids))
       changed += await setDoubtsResolved(trx, { ids: batch, isResolved, author: by }, now);
     return { changed };
   });
+  const { changed } = outcome;
   if (changed === 0) return { kind: "refused", failure: failure("As dúvidas marcadas já estavam assim.") };
+  if (asking) {
+    const sentences = stayingSentences({ unchanged: doubts.length - changed });
+    const words = { title: outcome.said, confirmLabel: act, sentences };
+    return { kind: "refused", failure: bulkQuestion(asking, words) };
+  }
   const word = isResolved ? "resolvida" : "reaberta";
   return { kind: "done", title: changed === 1 ? `Dúvida ${word}` : `${changed} dúvidas ${word}s` };
 }

@@ -330,7 +330,8 @@ test("the access of marked students is taken together, asked about first, and gi
   expect([blank.status, blank.text.includes("Escreva o motivo.")]).toEqual([422, true]);
   const asked = await admin.post(path, { ...form, reason: "Turma encerrada", ask: "varios-alunos" });
   expect(asked.status).toBe(428);
-  expect(asked.text).toContain("Remover do curso 3 alunos: de com acesso para sem acesso; 1 já está assim");
+  expect(asked.text).toContain("Remover do curso 2 alunos: de com acesso para sem acesso");
+  expect(asked.text).toContain("Ficam de fora: 1 já está assim.");
   expect(asked.text).toContain("Motivo que eles veem: Turma encerrada");
   expect(await places()).toEqual(before);
 

@@ -11,6 +11,7 @@ import {
   inBatches,
   markedRows,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
@@ -101,6 +102,9 @@ async function changeStudents(
   { change, reason = "", ids: marked, asking }: StudentsChange,
 ): Promise<FormOutcome> {
   const isRemoval = change === "remove";
+  const nothing = "Marque pelo menos um aluno.";
+  if (marked.length === 0)
+    return refused(failure(nothing), CHANGE_STUDENTS, { title: NOTHING_CHANGED, description: nothing });
   if (isRemoval && reason === "")
     return refused(failure({ reason: REASON_NEEDED }), CHANGE_STUDENTS, {
       title: NOTHING_CHANGED,
@@ -109,18 +113,21 @@ async function changeStudents(
   const refuse = (sentence: string) =>
     refused(failure(sentence), CHANGE_STUDENTS, { title: NOTHING_CHANGED, description: sentence });
   const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
-  if (students.length === 0) return refuse("Marque pelo menos um aluno.");
+  if (students.length === 0) return refuse(nothing);
   const changing = students.filter(({ has_access }) => has_access === isRemoval);
   if (changing.length === 0) return refuse("Os alunos marcados já estavam assim.");
-  const states = students.map(({ has_access }) => (has_access ? "com acesso" : "sem acesso"));
+  const states = changing.map(({ has_access }) => (has_access ? "com acesso" : "sem acesso"));
   const act = isRemoval ? "Remover do curso" : "Restaurar o acesso de";
   const to = fromTo(states, isRemoval ? "sem acesso" : "com acesso");
-  const said = `${act} ${countOf(students.length, NOUN)}: ${to}`;
+  const said = `${act} ${countOf(changing.length, NOUN)}: ${to}`;
   if (asking)
     return askedOutcome(CHANGE_STUDENTS, asking, {
       title: said,
       confirmLabel: isRemoval ? "Remover" : "Restaurar",
-      sentences: isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : [],
+      sentences: [
+        ...stayingSentences({ unchanged: students.length - changing.length }),
+        ...(isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : []),
+      ],
     });
   const at = now();
   const bulk = { action: "student.bulk", entity: "enrollments", said, about: { courseId } } as const;

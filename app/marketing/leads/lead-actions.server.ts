@@ -1,17 +1,18 @@
 // The forms of the owner's leads screen.
 
 import type { AppContext } from "#app/context.ts";
-import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import {
+  type Asking,
   bulkQuestion,
   countOf,
   fromTo,
   inBatches,
   markedRows,
   readMarked,
+  stayingSentences,
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
@@ -44,13 +45,13 @@ export async function runLeadForm(
     const ids = marked.all ?? id;
     if (ids.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
     const leads = await readMarked(ids, (batch) =>
-      db.selectFrom("leads").select("status").where("id", "in", batch).execute(),
+      db.selectFrom("leads").select(["id", "status"]).where("id", "in", batch).execute(),
     );
-    const labels = leads.map((lead) => LEAD_STATUS_LABELS[lead.status]);
-    const change = fromTo(labels, LEAD_STATUS_LABELS[status]);
-    const title = `Mudar o status de ${countOf(leads.length, NOUN)}: ${change}`;
-    if (marked.asking) return bulkQuestion(marked.asking, { title, confirmLabel: "Mudar status" });
-    return moveInBulk(db, { ids, status, said: title, author }, now());
+    const said = (changed: ReadonlySet<number>) => {
+      const labels = leads.filter(({ id }) => changed.has(id)).map((lead) => LEAD_STATUS_LABELS[lead.status]);
+      return `Mudar o status de ${countOf(changed.size, NOUN)}: ${fromTo(labels, LEAD_STATUS_LABELS[status])}`;
+    };
+    return moveInBulk(db, { ids, status, said, author, asking: marked.asking }, now());
   }
   const { lead: leadId, ...input } = form.value;
   if (input.intent === "status") {
@@ -73,14 +74,22 @@ export async function runLeadForm(
   return { ok: true, sentence: "Lead salvo" };
 }
 
+interface Moving {
+  ids: number[];
+  status: LeadStatus;
+  said: (changed: ReadonlySet<number>) => string;
+  author: Author;
+  asking: Asking | undefined;
+}
+
 async function moveInBulk(
   db: Db,
-  { ids, status, said, author }: { ids: number[]; status: LeadStatus; said: string; author: Author },
+  { ids, status, said, author, asking }: Moving,
   now: Date,
 ): Promise<ActOutcome> {
   const label = LEAD_STATUS_LABELS[status];
   const act = { action: "lead.bulk", entity: "leads", said } as const;
-  const { changed, missing } = await asBulkAct(db, author, act, now, async (trx, by) => {
+  const outcome = await askOrAct(asking)(db, author, act, now, async (trx, by) => {
     const sum = { changed: 0, missing: 0 };
     for (const batch of inBatches(ids)) {
       const part = await changeStatusInBulk(trx, { ids: batch, status, author: by }, now);
@@ -89,9 +98,14 @@ async function moveInBulk(
     }
     return sum;
   });
+  const { changed, missing } = outcome;
   const gone = missing === 0 ? "" : `${missing} não ${missing === 1 ? "existe" : "existem"} mais.`;
   if (changed === 0) {
     return { ...failure(gone || `Os marcados já estavam em "${label}".`), status: gone ? 404 : 422 };
+  }
+  if (asking) {
+    const sentences = stayingSentences({ unchanged: ids.length - changed - missing, missing });
+    return bulkQuestion(asking, { title: outcome.said, confirmLabel: "Mudar status", sentences });
   }
   const sentence = `${changed} ${changed === 1 ? "lead" : "leads"}: ${label}`;
   return { ok: true, sentence: gone ? `${sentence}. ${gone}` : sentence };

@@ -104,19 +104,16 @@ export function countOf(count: number, { one, many }: { one: string; many: strin
   return `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
 }
 
-/** What rows say now, and will: "de agendado (2) e publicado (5) para rascunho; 1 já está assim". */
+/** What the rows that change say now, and will: "de agendado (2) e publicado (5) para rascunho". */
 export function fromTo(now: string[], to: string): string {
-  const moved = now.filter((word) => word !== to);
-  const rest = now.length - moved.length;
   const counts = new Map<string, number>();
-  for (const word of moved.length > 0 ? moved : now) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of now) counts.set(word, (counts.get(word) ?? 0) + 1);
   // Of as many the one whose name comes first, so that a question reads alike each time.
   const most = [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b, "pt-BR"));
   const words = most.map(([word, count]) =>
     counts.size === 1 ? word : `${word} (${count.toLocaleString("pt-BR")})`,
   );
-  const same = moved.length === 0 || rest === 0 ? "" : `; ${rest} já ${rest === 1 ? "está" : "estão"} assim`;
-  return `de ${listed(words)} para ${to}${same}`;
+  return `de ${listed(words)} para ${to}`;
 }
 
 /** The sentence of a whole list would fill no toast, and no cookie. */
