@@ -1,9 +1,6 @@
 // What was done to several rows at once, taken back from its list and from the register.
 import { expect, test } from "vitest";
-import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
-import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
-import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { endSubscriptions, subscribe } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { unsubscribeAddress } from "#app/newsletter/subscriptions/unsubscribe-links.server.ts";
 import {
@@ -13,6 +10,7 @@ import {
   makeCoupon,
   makeCourse,
   makeDoubt,
+  makeOrder,
   makePost,
   makeProduct,
   makeTeamMember,
@@ -132,206 +130,6 @@ test("it takes the right of the act, and leads to no other site", async () => {
   expect(await pricesOf(site)).toEqual([4_990, 4_990, 4_990]);
 });
 
-interface Act {
-  name: string;
-  path: string;
-  form: Record<string, string>;
-  /** Makes two rows; answers their numbers, and what they hold. */
-  make(site: TestSite): Promise<{ ids: number[]; name?: string }>;
-  held(site: TestSite): Promise<unknown>;
-}
-
-const ACTS: Act[] = [
-  {
-    name: "flags of products",
-    path: PRODUCTS,
-    form: { intent: "set-products-flag", change: "deactivate" },
-    async make(site) {
-      const { id: category_id } = await makeCategory(site.db, "Guias");
-      const whole = { short_description: "Um guia", category_id };
-      return { ids: [(await makeProduct(site.db, whole)).id, (await makeProduct(site.db, whole)).id] };
-    },
-    held: (site) => site.db.selectFrom("products").select(["id", "is_active"]).orderBy("id").execute(),
-  },
-  {
-    name: "categories of products",
-    path: PRODUCTS,
-    form: { intent: "change-products", change: "category", category: "1" },
-    async make(site) {
-      await makeCategory(site.db, "Guias");
-      const other = await makeCategory(site.db, "Kits");
-      const one = await makeProduct(site.db, { category_id: other.id });
-      const third = await makeCategory(site.db, "Planilhas");
-      return { ids: [one.id, (await makeProduct(site.db, { category_id: third.id })).id] };
-    },
-    held: (site) => site.db.selectFrom("products").select(["id", "category_id"]).orderBy("id").execute(),
-  },
-  {
-    name: "pauses of coupons",
-    path: "/admin/cupons",
-    form: { intent: "pause-marked" },
-    make: (site) => makeCoupons(site),
-    held: (site) => site.db.selectFrom("coupons").select(["id", "is_paused"]).orderBy("id").execute(),
-  },
-  {
-    name: "deleted coupons",
-    path: "/admin/cupons",
-    form: { intent: "delete-marked" },
-    make: (site) => makeCoupons(site),
-    held: (site) => site.db.selectFrom("coupons").select(["id", "retired_at"]).orderBy("id").execute(),
-  },
-  {
-    name: "leads",
-    path: "/admin/leads",
-    form: { intent: "set-status-of-marked", status: "lost" },
-    async make(site) {
-      const rest = { empresa: null, telefone: null, produto: null, mensagem: null, first_touch: undefined };
-      const ids = [];
-      for (const nome of ["Ana", "Rui"]) {
-        const lead = { nome, email: `${nome}@teste.example`, ...rest };
-        ids.push(await createLead(site.db, lead, { userId: undefined }, site.now()));
-      }
-      await site.db
-        .updateTable("leads")
-        .set({ status: "won" })
-        .where("id", "=", ids[0] ?? 0)
-        .execute();
-      return { ids };
-    },
-    held: (site) => site.db.selectFrom("leads").select(["id", "status"]).orderBy("id").execute(),
-  },
-  {
-    name: "reviews",
-    path: "/admin/avaliacoes",
-    form: { intent: "approve" },
-    async make(site) {
-      const { id: product_id } = await makeProduct(site.db);
-      const ids = [];
-      for (const guest_name of ["Ana", "Rui"]) {
-        const patch = {
-          product_id,
-          rating: 5,
-          guest_name,
-          comment: "Bom",
-          guest_email: `${guest_name}@x.example`,
-        };
-        const made = await writeReview(site.db, { patch, door: { door: "api" } }, site.now());
-        if (made.ok) ids.push(made.id);
-      }
-      return { ids };
-    },
-    held: async (site) => ({
-      reviews: await site.db
-        .selectFrom("product_reviews")
-        .select(["id", "is_approved", "rejected_at"])
-        .execute(),
-      products: await site.db.selectFrom("products").select("rating").execute(),
-    }),
-  },
-  {
-    name: "comments",
-    path: "/blog-admin?aba=comentarios",
-    form: { intent: "moderate-comments", status: "spam" },
-    async make(site) {
-      const { id: post_id } = await makePost(site.db);
-      const ids = [];
-      for (const [name, status] of [
-        ["Ana", "pending"],
-        ["Rui", "approved"],
-      ] as const) {
-        const row = {
-          post_id,
-          name,
-          email: "x@teste.example",
-          message: "Oi",
-          status,
-          created_at: site.now(),
-        };
-        const query = site.db
-          .insertInto("comments")
-          .values({ ...row, search_title: name, search_body: "oi" });
-        ids.push((await query.returning("id").executeTakeFirstOrThrow()).id);
-      }
-      return { ids, name: "comment" };
-    },
-    held: (site) => site.db.selectFrom("comments").select(["id", "status"]).orderBy("id").execute(),
-  },
-  {
-    name: "published posts",
-    path: "/blog-admin?aba=posts",
-    form: { intent: "change-posts", change: "publish" },
-    async make(site) {
-      const { id: category_id } = await makeBlogCategory(site, "Guias");
-      const whole = { content: "<p>Texto</p>", category_id, published_at: null };
-      const draft = await makePost(site.db, { ...whole, status: "draft" });
-      const at = new Date(site.now().getTime() + 3_600_000);
-      const later = await makePost(site.db, { ...whole, status: "scheduled", scheduled_date: at });
-      return { ids: [draft.id, later.id] };
-    },
-    held: (site) => heldPosts(site),
-  },
-  {
-    name: "posts that went back to drafts",
-    path: "/blog-admin?aba=posts",
-    form: { intent: "change-posts", change: "draft" },
-    make: (site) => makePosts(site),
-    held: (site) => heldPosts(site),
-  },
-  {
-    name: "categories of posts",
-    path: "/blog-admin?aba=posts",
-    form: { intent: "change-posts", change: "category", category: "1" },
-    async make(site) {
-      await makeBlogCategory(site, "Novidades");
-      return makePosts(site);
-    },
-    held: (site) => heldPosts(site),
-  },
-  {
-    name: "doubts",
-    path: "/admin/duvidas?estado=todas",
-    form: { intent: "change-marked", state: "resolve" },
-    async make(site) {
-      const { lessons } = await makeCourse(site.db);
-      const user = await makeUser(site.db);
-      const ids = [];
-      for (let at = 0; at < 2; at++) ids.push((await makeDoubt(site.db, lessons[0]?.id ?? 0, user.id)).id);
-      return { ids, name: "marked" };
-    },
-    held: (site) => site.db.selectFrom("lesson_doubts").select(["id", "is_resolved"]).orderBy("id").execute(),
-  },
-  {
-    name: "users",
-    path: "/admin/usuarios",
-    form: { intent: "set-users-active", active: "false" },
-    make: async (site) => ({ ids: [(await makeUser(site.db)).id, (await makeUser(site.db)).id] }),
-    held: (site) => site.db.selectFrom("users").select(["id", "is_active"]).orderBy("id").execute(),
-  },
-  {
-    name: "requests about data",
-    path: "/admin/privacidade",
-    form: { intent: "close-marked", state: "refused" },
-    async make(site) {
-      const now = site.now();
-      const ids = [];
-      for (const email of ["a@teste.example", "b@teste.example"]) {
-        const at = { confirmed_at: now, due_at: now, created_at: now };
-        const row = { kind: "other" as const, email, state: "open" as const, ...at };
-        const words = requestSearchColumns({ email, message: null });
-        const query = site.db.insertInto("data_requests").values({ ...row, ...words });
-        ids.push((await query.returning("id").executeTakeFirstOrThrow()).id);
-      }
-      return { ids };
-    },
-    held: (site) =>
-      site.db
-        .selectFrom("data_requests")
-        .select(["id", "state", "closed_at", "closed_by_id"])
-        .orderBy("id")
-        .execute(),
-  },
-];
-
 const makeBlogCategory = (site: TestSite, name: string) =>
   createCategory(site.db, "blog", { name, description: null, color: "blue" }, site.now());
 
@@ -341,33 +139,10 @@ async function makePosts(site: TestSite) {
   return { ids: [(await makePost(site.db, whole)).id, (await makePost(site.db, whole)).id] };
 }
 
-const heldPosts = (site: TestSite) =>
-  site.db
-    .selectFrom("blog_posts")
-    .select(["id", "status", "scheduled_date", "category_id"])
-    .orderBy("id")
-    .execute();
-
 async function makeCoupons(site: TestSite) {
   const first = await makeCoupon(site.db, { code: "IPE10" });
   return { ids: [first.id, (await makeCoupon(site.db, { code: "IPE20" })).id] };
 }
-
-test.each(ACTS)("$name come back as they were", async ({ path, form, make, held }) => {
-  const site = await openSite();
-  const admin = await site.as(await makeAdmin(site.db));
-  const { ids, name = "id" } = await make(site);
-  const before = await held(site);
-  expect((await admin.post(path, { ...form, [name]: ids.map(String) })).status).toBe(302);
-  expect(await held(site)).not.toEqual(before);
-  expect((await admin.get(path)).text).toContain(`action="${UNDO}"`);
-  const { said } = await undo(site, admin, path);
-  expect(said.includes("Desfeito: 2 itens voltaram ao que eram")).toBe(true);
-  expect(await held(site)).toEqual(before);
-  const entries = await site.db.selectFrom("audit_log").select(["action", "act_id"]).orderBy("id").execute();
-  // The act and its two rows, the undoing and its two rows.
-  expect(entries.map(({ act_id }) => act_id !== null)).toEqual([false, true, true, true, true, true]);
-});
 
 test("a coupon whose word somebody else has by now stays away", async () => {
   const site = await openSite();
@@ -529,4 +304,33 @@ test("a deleted ready answer comes back, while there is room for it", async () =
   const others = Array.from({ length: 60 }, (_, at) => ({ title: `Outra ${at}`, body: "Oi", ...times }));
   await site.db.insertInto("ready_answers").values(others).execute();
   expect((await undo(site, admin, path)).said).toContain("já são 60 respostas prontas");
+});
+
+test("what is sent again waits a minute: taken back it is not sent, and what has left is said", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const path = "/admin/pedidos";
+  const product = await makeProduct(site.db);
+  const { order } = await makeOrder(site.db, { status: "completed", lines: [{ product }] });
+  const form = { intent: "resend-marked", id: String(order.id) };
+  await admin.post(path, form);
+  const list = (await admin.get(path)).text.replaceAll("<!-- -->", "");
+  expect([list.includes(`action="${UNDO}"`), /Começa a sair às \d\d:\d\d:\d\d/.test(list)]).toEqual([
+    true,
+    true,
+  ]);
+  site.advance(30_000);
+  await site.settle();
+  await undo(site, admin, path);
+  site.advance(120_000);
+  await site.settle();
+  expect(await site.mails()).toHaveLength(0);
+
+  await admin.post(path, form);
+  site.advance(60_000);
+  await site.settle();
+  expect(await site.mails()).toHaveLength(1);
+  expect((await admin.get(path)).text).not.toContain(`action="${UNDO}"`);
+  expect((await admin.get("/admin/registro")).text).not.toContain(`action="${UNDO}"`);
+  expect((await undo(site, admin, path)).said).toContain("já saiu, e não volta.");
 });
