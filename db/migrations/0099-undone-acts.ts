@@ -8,6 +8,10 @@ export async function up(db: MigrationDb): Promise<void> {
     await addColumns(db, table, { retired_at: timestamp });
     await createIndex(db, `${table}_retired`, table, ["retired_at"], { where: sql`retired_at is not null` });
   }
+  // Asked when a post is gone for good.
+  await createIndex(db, "newsletter_issues_post", "newsletter_issues", ["post_id"], {
+    where: sql`post_id is not null`,
+  });
   await addColumns(db, "newsletter_subscriptions", {
     is_ended_by_team: sql`${boolean} not null default false`,
   });

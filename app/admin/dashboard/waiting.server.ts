@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { retiredPosts } from "#app/blog/comments/comment-list.server.ts";
+import { retiredPosts } from "#app/blog/posts/post-list.server.ts";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
 import { countUnanswered } from "#app/courses/doubts/doubt-inbox.server.ts";
 import { may, type Right } from "#app/identity/rights/rights.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { retiredPosts } from "#app/blog/posts/post-list.server.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -74,11 +75,6 @@ export function matchingComments(db: Db, { state, query }: Pick<CommentFilter, "
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? comments : comments.where(sql<boolean>`1 = 0`);
   return terms.reduce((found, term) => found.where("comments.id", "in", idsWith(db, term)), comments);
-}
-
-/** Few, for a day each: their comments are out of sight with them. */
-export function retiredPosts(db: Db) {
-  return db.selectFrom("blog_posts").select("id").where("retired_at", "is not", null);
 }
 
 /** Put together, not joined by `or`: so every part comes from its own index. */
