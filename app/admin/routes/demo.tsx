@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { DEMO_LABELS } from "../demo/demo-labels.ts";
 import { demoRemovalSchema } from "../demo/demo-removal.schema.ts";
 import { countDemo, removeDemo } from "../demo/demo-removal.server.ts";
 import type { Route } from "./+types/demo.ts";
@@ -94,3 +93,20 @@ export default function DemoPage({ loaderData: { rows }, actionData }: Route.Com
     </div>
   );
 }
+
+/** What the demo content is made of, in the order in which it is told. */
+const DEMO_LABELS: Record<string, string> = {
+  products: "produtos",
+  courses: "cursos",
+  blog_posts: "posts",
+  orders: "pedidos",
+  users: "contas",
+  product_reviews: "avaliações",
+  comments: "comentários",
+  categories: "categorias",
+  pages: "páginas",
+  services: "serviços mensais",
+  popup_configs: "pop-ups",
+  newsletter_subscriptions: "inscrições na newsletter",
+  leads: "leads",
+};

@@ -1,10 +1,11 @@
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { csvResponse, toCsv } from "#app/platform/files/csv.ts";
+import { type CsvRow, csvResponse, toCsv } from "#app/platform/files/csv.ts";
 import { parsePeriod } from "../dashboard/period.ts";
-import { readOfferFunnel } from "../origins/offer-funnel.server.ts";
-import { FUNNEL_HEADER, funnelLines } from "../origins/offer-funnel-csv.ts";
+import { type OfferFunnel, readOfferFunnel } from "../origins/offer-funnel.server.ts";
+import { OWN_PRICE } from "../origins/offer-funnel-table.tsx";
+import { conversionOf } from "../origins/source-sums.ts";
 import type { Route } from "./+types/export-offer-funnel.ts";
 
 /** What the screen shows, whole. An address with wrong days gets words, never another period's file. */
@@ -21,4 +22,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await recordAudit(db, { ...entry, detail: { days: `${first} a ${last}` }, ip }, now());
   const lines = funnelLines(await readOfferFunnel(db, period));
   return csvResponse(`funil-${first}-a-${last}.csv`, toCsv(FUNNEL_HEADER, lines));
+}
+
+const FUNNEL_HEADER = [
+  "Produto",
+  "Oferta",
+  "Páginas vistas",
+  "Checkouts abertos",
+  "Pedidos",
+  "Pedidos pagos",
+  "Conversão (%)",
+];
+
+const PERCENT = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2, useGrouping: false });
+
+function funnelLines({ offers, isCounted }: OfferFunnel): CsvRow[] {
+  return offers.map(({ product, offer, pages, checkouts, orders, paid }) => {
+    const conversion = isCounted ? conversionOf(paid, pages) : undefined;
+    const share = conversion === undefined ? "" : PERCENT.format(conversion * 100);
+    return [product, offer ?? OWN_PRICE, pages, checkouts, orders, paid, share];
+  });
 }

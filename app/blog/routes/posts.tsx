@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
 import { appContext } from "#app/context.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import {
@@ -17,7 +19,6 @@ import { PostCard } from "../reading/post-card.tsx";
 import { PostCategoryChips } from "../reading/post-category-chips.tsx";
 import { parsePostFilter } from "../reading/post-filter.ts";
 import { BLOG_PAGE_SIZE, listPostCategories, listVisiblePosts } from "../reading/posts.server.ts";
-import { useSmoothTop } from "../reading/use-smooth-top.tsx";
 import type { Route } from "./+types/posts.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -95,4 +96,17 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** Takes the person smoothly to the top when the page of a list changes; going back finds its own place. */
+function useSmoothTop(page: number): void {
+  const shown = useRef(page);
+  const type = useNavigationType();
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (type === "POP") return;
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+  }, [page, type]);
 }

@@ -5,15 +5,15 @@ import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
+import { SearchForm } from "#app/ui/controls/search-form.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK } from "../products/products.server.ts";
-import { parseStoreFilter } from "../products/store-filter.ts";
+import { parseStoreFilter, type StoreFilter } from "../products/store-filter.ts";
 import { CategoryChips } from "../store/category-chips.tsx";
 import { ProductCard } from "../store/product-card.tsx";
 import { cardsOf } from "../store/product-cards.server.ts";
 import { findSearchFallback } from "../store/search-suggestions.server.ts";
 import { SortPicker } from "../store/sort-picker.tsx";
-import { StoreSearch } from "../store/store-search.tsx";
 import type { Route } from "./+types/store.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -93,5 +93,17 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+function StoreSearch({ filter }: { filter: StoreFilter }) {
+  return (
+    <SearchForm
+      action="/loja"
+      label="Buscar produtos"
+      placeholder="Buscar por nome, uso ou formato"
+      query={filter.query}
+      preservedParams={{ categoria: filter.category, ordem: filter.sort }}
+    />
   );
 }

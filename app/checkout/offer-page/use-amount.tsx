@@ -3,7 +3,6 @@ import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, type PriceChoice, readAmount } from "#app/offers/chosen-price.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { loadAmount, saveAmount } from "./amount-memory.ts";
 
 /** So long nothing more is typed before it is priced. */
 const PAUSE_MS = 500;
@@ -90,4 +89,26 @@ export function useAmount({ address, choice: first, said, line }: AmountFacts) {
 function typedIntoPage(rendered: string): string | undefined {
   const input = document.getElementById(AMOUNT_FIELD);
   return input instanceof HTMLInputElement && input.value !== rendered ? input.value : undefined;
+}
+
+const KEY = "vitrine_amount";
+
+/** `place`: the offer's page with the amount that its link brought. */
+function saveAmount(place: string, text: string): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ place, text: text.slice(0, 20) }));
+  } catch {
+    // Storage switched off: it stands in the field as long as the page lives.
+  }
+}
+
+/** Null for another place, and for anything that is not what was written. */
+function loadAmount(place: string): string | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("place" in kept && "text" in kept)) return null;
+    return kept.place === place && typeof kept.text === "string" ? kept.text : null;
+  } catch {
+    return null;
+  }
 }

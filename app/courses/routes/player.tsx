@@ -6,6 +6,8 @@ import { idInAddress, movedAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { lossMessage } from "../access/access-loss-messages.ts";
 import {
@@ -15,7 +17,6 @@ import {
   mayPreview,
 } from "../access/course-access.server.ts";
 import { previewIn } from "../access/student-preview.ts";
-import { MissingCourse } from "../player/missing-course.tsx";
 import { actAsGuest, actAsStudent, addressAfter } from "../player/player-actions.server.ts";
 import { findLoss, loadPlayer } from "../player/player-page.server.ts";
 import { PlayerScreen } from "../player/player-screen.tsx";
@@ -93,4 +94,27 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingCourse />;
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen status={error.status} />;
   return <ErrorScreen status={500} error={error} reference={reference} />;
+}
+
+/** Not there, or not for this person to know of. */
+function MissingCourse() {
+  return (
+    <main className="mx-auto grid min-h-dvh w-[min(100%-2.5rem,var(--container-text))] content-center gap-6 py-16">
+      <title>Curso não encontrado</title>
+      <h1 className="sr-only">Curso não encontrado</h1>
+      <EmptyState
+        title="Curso ou aula não encontrada"
+        action={
+          <div className="mt-2 flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/meus-cursos">Meus Cursos</ButtonLink>
+            <ButtonLink to="/loja?categoria=cursos" variant="quiet">
+              Ver os cursos da loja
+            </ButtonLink>
+          </div>
+        }
+      >
+        O endereço mudou, ou este curso não está mais publicado.
+      </EmptyState>
+    </main>
+  );
 }

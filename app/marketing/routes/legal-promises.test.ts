@@ -132,7 +132,7 @@ const KEPT_IN_BROWSER: Record<string, string> = {
   "app/checkout/form/typed-form.ts": "o que você digitou no checkout",
   "app/checkout/form/use-coupon.tsx": "o que você digitou no checkout",
   "app/checkout/input/order-input.server.ts": "um do checkout",
-  "app/checkout/offer-page/amount-memory.ts": "a compra em andamento",
+  "app/checkout/offer-page/use-amount.tsx": "a compra em andamento",
   "app/courses/playback/playback.ts": "as preferências do player",
   "app/courses/player/shortcuts.tsx": "as preferências do player",
   "app/identity/sessions/sessions.server.ts": "um de sessão",

@@ -6,7 +6,6 @@ import type { FrameCompany } from "#app/company/company.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useFrameLinks, useRootFacts } from "../root-facts.tsx";
-import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 
 // What is read last is hydrated last: a boundary of its own, with its own code.
@@ -63,5 +62,14 @@ export function SiteShell({ children }: { children: ReactNode }) {
         />
       </Suspense>
     </>
+  );
+}
+
+/** Stands above the header while payments go to the sandbox. */
+function DemoBanner() {
+  return (
+    <aside aria-label="Demonstração" className="bg-warning-soft text-warning print:hidden">
+      <p className="wrap py-2 text-center text-sm font-semibold">Demonstração: nenhum pagamento é real.</p>
+    </aside>
   );
 }
