@@ -1,25 +1,8 @@
 // Who is told of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
+
 import { type Db, inTransaction } from "./connect.server.ts";
-import { collectingChanges } from "./handle.server.ts";
+import { type Change, type ChangedRow, type ChangeListener, collectingChanges } from "./handle.server.ts";
 import type { TableName } from "./schema.ts";
-
-export type ChangedRow = Record<string, unknown> & { id: number };
-
-export interface Change {
-  table: TableName;
-  /** Rows before and after, in the same order: only `after` of new rows, only `before` of deleted ones. */
-  before: ChangedRow[];
-  after: ChangedRow[];
-}
-
-export interface ChangeListener {
-  /** Whether changes of the table are to be captured; usually known without a query. */
-  captures(db: Db, table: TableName): boolean | Promise<boolean>;
-  /** Part of the transaction that changed the rows. */
-  record(trx: Db, change: Change): Promise<void>;
-  /** What it remembers of those it tells is outdated. */
-  forget(): void;
-}
 
 export function listenToChanges({ context }: Db, listener: ChangeListener): void {
   context.database.listener = listener;

@@ -1,12 +1,29 @@
 // The handle that services take first: Kysely's queries, and what belongs to the database or to this piece of work and not
 // to one query. A transaction carries what the handle carried that it was opened with.
 import type { Kysely, KyselyPlugin } from "kysely";
-import type { Change, ChangeListener } from "./changes.server.ts";
 import type { OutageWatch } from "./outage-watch.server.ts";
 import type { Database, TableName } from "./schema.ts";
 import type { WriteFigures } from "./sqlite/write-figures.ts";
 import type { StatementRecorder } from "./statement-recorder.ts";
 import type { TableWatch } from "./table-watch.server.ts";
+
+export interface ChangeListener {
+  /** Whether changes of the table are to be captured; usually known without a query. */
+  captures(db: Db, table: TableName): boolean | Promise<boolean>;
+  /** Part of the transaction that changed the rows. */
+  record(trx: Db, change: Change): Promise<void>;
+  /** What it remembers of those it tells is outdated. */
+  forget(): void;
+}
+
+export interface Change {
+  table: TableName;
+  /** Rows before and after, in the same order: only `after` of new rows, only `before` of deleted ones. */
+  before: ChangedRow[];
+  after: ChangedRow[];
+}
+
+export type ChangedRow = Record<string, unknown> & { id: number };
 
 export type Engine = "sqlite" | "postgres";
 

@@ -1,8 +1,9 @@
 // Every write to a table that integrations can see goes through here, so that no change is missed by them.
+
 import { sql, type UpdateObject } from "kysely";
-import { type Change, type ChangedRow, isCaptured, withChangeCapture } from "./changes.server.ts";
+import { isCaptured, withChangeCapture } from "./changes.server.ts";
 import { type Db, engineOf, forNoKeyUpdate, forUpdate, inTransaction } from "./connect.server.ts";
-import type { Identity } from "./handle.server.ts";
+import type { Change, ChangedRow, Identity } from "./handle.server.ts";
 import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
 import { perEngine } from "./spellings.server.ts";
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { type createRequestHandler, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
 import { mayMeasure } from "#app/analytics/measurement.ts";
 import {
@@ -57,7 +57,7 @@ import { MoveWatch } from "./move-watch.ts";
 import { ORDER_LISTENERS } from "./order-listeners.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
-import { openPages } from "./pages.ts";
+import { openPages, type PagesOptions } from "./pages.ts";
 import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
@@ -65,14 +65,11 @@ import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareCha
 /** With figures and without a limit of one's own, what a reader notices is slow. */
 const SLOW_MS = 200;
 
-export interface AppOptions {
+export interface AppOptions extends PagesOptions {
   environment: Record<string, string | undefined>;
   now?: () => Date;
   pause?: AppContext["pause"];
   log?: Log;
-  dev?: boolean;
-  /** Vite's development server gives the freshest build of the pages. */
-  pages?: Parameters<typeof createRequestHandler>[0];
   /** Stand in for the configured payment providers. */
   payments?: ChosenProviders;
   /** How long a payment provider may take for an answer about an order. */

@@ -1,12 +1,17 @@
 // The site's pages as the server runs them: the router over the build, and what the build says of its addresses.
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { apiPaths } from "./api-refusals.ts";
-import type { AppOptions } from "./app.ts";
+
+export interface PagesOptions {
+  dev?: boolean;
+  /** Vite's development server gives the freshest build of the pages. */
+  pages?: Parameters<typeof createRequestHandler>[0];
+}
 
 export type Pages = ReturnType<typeof openPages>;
 
 /** The router, made once. Given a function, it would rank all routes anew for every request: good for development alone. */
-export function openPages({ pages, dev }: Pick<AppOptions, "pages" | "dev">) {
+export function openPages({ pages, dev }: PagesOptions) {
   if (pages) {
     const given = createRequestHandler(pages, dev ? "development" : "production");
     const build = async () => (typeof pages === "function" ? pages() : pages);

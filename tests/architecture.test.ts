@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   answers: ["identity"],
   catalog: ["identity", "categories", "cart", "courses", "offers", "bumps"],
   coupons: ["identity", "categories", "cart", "courses", "offers", "catalog"],
-  // They know nothing of what is paid for: it is handed in, or reported (payment-reports.ts).
+  // They know nothing of what is paid for: it is handed in, or reported (PaymentReports of payments.server.ts).
   payments: [],
   // Told of orders by whoever writes them; asks for nothing of theirs but rows.
   ads: ["identity"],
@@ -172,6 +172,13 @@ test("the rooms of a slice know each other one way only", () => {
     );
   });
   expect(wrong).toEqual([]);
+});
+
+test("no file imports itself by way of others, not even for a type", () => {
+  const known = new Map(
+    files.filter(({ path }) => !isTest(path)).map(({ path, imports }) => [path, imports]),
+  );
+  expect(circlesOf(known).map((circle) => circle.join(", "))).toEqual([]);
 });
 
 test("no room holds more files than a newcomer reads through", () => {
@@ -445,6 +452,37 @@ function reaches(known: Map<string, Map<string, string>>, from: string, to: stri
   const seen = new Set([from]);
   for (const room of seen) for (const next of known.get(room)?.keys() ?? []) seen.add(next);
   return seen.has(to);
+}
+
+/** Files that reach each other by their imports, each circle once (Tarjan's strongly connected components). */
+function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (path: string): number => {
+    const place = order.size;
+    order.set(path, place);
+    lowest.set(path, place);
+    open.push(path);
+    for (const target of imports.get(path) ?? []) {
+      if (!imports.has(target)) continue;
+      const reached = order.has(target)
+        ? open.includes(target)
+          ? order.get(target)
+          : undefined
+        : visit(target);
+      lowest.set(path, Math.min(lowest.get(path) ?? place, reached ?? place));
+    }
+    const low = lowest.get(path) ?? place;
+    if (low === place) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return low;
+  };
+  for (const path of imports.keys()) if (!order.has(path)) visit(path);
+  return circles;
 }
 
 function sourcesIn(folder: string): SourceFile[] {

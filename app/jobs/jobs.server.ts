@@ -1,7 +1,6 @@
 // One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
 
-import { type JobMail, withJobMail } from "#app/mail/job-mail-context.server.ts";
-import type { Mail } from "#app/mail/mail.server.ts";
+import { type JobMail, type Mail, withJobMail } from "#app/mail/job-mail-context.server.ts";
 import { admitMail } from "#app/mail/mail-admission.server.ts";
 import type { KnownTopic } from "#app/mail/mail-bounds.ts";
 import type { Log } from "#app/platform/config/log.server.ts";

@@ -1,7 +1,30 @@
 // What a job knows of the mail it sends: for the owner's list, for sending it again and for looking at it beforehand.
+
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Mail } from "./mail.server.ts";
-import type { Hold } from "./mail-bounds.ts";
+import type { Backing, Hold } from "./mail-bounds.ts";
+
+export interface MailPicture {
+  cid: string;
+  png: Uint8Array;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Stable for the same cause, so that a mail sent twice is seen as one. */
+  key: string;
+  /** Left out, answers go to the shop's support. */
+  replyTo?: string;
+  /** Why it is not counted with what strangers send to the same mailbox. */
+  backing?: Backing | undefined;
+  headers?: Record<string, string>;
+  /** What its HTML shows as "cid:…", carried in the mail itself. */
+  pictures?: MailPicture[];
+  /** Its HTML shows the shop's logo as "cid:logo". */
+  showsLogo?: boolean;
+}
 
 export interface JobMail {
   /** The last mail that the job wrote. */

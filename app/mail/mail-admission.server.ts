@@ -1,9 +1,10 @@
 // Whether a mail may leave: counted in the database, so that all processes count together and a restart forgets nothing.
+
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import type { Mail } from "./mail.server.ts";
+import type { Mail } from "./job-mail-context.server.ts";
 import { type Count, countsOf, type Hold } from "./mail-bounds.ts";
 import { mailboxOf } from "./mailbox.ts";
 

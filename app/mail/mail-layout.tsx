@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Company, isWideLogo, namedTaxId } from "#app/company/company.ts";
 import { signatureLine } from "#app/company/support-contact.ts";
-import type { MailPicture } from "./mail.server.ts";
+import type { MailPicture } from "./job-mail-context.server.ts";
 import { GROUND, INK, LINE, MAIL_STYLES, MUTED, SHEET, SUNK } from "./mail-styles.ts";
 
 /** Unless the owner chose another main colour. */

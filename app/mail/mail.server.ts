@@ -3,33 +3,9 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Company } from "#app/company/company.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { noteKept, sendWithinJob } from "./job-mail-context.server.ts";
-import type { Backing } from "./mail-bounds.ts";
+import { type Mail, type MailPicture, noteKept, sendWithinJob } from "./job-mail-context.server.ts";
 import type { MailWay } from "./mail-server.ts";
 import type { MailServer } from "./mail-settings.server.ts";
-
-export interface Mail {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  /** Stable for the same cause, so that a mail sent twice is seen as one. */
-  key: string;
-  /** Left out, answers go to the shop's support. */
-  replyTo?: string;
-  /** Why it is not counted with what strangers send to the same mailbox. */
-  backing?: Backing | undefined;
-  headers?: Record<string, string>;
-  /** What its HTML shows as "cid:…", carried in the mail itself. */
-  pictures?: MailPicture[];
-  /** Its HTML shows the shop's logo as "cid:logo". */
-  showsLogo?: boolean;
-}
-
-export interface MailPicture {
-  cid: string;
-  png: Uint8Array;
-}
 
 export interface Mailer {
   /**

@@ -1,7 +1,8 @@
 // Asks whether a page has pop-ups. What waits for the moment to show one is loaded only where there is one.
+
 import { askFor } from "#app/ui/connection/late-file.ts";
 import { mayShowPopups, pageKey } from "./page-key.ts";
-import type { ReadyPopup } from "./popup-scheduling.ts";
+import type { ReadyPopup, Visit } from "./popup-scheduling.ts";
 import type { PublicPopup } from "./popups.server.ts";
 
 const IDLE_TIMEOUT_MS = 2000;
@@ -21,13 +22,6 @@ export function loadPopup(pathname: string, show: (ready: ReadyPopup) => void): 
     callOffIdle();
     left.abort();
   };
-}
-
-export interface Visit {
-  show: (ready: ReadyPopup) => void;
-  arrivedAt: number;
-  /** Aborted when the page is left. */
-  signal: AbortSignal;
 }
 
 async function look(page: string, visit: Visit): Promise<void> {

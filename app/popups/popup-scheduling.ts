@@ -3,8 +3,14 @@
 import { askFor } from "#app/ui/connection/late-file.ts";
 import { isDismissed } from "./dismissed-popups.ts";
 import type { PopupDialog } from "./popup-dialog.tsx";
-import type { Visit } from "./popup-loader.ts";
 import type { PublicPopup } from "./popups.server.ts";
+
+export interface Visit {
+  show: (ready: ReadyPopup) => void;
+  arrivedAt: number;
+  /** Aborted when the page is left. */
+  signal: AbortSignal;
+}
 
 export interface ReadyPopup {
   popup: PublicPopup;

@@ -12,7 +12,16 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { LiveBrand } from "./live-brand.ts";
-import type { ControlProps } from "./settings-form.tsx";
+import type { SettingsField } from "./settings-panel.ts";
+
+export interface ControlProps {
+  field: SettingsField;
+  value: string;
+  error: string | undefined;
+  locked?: string | undefined;
+  /** It is read, and changed by somebody else. */
+  isClosed?: boolean | undefined;
+}
 
 /** Where a colour cannot be read, and the nearest one that can. */
 const COLOUR_RULES: Record<

@@ -14,7 +14,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-import { ColourControl, LogoControl } from "./brand-controls.tsx";
+import { ColourControl, type ControlProps, LogoControl } from "./brand-controls.tsx";
 import { SETTINGS_PANELS, settingsLabels, settingsRow } from "./settings-fields.ts";
 import type { SettingsField } from "./settings-panel.ts";
 
@@ -89,15 +89,6 @@ export function SettingsForm(props: SettingsFormProps) {
       </DraftForm>
     </div>
   );
-}
-
-export interface ControlProps {
-  field: SettingsField;
-  value: string;
-  error: string | undefined;
-  locked?: string | undefined;
-  /** It is read, and changed by somebody else. */
-  isClosed?: boolean | undefined;
 }
 
 function SettingsControl({ field, value, error, locked, isClosed }: ControlProps) {

@@ -1,4 +1,5 @@
 // The forms of /admin/integracoes, each handed to the service that knows the rules.
+
 import { data } from "react-router";
 import type { AppContext } from "#app/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -6,21 +7,12 @@ import { done, type FormOutcome, missing, refused } from "#app/platform/forms/fo
 import { SERVED_TABLES } from "../protocol/registry.ts";
 import { chosenRights, tokenRevocationSchema, tokenSchema } from "../tokens/token.schema.ts";
 import { createToken, isTokenName, revokeToken } from "../tokens/tokens.server.ts";
-import { runWebhookForm } from "./webhook-actions.server.ts";
-
-export interface Actor {
-  id: number;
-  ip: string;
-}
-
-/** A key that is in this answer and nowhere else. */
-export interface ShownKey {
-  kind: "chave" | "assinatura";
-  name: string;
-  key: string;
-}
-
-export type IntegrationOutcome = FormOutcome | { kind: "shown"; shown: ShownKey };
+import {
+  type Actor,
+  type IntegrationOutcome,
+  runWebhookForm,
+  type ShownKey,
+} from "./webhook-actions.server.ts";
 
 /** The answer that shows it: no cache and no history keeps it. */
 export function responseWithoutStore(shown: ShownKey) {

@@ -3,8 +3,8 @@ import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { useSavedForm } from "#app/ui/draft-form/form-owner.tsx";
 import { Copyable } from "./copyable.tsx";
-import type { ShownKey } from "./integration-actions.server.ts";
 import { TOKEN_PLACE } from "./token-sheet.tsx";
+import type { ShownKey } from "./webhook-actions.server.ts";
 import { webhookPlace } from "./webhook-sheet.tsx";
 
 const WORDS = {

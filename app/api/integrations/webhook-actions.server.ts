@@ -33,7 +33,20 @@ import {
   WEBHOOK_EVENTS,
   type WebhookFacts,
 } from "../webhooks/webhooks.server.ts";
-import type { Actor, IntegrationOutcome } from "./integration-actions.server.ts";
+
+export type IntegrationOutcome = FormOutcome | { kind: "shown"; shown: ShownKey };
+
+/** A key that is in this answer and nowhere else. */
+export interface ShownKey {
+  kind: "chave" | "assinatura";
+  name: string;
+  key: string;
+}
+
+export interface Actor {
+  id: number;
+  ip: string;
+}
 
 const NOT_SAVED = "O webhook não foi salvo";
 const NOT_DONE = "Não foi possível";

@@ -1,5 +1,5 @@
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
-import type { Webhook } from "../webhooks/webhooks.server.ts";
+import type { Webhook } from "../webhooks/webhook-fields.ts";
 
 export type WebhookQuestion = "excluir" | "segredo";
 

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SheetFact } from "#app/ui/layout/sheet-part.tsx";
+import type { Webhook } from "../webhooks/webhook-fields.ts";
 import { eventsLabel, webhookState } from "../webhooks/webhook-labels.ts";
-import type { Webhook } from "../webhooks/webhooks.server.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
 interface WebhookFactsProps {

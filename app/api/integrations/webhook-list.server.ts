@@ -3,9 +3,10 @@ import { type Page, pageInMemory } from "#app/platform/forms/pagination.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type ListedDelivery, latestDeliveries } from "../webhooks/delivery-list.server.ts";
+import type { Webhook } from "../webhooks/webhook-fields.ts";
 import type { WebhookFilter, WebhookSort } from "../webhooks/webhook-filter.ts";
 import { eventsLabel, webhookState } from "../webhooks/webhook-labels.ts";
-import { listWebhooks, type Webhook } from "../webhooks/webhooks.server.ts";
+import { listWebhooks } from "../webhooks/webhooks.server.ts";
 import { tableChoices } from "./integration-guide.server.ts";
 
 export const WEBHOOKS_PAGE_SIZE = 20;

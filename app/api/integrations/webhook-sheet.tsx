@@ -10,9 +10,9 @@ import {
   headerLines,
   WEBHOOK_EVENT_FIELDS,
   WEBHOOK_LABELS,
+  type Webhook,
   webhookFields,
 } from "../webhooks/webhook-fields.ts";
-import type { Webhook } from "../webhooks/webhooks.server.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
 const FORM = "aviso";

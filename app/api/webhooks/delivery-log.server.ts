@@ -18,8 +18,9 @@ import { parseListQuery } from "../query/list-query.ts";
 import { listRows } from "../rows/rows.server.ts";
 import { deliveryRows } from "./delivery-list.server.ts";
 import { deliverySearchTitle } from "./delivery-search-columns.ts";
+import type { Webhook } from "./webhook-fields.ts";
 import { deliveryBody } from "./webhook-recorder.server.ts";
-import { WEBHOOK_EVENTS, type Webhook } from "./webhooks.server.ts";
+import { WEBHOOK_EVENTS } from "./webhooks.server.ts";
 
 interface DeliveryActor {
   actorId: number;

@@ -1,8 +1,28 @@
 // The fields of a webhook as people read them, and as its form holds them.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import type { Row } from "#db/schema.ts";
 import { eventLabel } from "../protocol/table-labels.ts";
-import type { Webhook } from "./webhooks.server.ts";
+
+/** All that is read of one; its secret is not among them. */
+export const WEBHOOK_COLUMNS = [
+  "id",
+  "table_id",
+  "url",
+  "name",
+  "events",
+  "include_all_events",
+  "request_method",
+  "headers",
+  "use_user_field_names",
+  "is_active",
+  "failed_tries",
+  "version",
+  "created_at",
+  "updated_at",
+] as const satisfies (keyof Row<"webhooks">)[];
+
+export type Webhook = Pick<Row<"webhooks">, (typeof WEBHOOK_COLUMNS)[number]>;
 
 export const WEBHOOK_EVENT_FIELDS = [
   ["on_created", "rows.created"],

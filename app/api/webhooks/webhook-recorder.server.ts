@@ -1,9 +1,11 @@
 // Turns what changed in a table into deliveries, in the transaction that changed it. Which tables anybody listens to
 // is kept in memory for a moment, so that a write to any other table costs nothing.
+
 import { randomUUID } from "node:crypto";
 import type { ServedTable } from "#app/nouns/served-table.ts";
-import { type Change, type ChangedRow, listenToChanges } from "#db/changes.server.ts";
+import { listenToChanges } from "#db/changes.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { Change, ChangedRow } from "#db/handle.server.ts";
 import { DATABASE_ID, findTable, findTableOver } from "../protocol/registry.ts";
 import { movedPositions } from "../rows/positions.server.ts";
 import { type WireRow, wireRow } from "../rows/rows.server.ts";

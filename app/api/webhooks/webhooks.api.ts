@@ -5,13 +5,13 @@ import { requireAdministrator } from "../tokens/credentials.server.ts";
 import { badBody, refusal } from "../wire/errors.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
 import { isWebhookEvent, MAX_URL, MOST_NAME, WebhookBody } from "./webhook-body.ts";
+import type { Webhook } from "./webhook-fields.ts";
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
   findWebhook,
   listWebhooks,
-  type Webhook,
   type WebhookFacts,
 } from "./webhooks.server.ts";
 

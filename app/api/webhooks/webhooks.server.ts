@@ -6,8 +6,7 @@ import { changesIn } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
-import type { Row } from "#db/schema.ts";
-import { webhookWords } from "./webhook-fields.ts";
+import { WEBHOOK_COLUMNS, type Webhook, webhookWords } from "./webhook-fields.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 
 export const WEBHOOK_EVENTS = ["rows.created", "rows.updated", "rows.deleted"] as const;
@@ -25,33 +24,14 @@ export interface WebhookFacts {
   use_user_field_names: boolean;
 }
 
-export type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
-
-const COLUMNS = [
-  "id",
-  "table_id",
-  "url",
-  "name",
-  "events",
-  "include_all_events",
-  "request_method",
-  "headers",
-  "use_user_field_names",
-  "is_active",
-  "failed_tries",
-  "version",
-  "created_at",
-  "updated_at",
-] as const satisfies (keyof Row<"webhooks">)[];
-
 export async function listWebhooks(db: Db, tableId?: number) {
-  let query = db.selectFrom("webhooks").select(COLUMNS);
+  let query = db.selectFrom("webhooks").select(WEBHOOK_COLUMNS);
   if (tableId !== undefined) query = query.where("table_id", "=", tableId);
   return query.orderBy("id").execute();
 }
 
 export async function findWebhook(db: Db, id: number) {
-  return db.selectFrom("webhooks").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("webhooks").select(WEBHOOK_COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
 /** What the receiver's key is derived from. */
@@ -92,7 +72,7 @@ export async function createWebhook(
         created_at: now,
         updated_at: now,
       })
-      .returning(COLUMNS)
+      .returning(WEBHOOK_COLUMNS)
       .executeTakeFirstOrThrow();
     const changes = rowChanges(undefined, webhookWords(created));
     await record(trx, "webhook.create", { id: created.id, changes, ...actor }, now);
@@ -126,7 +106,7 @@ export async function changeWebhook(
       .updateTable("webhooks")
       .set({ ...columnsOf(facts), ...active, version: before.version + 1, updated_at: now })
       .where("id", "=", id)
-      .returning(COLUMNS)
+      .returning(WEBHOOK_COLUMNS)
       .executeTakeFirstOrThrow();
     if (isActive === false) await releaseWaitingDeliveries(trx, id);
     const changes = rowChanges(webhookWords(before), webhookWords(changed));
@@ -187,7 +167,7 @@ export async function releaseWaitingDeliveries(db: Db, webhookId: number): Promi
 }
 
 async function lockWebhook(trx: Db, id: number): Promise<Webhook | undefined> {
-  const query = trx.selectFrom("webhooks").select(COLUMNS).where("id", "=", id);
+  const query = trx.selectFrom("webhooks").select(WEBHOOK_COLUMNS).where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }
 

@@ -1,18 +1,8 @@
 // Lines of bundles: what is in them, and what of it the buyer has already.
+
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
-import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
-import { type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
-
-export interface LineBundle {
-  parts: SoldPart[];
-  /** Taken off the price, because the buyer has some of it already. */
-  ownedCents: number;
-  /** What would be, of one alone. */
-  forOne: { cents: number; names: string[] };
-  /** The buyer has all of it. */
-  isOwned: boolean;
-}
+import { type LineBundle, type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
 
 /** One statement for all of them, another for a known buyer. */
 export const priceByBundles: Pricer = async (db, _shop, { cart, question: { holder, now } }) => {

@@ -1,22 +1,10 @@
 // A cart's lines with the coupon that the buyer typed taken off them.
 
 import { discountWords } from "#app/coupons/coupon.ts";
-import type { CouponRefusal } from "#app/coupons/coupon-answer.ts";
 import { askCoupon, lockCoupon } from "#app/coupons/coupons.server.ts";
 import { ordersOf } from "#app/orders/holds/held-orders.server.ts";
 import type { Pricer } from "./priced-line.ts";
-import { type Discount, discountLines, linesFor, subtotalOf } from "./pricing.ts";
-
-/** What the quote says of it. */
-export interface QuotedCoupon {
-  code: string;
-  state: "applied" | CouponRefusal;
-  /** Why it takes nothing off; null when it does. */
-  message: string | null;
-  discount: Discount | null;
-  /** "10%" or "R$ 20,00". */
-  worth: string | null;
-}
+import { discountLines, linesFor, subtotalOf } from "./pricing.ts";
 
 /** In an order's transaction the coupon is held until the order is written. */
 export const priceByCoupon: Pricer = async (

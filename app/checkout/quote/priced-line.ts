@@ -1,15 +1,37 @@
 // A cart while its price is made: what each pricer is handed, and hands on.
+
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
+import type { CouponRefusal } from "#app/coupons/coupon-answer.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import type { Holder } from "#app/orders/holds/held-orders.server.ts";
+import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod, ProductType } from "#db/schema.ts";
 import type { WantedLine } from "../input/checkout.schema.ts";
 import type { AskQuote } from "../input/order-input.server.ts";
-import type { LineBundle } from "./bundle-lines.server.ts";
-import type { QuotedCoupon } from "./coupon-pricing.server.ts";
-import type { ChargedLine } from "./pricing.ts";
+import type { ChargedLine, Discount } from "./pricing.ts";
+
+/** What the quote says of it. */
+export interface QuotedCoupon {
+  code: string;
+  state: "applied" | CouponRefusal;
+  /** Why it takes nothing off; null when it does. */
+  message: string | null;
+  discount: Discount | null;
+  /** "10%" or "R$ 20,00". */
+  worth: string | null;
+}
+
+export interface LineBundle {
+  parts: SoldPart[];
+  /** Taken off the price, because the buyer has some of it already. */
+  ownedCents: number;
+  /** What would be, of one alone. */
+  forOne: { cents: number; names: string[] };
+  /** The buyer has all of it. */
+  isOwned: boolean;
+}
 
 export interface PricedProduct {
   id: number;

@@ -4,14 +4,22 @@ import { Link } from "react-router";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import type { useRowDrag } from "#app/ui/ordering/use-row-drag.tsx";
 import { releaseSentence } from "../access/lesson-release.ts";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
 import { LESSON_KIND_LABELS } from "../lessons/lesson-kinds.ts";
 import type { AdminLesson } from "../lessons/lessons.server.ts";
 import { videoMinute } from "../media/video-minute.ts";
+import type { PlanNode } from "../ordering/plan-moves.ts";
 import { MoveHandle } from "./move-handle.tsx";
-import type { PlanTreeActs } from "./plan-tree.tsx";
 import { TitleEditor, titleId } from "./title-editor.tsx";
+
+/** What the lines of the tree can do. */
+export interface PlanTreeActs {
+  drag: ReturnType<typeof useRowDrag<string>>;
+  step: (node: PlanNode, step: 1 | -1) => void;
+  askDeletion: (node: PlanNode) => void;
+}
 
 interface LessonLineProps {
   lesson: AdminLesson;

@@ -6,8 +6,8 @@ import type { AdminLesson } from "../lessons/lessons.server.ts";
 import { counted } from "../plan/counted.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
 import { workloadLabel } from "../plan/workload.ts";
+import type { PlanTreeActs } from "./lesson-line.tsx";
 import { MoveHandle } from "./move-handle.tsx";
-import type { PlanTreeActs } from "./plan-tree.tsx";
 import { TitleEditor, titleId } from "./title-editor.tsx";
 
 interface ModuleBranchProps {

@@ -19,18 +19,11 @@ import { counted } from "../plan/counted.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
 import { AddLine } from "./add-line.tsx";
 import { DeletionDialogs } from "./deletion-dialogs.tsx";
-import { LessonLine } from "./lesson-line.tsx";
+import { LessonLine, type PlanTreeActs } from "./lesson-line.tsx";
 import { ModuleBranch, publishFields } from "./module-branch.tsx";
 import { handleId, MOVE_HINT } from "./move-handle.tsx";
 import { inverseOf, useKeptFocus, usePlanOrder } from "./use-plan-order.ts";
 import { useWaitingDeletion } from "./use-waiting-deletion.ts";
-
-/** What the lines of the tree can do. */
-export interface PlanTreeActs {
-  drag: ReturnType<typeof useRowDrag<string>>;
-  step: (node: PlanNode, step: 1 | -1) => void;
-  askDeletion: (node: PlanNode) => void;
-}
 
 interface PlanTreeProps {
   path: string;

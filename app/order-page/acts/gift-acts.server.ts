@@ -1,17 +1,25 @@
 // What a buyer does on the page of an order with the gifts in it: has one mailed to somebody, changes that, takes it back.
 
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { appContext } from "#app/context.ts";
 import { refusalInit } from "#app/identity/refusal.ts";
 import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { cancelGiftSchema, sendGiftSchema } from "#app/orders/gifts/gift.schema.ts";
 import { cancelGift, scheduledTitle, scheduleGift } from "#app/orders/gifts/gift-sending-writes.server.ts";
+import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
-import type { Asked } from "./order-acts.server.ts";
 import { orderLimit } from "./order-limit.server.ts";
+
+export interface Asked {
+  context: Readonly<RouterContextProvider>;
+  publicId: string;
+  order: { id: number };
+  viewer: OrderViewer;
+  formData: FormData;
+}
 
 export async function actOnGift(asked: Asked, intent: "send-gift" | "cancel-gift") {
   const { context, order, formData } = asked;

@@ -1,6 +1,7 @@
 // What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, gives what is in it, asks for
 // the money back.
-import { data, type RouterContextProvider } from "react-router";
+
+import { data } from "react-router";
 import { appContext } from "#app/context.ts";
 import { refusalInit } from "#app/identity/refusal.ts";
 import { OPENS_HERE } from "#app/mail/mail-server.ts";
@@ -10,12 +11,12 @@ import { cancelUnpaid } from "#app/orders/facts/order-cancelling.server.ts";
 import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
-import { isBrowserOf, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { isBrowserOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { actOnGift } from "./gift-acts.server.ts";
+import { type Asked, actOnGift } from "./gift-acts.server.ts";
 import { orderLimit } from "./order-limit.server.ts";
 
 const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
@@ -24,14 +25,6 @@ const CANCELLED = {
   over: { title: "Este pedido não pode mais ser cancelado" },
   unavailable: { title: "O meio de pagamento não respondeu", description: "Tente de novo em instantes." },
 };
-
-export interface Asked {
-  context: Readonly<RouterContextProvider>;
-  publicId: string;
-  order: { id: number };
-  viewer: OrderViewer;
-  formData: FormData;
-}
 
 /** The caller has shown that the order is this viewer's; an intent that is none of these corrects the address. */
 export async function actOnOrder(asked: Asked) {

@@ -4,10 +4,26 @@ import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import type { PageContent, PageStatus } from "../pages/page.ts";
 import type { useEditedPage } from "./edited-page.ts";
-import type { EditorFacts } from "./page-editor.tsx";
 import { SavingStatus } from "./saving-status.tsx";
 import type { usePageSaving } from "./use-page-saving.ts";
+import type { ListedVersion } from "./versions-panel.tsx";
+
+export interface EditorFacts {
+  ref: string;
+  name: string;
+  address: string;
+  slug: string | null;
+  status: PageStatus;
+  mayHide: boolean;
+  /** A text that the law asks for: one section, and a model to go back to. */
+  isLegal: boolean;
+  hasDraft: boolean;
+  version: number;
+  content: PageContent;
+  versions: ListedVersion[];
+}
 
 interface EditorBarProps {
   facts: EditorFacts;

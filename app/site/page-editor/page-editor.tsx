@@ -4,9 +4,9 @@ import { useRevalidator } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import type { PageContent, PageStatus } from "../pages/page.ts";
+import type { PageContent } from "../pages/page.ts";
 import { sayWhere, textOf, useEditedPage } from "./edited-page.ts";
-import { EditorBar } from "./editor-bar.tsx";
+import { EditorBar, type EditorFacts } from "./editor-bar.tsx";
 import { useLocalDraft } from "./local-draft.ts";
 import { PageFacts } from "./page-facts.tsx";
 import { PageStanding } from "./page-standing.tsx";
@@ -15,22 +15,7 @@ import { RestoreNotice } from "./restore-notice.tsx";
 import { SectionListEditor } from "./section-list-editor.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { usePageSaving } from "./use-page-saving.ts";
-import { type ListedVersion, VersionsPanel } from "./versions-panel.tsx";
-
-export interface EditorFacts {
-  ref: string;
-  name: string;
-  address: string;
-  slug: string | null;
-  status: PageStatus;
-  mayHide: boolean;
-  /** A text that the law asks for: one section, and a model to go back to. */
-  isLegal: boolean;
-  hasDraft: boolean;
-  version: number;
-  content: PageContent;
-  versions: ListedVersion[];
-}
+import { VersionsPanel } from "./versions-panel.tsx";
 
 /** The page is worked on at the left and seen at the right; on a phone, one or the other. */
 export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: FieldErrors }) {

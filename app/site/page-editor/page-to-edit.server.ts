@@ -3,7 +3,7 @@ import { isLegalKey } from "#app/legal/legal-text.ts";
 import type { Db } from "#db/connect.server.ts";
 import { ALWAYS_SHOWN, isPageKey, PAGES, type PageRef } from "../pages/page.ts";
 import { findEditedPage, listPageVersions } from "../pages/pages.server.ts";
-import type { EditorFacts } from "./page-editor.tsx";
+import type { EditorFacts } from "./editor-bar.tsx";
 
 /** Everything that the editor begins with. */
 export async function findPageToEdit(

@@ -1,4 +1,5 @@
 // npm run import -- tables …, beside a running server or before the first start.
+
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { findTableOver, SERVED_TABLES } from "#app/api/protocol/registry.ts";
@@ -11,12 +12,12 @@ import { openCommandApp } from "../command-app.server.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import { discardingFiles, onDryRunDatabase } from "./dry-run.server.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
-import { COURSE_TABLES, type ImportTable } from "./import-plan.ts";
+import { COURSE_TABLES, type ImportTable, type TableMap } from "./import-plan.ts";
 import { ImportReport } from "./import-report.server.ts";
 import { importTables, inspectTables } from "./import-run.server.ts";
 import type { ImportRun } from "./page-import.server.ts";
 import { SourceTables } from "./source-tables.server.ts";
-import { NO_MAP, parseTableMap, type TableMap } from "./table-map.ts";
+import { NO_MAP, parseTableMap } from "./table-map.ts";
 
 const GO_ON = "O que já foi importado está salvo: rode o mesmo comando de novo para continuar daqui.";
 

@@ -3,7 +3,13 @@
 import { findTableOver } from "#app/api/protocol/registry.ts";
 import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
-import type { TableMap } from "./table-map.ts";
+
+export interface TableMap {
+  /** Our name → the id there; null leaves the table out. */
+  tables: Partial<Record<string, number | null>>;
+  /** Our name → name there → our field. */
+  fields: Partial<Record<string, Record<string, string>>>;
+}
 
 /**
  * What is referred to comes first. A course's product comes after its lessons, without which it is not sold, and is

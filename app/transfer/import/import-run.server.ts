@@ -8,10 +8,10 @@ import {
   isTaken,
   planImport,
   sourceNameOf,
+  type TableMap,
 } from "./import-plan.ts";
 import { type ImportRun, importPage } from "./page-import.server.ts";
 import type { SourceRow, SourceTables } from "./source-tables.server.ts";
-import type { TableMap } from "./table-map.ts";
 
 export interface ImportRequest {
   map: TableMap;

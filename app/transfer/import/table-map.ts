@@ -1,15 +1,9 @@
 // The file of --map: which of the service's tables is which of ours, and which of its fields.
+
 import { z } from "zod";
 import { findField, findTableOver } from "#app/api/protocol/registry.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
-import { IMPORT_ORDER } from "./import-plan.ts";
-
-export interface TableMap {
-  /** Our name → the id there; null leaves the table out. */
-  tables: Partial<Record<string, number | null>>;
-  /** Our name → name there → our field. */
-  fields: Partial<Record<string, Record<string, string>>>;
-}
+import { IMPORT_ORDER, type TableMap } from "./import-plan.ts";
 
 export const NO_MAP: TableMap = { tables: {}, fields: {} };
 

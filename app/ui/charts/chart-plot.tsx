@@ -1,4 +1,25 @@
-import type { ChartPoint } from "./chart.tsx";
+export interface ChartProps {
+  /** What is shown: "Receita por dia". */
+  title: string;
+  kind: "line" | "bars";
+  points: ChartPoint[];
+  /** A value in full, and short for the axis. */
+  format: (value: number) => string;
+  short: (value: number) => string;
+  /** Heads of the table: the time, the values, those before. */
+  heads: [time: string, value: string, before: string];
+}
+
+export interface ChartPoint {
+  key: string;
+  /** Under the axis: "12 nov." */
+  label: string;
+  /** Read out: "quinta, 12 de novembro". */
+  name: string;
+  value: number;
+  /** The same piece of the time before. */
+  before: number;
+}
 
 const HEIGHT = 100;
 const STEP = 10;

@@ -1,5 +1,5 @@
 import { Icon } from "../icons/icon.tsx";
-import type { ChartProps } from "./chart.tsx";
+import type { ChartProps } from "./chart-plot.tsx";
 
 /** The chart's figures, opened by a press; in the order of the chart. */
 export function ChartTable({ title, points, format, heads }: ChartProps) {

@@ -1,32 +1,10 @@
 // A row of amounts over time, drawn on the server as SVG. It is read with the arrow keys or a finger, point by point, and
 // stands beside the same figures as a table.
+
 import clsx from "clsx";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { ChartPlot, scaleOf } from "./chart-plot.tsx";
+import { ChartPlot, type ChartProps, scaleOf } from "./chart-plot.tsx";
 import { ChartTable } from "./chart-table.tsx";
-
-export interface ChartPoint {
-  key: string;
-  /** Under the axis: "12 nov." */
-  label: string;
-  /** Read out: "quinta, 12 de novembro". */
-  name: string;
-  value: number;
-  /** The same piece of the time before. */
-  before: number;
-}
-
-export interface ChartProps {
-  /** What is shown: "Receita por dia". */
-  title: string;
-  kind: "line" | "bars";
-  points: ChartPoint[];
-  /** A value in full, and short for the axis. */
-  format: (value: number) => string;
-  short: (value: number) => string;
-  /** Heads of the table: the time, the values, those before. */
-  heads: [time: string, value: string, before: string];
-}
 
 export function Chart(props: ChartProps) {
   const { title, points, format } = props;
