@@ -6,8 +6,8 @@ import { tellSoldOut } from "#app/offers/offer-writes.server.ts";
 import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";
 
 export const ORDER_LISTENERS: readonly OrderListener[] = [
-  tellSoldOut,
-  closeSavedCarts,
-  keepAdFacts,
-  subscribeBuyer,
+  { concerns: ({ lines }) => lines.some(({ offer }) => offer !== null), hear: tellSoldOut },
+  { concerns: () => true, hear: closeSavedCarts },
+  { concerns: ({ input }) => input.adAnswer !== undefined, hear: keepAdFacts },
+  { concerns: ({ input }) => input.newsletter === true, hear: subscribeBuyer },
 ];

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
-import type { SandboxCardToken } from "#app/payments/providers/sandbox/sandbox-cards.ts";
+import type { SandboxCardToken } from "#app/payments/providers/sandbox/sandbox-story.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TestSite, Visitor } from "./test-site.ts";
 

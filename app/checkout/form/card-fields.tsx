@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
-import { sandboxCards } from "#app/payments/providers/sandbox/sandbox-cards.ts";
+import { sandboxCards } from "#app/payments/providers/sandbox/sandbox-story.ts";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { type CheckoutErrors, type CheckoutFields, expiryYears, installmentLabel } from "./checkout-form.ts";
 import { maskCardNumber, maskCvv } from "./typing-masks.ts";

@@ -3,7 +3,7 @@
 import { isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
-import { sandboxCardToken, unknownSandboxCard } from "#app/payments/providers/sandbox/sandbox-cards.ts";
+import { sandboxCardToken, unknownSandboxCard } from "#app/payments/providers/sandbox/sandbox-story.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { isBlank } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";

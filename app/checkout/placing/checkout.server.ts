@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
-import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
+import { chargeFor } from "#app/orders/facts/order-facts.server.ts";
 import {
   findTooManyOpen,
   type Holder,
@@ -11,8 +11,8 @@ import {
   type TooManyOpen,
 } from "#app/orders/holds/held-orders.server.ts";
 import { isOverNetworkShare } from "#app/orders/holds/network-share.server.ts";
-import { logOrder } from "#app/orders/log/order-log.server.ts";
 import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
+import { logOrder } from "#app/orders/writes/order-writes.server.ts";
 import {
   insertAttempt,
   mayStartAgain,

@@ -6,11 +6,11 @@ import type { PricedCart, PricedLine } from "#app/checkout/quote/priced-line.ts"
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { termsOf } from "#app/checkout/quote/ways-to-pay.server.ts";
 import type { AppContext } from "#app/context.ts";
+import { holdEndsAt, orderEndsAt } from "#app/orders/holds/held-orders.server.ts";
 import type { Scarce } from "#app/orders/holds/network-share.server.ts";
-import { holdEndsAt, orderEndsAt } from "#app/orders/holds/order-deadlines.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
-import { attemptEndsAt } from "#app/payments/attempts/attempt-times.ts";
+import { attemptEndsAt } from "#app/payments/attempts/attempts.server.ts";
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
@@ -25,12 +25,11 @@ export interface WrittenOrder {
 }
 
 /** Hears of a new order in the transaction that writes it: what it throws undoes the order. */
-export type OrderListener = (
-  trx: Db,
-  shop: Pick<Shop, "company">,
-  written: WrittenOrder,
-  now: Date,
-) => Promise<void>;
+export interface OrderListener {
+  /** Whether there is anything for it in this order; if not, it is not told. */
+  concerns(written: WrittenOrder): boolean;
+  hear(trx: Db, shop: Pick<Shop, "company">, written: WrittenOrder, now: Date): Promise<void>;
+}
 
 /** What writing an order needs; the listeners are named where the program is put together. */
 export interface Checkout extends Shop {
@@ -91,7 +90,9 @@ export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): P
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
   if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
-  for (const hear of shop.orderListeners) await hear(trx, shop, { order, input, lines }, now);
+  const written = { order, input, lines };
+  for (const { concerns, hear } of shop.orderListeners)
+    if (concerns(written)) await hear(trx, shop, written, now);
   return order;
 }
 

@@ -2,13 +2,11 @@ import type { Company } from "#app/company/company.ts";
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
-import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
-import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { chargeFor, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { chargeBy, totalsOf } from "#app/orders/facts/order-price.server.ts";
+import { laterHold, orderEndsAt } from "#app/orders/holds/held-orders.server.ts";
 import { askHold } from "#app/orders/holds/late-holds.server.ts";
-import { laterHold, orderEndsAt } from "#app/orders/holds/order-deadlines.ts";
-import { logOrder } from "#app/orders/log/order-log.server.ts";
-import { changeOrder } from "#app/orders/writes/order-writes.server.ts";
+import { changeOrder, logOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/attempts/attempts.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";

@@ -5,8 +5,7 @@ import { allows, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { AttemptPlan } from "#app/payments/attempts/attempts.server.ts";
-import { pixMinutes } from "#app/payments/attempts/payment-offer.server.ts";
-import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { pixMinutes, type Shop } from "#app/payments/attempts/payments.server.ts";
 import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
 import type { PayerAddress, PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import { callProvider } from "#app/payments/port/provider-call.server.ts";
@@ -14,6 +13,10 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod, PaymentTerms } from "#db/schema.ts";
 import type { PricedLine } from "./priced-line.ts";
+
+export const PAYMENT_UNAVAILABLE =
+  "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
+export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponível agora. Escolha outra.";
 
 const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
 

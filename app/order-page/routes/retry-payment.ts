@@ -1,6 +1,6 @@
 import { retrySchema } from "#app/checkout/input/checkout.schema.ts";
-import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/checkout/placing/checkout-answers.server.ts";
 import { retryPayment } from "#app/checkout/placing/payment-retries.server.ts";
+import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/checkout/quote/ways-to-pay.server.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import {

@@ -1,7 +1,7 @@
 // A wrong address is corrected once, by the browser that placed the order, before anything was used.
 
 import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
-import { logNote } from "#app/orders/log/order-log.server.ts";
+import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

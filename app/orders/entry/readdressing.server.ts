@@ -10,8 +10,7 @@ import { joinCourses } from "../access/guest-orders.server.ts";
 import { renewLicences } from "../access/licences.server.ts";
 import { revokeOrderLinks, revokeSentLinks } from "../access/order-links.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
-import { logNote } from "../log/order-log.server.ts";
-import { changeOrder } from "../writes/order-writes.server.ts";
+import { changeOrder, logNote } from "../writes/order-writes.server.ts";
 import { maskedEmail } from "./email-correction.server.ts";
 import { resendOrderMail } from "./order-mail-resend.server.ts";
 

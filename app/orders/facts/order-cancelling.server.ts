@@ -5,8 +5,7 @@ import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
-import { logOrder } from "../log/order-log.server.ts";
-import { changeOrder } from "../writes/order-writes.server.ts";
+import { changeOrder, logOrder } from "../writes/order-writes.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 
 /** `unavailable`: its payment cannot be closed now. `over`: it is paid, looked at, claimed to be paid or ended already. */

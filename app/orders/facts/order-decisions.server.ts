@@ -9,11 +9,10 @@ import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
+import { laterHold } from "../holds/held-orders.server.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
-import { laterHold } from "../holds/order-deadlines.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
-import { logNote, logOrder } from "../log/order-log.server.ts";
-import { changeOrder, touchOrder } from "../writes/order-writes.server.ts";
+import { changeOrder, logNote, logOrder, touchOrder } from "../writes/order-writes.server.ts";
 import { applySnapshot, lockOrder } from "./order-facts.server.ts";
 
 export type AdminRow = ReturnType<typeof adminRow>;

@@ -4,7 +4,7 @@ import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { orderEndsAt } from "../holds/order-deadlines.ts";
+import { orderEndsAt } from "../holds/held-orders.server.ts";
 import { touchOrder } from "../writes/order-writes.server.ts";
 import { endUnpaid, findOpenAttempt, isUnpaid } from "./order-cancelling.server.ts";
 import { queueLapsed } from "./order-effects.server.ts";

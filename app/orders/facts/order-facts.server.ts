@@ -1,4 +1,5 @@
 // Applies what is now known of a payment, under the lock of its order (OP-08).
+
 import type { Expression } from "kysely";
 import { recordPurchase } from "#app/ads/events/ad-events.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
@@ -8,24 +9,23 @@ import {
   settleRefunds,
   waitsForRefund,
 } from "#app/orders/facts/refund-settling.server.ts";
-import { nextPollAt } from "#app/payments/attempts/attempt-times.ts";
-import type { Applied } from "#app/payments/attempts/payment-reports.ts";
-import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { nextPollAt } from "#app/payments/attempts/attempts.server.ts";
+import type { Applied, Charge, Shop } from "#app/payments/attempts/payments.server.ts";
 import {
   type AttemptPatch,
   type AttemptRow,
   isOtherPayment,
   mergeSnapshot,
+  readInstructions,
 } from "#app/payments/port/attempt-merge.ts";
-import { readInstructions } from "#app/payments/port/instructions.schema.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payment-status.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { unitsOf } from "#app/platform/money-and-dates/money.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
 import type { OrderCause } from "../log/order-causes.ts";
-import { logNote, logOrder, type Standing } from "../log/order-log.server.ts";
-import { addToSales, changeOrder } from "../writes/order-writes.server.ts";
+import { addToSales, changeOrder, logNote, logOrder, type Standing } from "../writes/order-writes.server.ts";
 import { notifyOwner, queueSaleMail, runEffects } from "./order-effects.server.ts";
 import { chargeBy } from "./order-price.server.ts";
 import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
@@ -286,4 +286,36 @@ async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promis
     const own = `receipt-waiting:${attempt.id}`;
     await enqueue(trx, { topic: "mail.receipt-waiting", payload, dedupeKey: own }, now);
   }
+}
+
+type Line = Pick<Row<"order_items">, "name" | "quantity" | "price" | "rest_cents">;
+
+/** What payments are handed of an order. `known`: the order's lines, where the caller has just written them. */
+export function chargeFor(db: Db, order: Row<"orders">, known?: Line[]): Charge {
+  return {
+    orderRef: order.public_id,
+    description: `Pedido ${order.id}`,
+    payer: {
+      name: order.guest_name ?? "",
+      email: order.guest_email ?? "",
+      ...(order.document === null ? {} : { document: order.document }),
+    },
+    path: `/pedido/${order.public_id}`,
+    items: async () => (known ?? (await listLines(db, order.id))).flatMap(itemsOf),
+    recordFirstAnswer: (facts) => recordFirstAnswer(db, { ...facts, order }),
+  };
+}
+
+function listLines(db: Db, orderId: number): Promise<Line[]> {
+  return db
+    .selectFrom("order_items")
+    .select(["name", "quantity", "price", "rest_cents"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+/** They add up to what is charged, as providers ask. */
+function itemsOf({ name, ...line }: Line) {
+  return unitsOf(line).map(({ quantity, price }) => ({ name, quantity, unitCents: price }));
 }

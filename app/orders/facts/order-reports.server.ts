@@ -1,13 +1,11 @@
 // What orders make of the reports of their payments; registered when the program is put together.
 import { suspendAccess } from "#app/orders/access/access.server.ts";
 import { waitsForRefund } from "#app/orders/facts/refund-settling.server.ts";
-import type { PaymentReports } from "#app/payments/attempts/payment-reports.ts";
+import type { PaymentReports } from "#app/payments/attempts/payments.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
-import { logNote } from "../log/order-log.server.ts";
-import { changeOrder } from "../writes/order-writes.server.ts";
-import { chargeFor } from "./order-charge.server.ts";
+import { changeOrder, logNote } from "../writes/order-writes.server.ts";
 import { notifyOwner } from "./order-effects.server.ts";
-import { applySnapshot, changeAttempt, lockOrder } from "./order-facts.server.ts";
+import { applySnapshot, changeAttempt, chargeFor, lockOrder } from "./order-facts.server.ts";
 
 const FRAUD_WARNING =
   "O meio de pagamento avisou de uma possível fraude. O acesso está suspenso: confira e conclua o pedido ou reembolse.";

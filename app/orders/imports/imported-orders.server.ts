@@ -15,8 +15,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
 import { changeOrderStatus } from "../facts/order-decisions.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
-import { logOrder } from "../log/order-log.server.ts";
-import { changeOrder, deleteOrder, insertOrder } from "../writes/order-writes.server.ts";
+import { changeOrder, deleteOrder, insertOrder, logOrder } from "../writes/order-writes.server.ts";
 
 export type OrderValues = Partial<
   Pick<

@@ -1,7 +1,7 @@
 // The buyer asks for the money back; the owner answers, or the shop's settings have.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { logNote } from "#app/orders/log/order-log.server.ts";
+import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";

@@ -3,7 +3,7 @@
 import { notifyOwner } from "#app/orders/facts/order-effects.server.ts";
 import { applySnapshot, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { REFUND_FAILED } from "#app/orders/facts/order-transitions.ts";
-import { logNote } from "#app/orders/log/order-log.server.ts";
+import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { knownPayment } from "#app/payments/port/payment-names.ts";

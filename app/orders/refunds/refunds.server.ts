@@ -3,7 +3,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { queueRefund } from "#app/orders/facts/order-effects.server.ts";
 import { changeAttempt, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
-import { logNote } from "#app/orders/log/order-log.server.ts";
+import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";

@@ -1,6 +1,6 @@
 // An order as its buyer may see it: looked up by public id and right together.
 
-import { readInstructions } from "#app/payments/port/instructions.schema.ts";
+import { readInstructions } from "#app/payments/port/attempt-merge.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

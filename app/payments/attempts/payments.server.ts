@@ -1,15 +1,25 @@
-// Which provider takes new payments with which method; older attempts keep the one they were made with.
+// Which provider takes new payments with which method, and what everybody is told of it; older attempts keep the provider
+// they were made with.
 
-import type { PaymentOffer } from "#app/company/payment-offer.ts";
+import type { Expression } from "kysely";
+import type { Company } from "#app/company/company.ts";
+import type { Parts, PaymentOffer } from "#app/company/payment-offer.ts";
 import type { AppContext } from "#app/context.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { AttemptPatch, AttemptRow } from "../port/attempt-merge.ts";
 import type { BrowserNeeds } from "../port/browser-needs.ts";
-import type { Method, PaymentProvider } from "../port/payment-provider.ts";
+import { installmentPlan } from "../port/installments.ts";
+import type {
+  Method,
+  PaymentProvider,
+  ProviderErrorKind,
+  Snapshot,
+  StartPayment,
+} from "../port/payment-provider.ts";
 import { DEADLINE_MS } from "../port/provider-call.server.ts";
 import { prepareProviders } from "../providers/prepare-providers.server.ts";
 import type { ProviderHost } from "../providers/provider-kind.ts";
-import { paymentOffer } from "./payment-offer.server.ts";
-import type { PaymentReports } from "./payment-reports.ts";
 import { RefusedDeliveries } from "./refused-deliveries.server.ts";
 
 const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
@@ -144,4 +154,113 @@ export function settlesByHand(
 ): boolean {
   const can = shop.payments.find(attempt.provider)?.can;
   return attempt.method !== "none" && can?.confirms[attempt.method] === "by-hand";
+}
+
+export function paymentOffer(
+  company: Company,
+  providerFor: (method: Method) => PaymentProvider | undefined,
+): Omit<PaymentOffer, "isTest"> {
+  const methods = METHODS.filter((method) => providerFor(method));
+  const atOnce = methods.filter((method) => providerFor(method)?.can.confirms[method] === "seconds");
+  const byHand = methods.filter((method) => providerFor(method)?.can.confirms[method] === "by-hand");
+  const asked = methods.flatMap((method) => {
+    const { payerDocument, payerAddress } = providerFor(method)?.can ?? {};
+    return { document: payerDocument?.[method], address: payerAddress?.[method] };
+  });
+  const told = methods.flatMap((method) => toldBy(providerFor(method)));
+  const card = providerFor("credit");
+  // Parts that the provider prices by itself are not known before it is asked.
+  const own = card && !card.installments ? card.can.installments : null;
+  const rules = own?.chosenAt === "shop" ? own : null;
+  const { max, interestFree, monthlyBasisPoints, minPartCents } = company.installments;
+  const maxParts = rules ? Math.min(max, rules.max) : 1;
+
+  function partsUpTo(totalCents: number, most: number): Parts | undefined {
+    const terms = {
+      totalCents,
+      maxParts,
+      interestFreeParts: interestFree,
+      monthlyRate: monthlyBasisPoints,
+      minPartCents: Math.max(minPartCents, rules?.minPart ?? 0),
+    };
+    for (let count = Math.min(most, maxParts); count > 1; count--) {
+      const [cents] = installmentPlan(terms, count)?.parts ?? [];
+      if (cents !== undefined) return { count, cents };
+    }
+    return undefined;
+  }
+
+  return {
+    methods,
+    atOnce,
+    byHand,
+    pixMinutes: pixMinutes(company, providerFor("pix")),
+    asks: {
+      document: asked.some(({ document = "none" }) => document !== "none"),
+      address: asked.some(({ address }) => address === "required"),
+    },
+    toldOfBuyers: [...new Set(told)],
+    maxParts,
+    freeParts: Math.min(interestFree, maxParts),
+    partsOf(cents) {
+      const most = partsUpTo(cents, maxParts);
+      const free = partsUpTo(cents, interestFree);
+      return { ...(most ? { most } : {}), ...(free ? { free } : {}) };
+    },
+  };
+}
+
+/** How long a new PIX code can be paid: the owner's minutes, as far as its provider keeps to them. */
+export function pixMinutes(
+  { deadlines }: Pick<Company, "deadlines">,
+  provider: Pick<PaymentProvider, "pixMinutes"> | undefined,
+): number {
+  return provider?.pixMinutes?.(deadlines.pixMinutes) ?? deadlines.pixMinutes;
+}
+
+function toldBy(provider: PaymentProvider | undefined): string[] {
+  if (!provider) return [];
+  const { article, name, toldOfBuyers = `${article} ${name}` } = provider;
+  return toldOfBuyers ? [toldOfBuyers] : [];
+}
+
+/** What is to be paid, and by whom. The same charge says the same every time. */
+export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
+  payer: Pick<StartPayment["payer"], "name" | "email" | "document">;
+  items(): Promise<StartPayment["items"]>;
+  /** The page that shows it, and where a provider sends the buyer back to. */
+  path: string;
+  /** Takes a first answer that only says "waiting" without holding more than the attempt; undefined when there is more to it. */
+  recordFirstAnswer(facts: {
+    attempt: AttemptRow;
+    snapshot: Snapshot;
+    now: Date;
+  }): Promise<AttemptRow | undefined>;
+}
+
+/** `unknown`: there is no such attempt. `other_payment`: it has another payment, and nothing was changed. */
+export type Applied = "applied" | "unknown" | "other_payment";
+
+export interface PaymentReports {
+  /** The charge of an attempt that was made before this process, or by another one. */
+  chargeOf(db: Db, attempt: AttemptRow): Promise<Charge>;
+  /** What the provider says now. */
+  apply(
+    db: Db,
+    shop: Shop,
+    facts: { orderId: number | Expression<number>; attemptId: number; snapshot: Snapshot; now: Date },
+  ): Promise<Applied>;
+  /** An attempt ends by our own knowledge, unless it has moved on since it was read. */
+  end(
+    db: Db,
+    shop: Shop,
+    attempt: Pick<AttemptRow, "id" | "order_id" | "state">,
+    patch: AttemptPatch,
+  ): Promise<void>;
+  /** Our own mistake or a wrong key: a person has to look. */
+  trouble(db: Db, shop: Shop, attempt: AttemptRow, kind: ProviderErrorKind): Promise<void>;
+  /** The provider warns of fraud: what the attempt paid for is held until a person has looked. */
+  stop(db: Db, shop: Shop, attemptId: number): Promise<void>;
+  /** Whether the provider still owes the end of a refund. */
+  waitsForRefund(db: Db, attemptId: number): Promise<boolean>;
 }

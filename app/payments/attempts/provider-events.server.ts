@@ -12,8 +12,7 @@ import {
   type SoughtPayment,
 } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
-import type { Applied } from "./payment-reports.ts";
-import type { Shop } from "./payments.server.ts";
+import type { Applied, Shop } from "./payments.server.ts";
 
 const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;

@@ -1,4 +1,5 @@
 // Merges what a provider says into what we know. Only ever forward, so that order and repetition cannot matter.
+import { z } from "zod";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Row } from "#db/schema.ts";
 import type { AttemptState, Instructions, Snapshot } from "./payment-provider.ts";
@@ -100,4 +101,19 @@ function mergeAccounts(attempt: AttemptRow, snapshot: Snapshot, patch: AttemptPa
   if (disputeDueAt !== undefined && Date.parse(disputeDueAt) !== attempt.dispute_due_at?.getTime()) {
     patch.dispute_due_at = new Date(disputeDueAt);
   }
+}
+
+const instructionsSchema = z.object({
+  pix: z.object({ payload: z.string(), expiresAt: z.string() }).optional(),
+  boleto: z
+    .object({ line: z.string(), barcode: z.string(), dueOn: z.string(), pdfUrl: z.string().optional() })
+    .optional(),
+  next: z
+    .object({ kind: z.enum(["3ds", "redirect"]), url: z.string(), expiresAt: z.string().optional() })
+    .optional(),
+});
+
+/** What was stored of the provider's instructions; null when there is nothing to show. */
+export function readInstructions(stored: Record<string, unknown> | null): Instructions | null {
+  return stored === null ? null : (instructionsSchema.safeParse(stored).data ?? null);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
-import { findSandboxCard, sandboxCards, sandboxCardToken } from "./sandbox-cards.ts";
+import { findSandboxCard, sandboxCards, sandboxCardToken } from "./sandbox-story.ts";
 
 test("each documented number has a token of its own", () => {
   expect(sandboxCardToken("4000 0000 0000 0002")).toBe("tok_sandbox_approve");

@@ -17,7 +17,6 @@ import {
   type StartPayment,
 } from "../../port/payment-provider.ts";
 import type { ProviderKind } from "../provider-kind.ts";
-import { findSandboxCard } from "./sandbox-cards.ts";
 import {
   changeSandboxPayment,
   digestOfPayment,
@@ -31,7 +30,13 @@ import {
   storedOf,
 } from "./sandbox-ledger.server.ts";
 import { receiveSandboxDelivery, signedHeaders } from "./sandbox-signature.server.ts";
-import { behaviourFor, type SandboxBehaviour, stepDelayMs, takeStep } from "./sandbox-story.ts";
+import {
+  behaviourFor,
+  findSandboxCard,
+  type SandboxBehaviour,
+  stepDelayMs,
+  takeStep,
+} from "./sandbox-story.ts";
 
 export interface Sandbox extends PaymentProvider {
   /** The header of a delivery of ours. */
