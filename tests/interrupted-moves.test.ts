@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The program, begun again whenever it ends, as whoever keeps a service running does. */
-class KeptShop {
+class RestartableShop {
   readonly home: string;
   /** How its lives ended. */
   readonly ends: string[] = [];
@@ -197,7 +197,7 @@ async function moveWhileCut({
   onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
   const target = databaseOn(server, name);
   const file = join(folder, "vitrine.db");
-  const shop = new KeptShop(folder, await freePort());
+  const shop = new RestartableShop(folder, await freePort());
   onTestFinished(() => shop.end());
 
   const answered: string[] = [];

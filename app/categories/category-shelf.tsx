@@ -21,14 +21,19 @@ export const POST_CATEGORIES = categoriesOf({
 });
 
 /** What stands in them, and its column. */
-interface Kept {
+interface CategoryFacts {
   column: string;
   one: string;
   many: string;
   empty: string;
 }
 
-function categoriesOf({ column, one, many, empty }: Kept): ListOf<CategoryInUse, typeof CATEGORY_FILTER> {
+function categoriesOf({
+  column,
+  one,
+  many,
+  empty,
+}: CategoryFacts): ListOf<CategoryInUse, typeof CATEGORY_FILTER> {
   return {
     words: { one: "categoria", many: "categorias", isFeminine: true },
     filter: CATEGORY_FILTER,

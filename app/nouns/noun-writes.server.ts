@@ -44,7 +44,7 @@ async function writeOnce<Facts extends object>(
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: stored };
     const before = stored?.facts;
-    const after = asKept(noun, { ...(before ?? noun.blank), ...patch, ...within });
+    const after = normalised(noun, { ...(before ?? noun.blank), ...patch, ...within });
     const isSeen = noun.isSeen ?? (() => true);
     const { facts: judged, errors } = askRules(noun.rules, { before, after, door, isSeen });
     const question = { id, before, facts: judged, door };
@@ -296,7 +296,7 @@ async function saidOf<Facts extends object>(noun: Noun<Facts>, trx: Db, rows: Fa
   return noun.said ? noun.said(trx, rows) : rows;
 }
 
-function asKept<Facts extends object>({ normal }: Noun<Facts>, facts: Facts): Facts {
+function normalised<Facts extends object>({ normal }: Noun<Facts>, facts: Facts): Facts {
   return normal ? normal(facts) : facts;
 }
 

@@ -76,17 +76,17 @@ export function PictureViewer({ open, name, pictures, start, onClose }: PictureV
             </p>
             {last > 0 ? (
               <>
-                <Turn
+                <StepButton
                   label="Imagem anterior"
                   icon="chevron-left"
                   isEnd={current === 0}
-                  onTurn={() => show(current - 1)}
+                  onStep={() => show(current - 1)}
                 />
-                <Turn
+                <StepButton
                   label="Próxima imagem"
                   icon="chevron-right"
                   isEnd={current === last}
-                  onTurn={() => show(current + 1)}
+                  onStep={() => show(current + 1)}
                 />
               </>
             ) : null}
@@ -144,20 +144,20 @@ export function PictureViewer({ open, name, pictures, start, onClose }: PictureV
   );
 }
 
-interface TurnProps {
+interface StepProps {
   label: string;
   icon: "chevron-left" | "chevron-right";
   isEnd: boolean;
-  onTurn: () => void;
+  onStep: () => void;
 }
 
-function Turn({ label, icon, isEnd, onTurn }: TurnProps) {
+function StepButton({ label, icon, isEnd, onStep }: StepProps) {
   return (
     <IconButton
       label={label}
       aria-disabled={isEnd || undefined}
       className="aria-disabled:opacity-40"
-      onClick={() => !isEnd && onTurn()}
+      onClick={() => !isEnd && onStep()}
     >
       <Icon name={icon} />
     </IconButton>

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.server.ts";
 import { raiseIdentityVersions } from "#db/writes.server.ts";
 
 /** Which sessions go on: none, all, or the one by which the change was made. */
-export type SessionsKept = "none" | "all" | { id: string | undefined };
+export type SessionsToLeave = "none" | "all" | { id: string | undefined };
 
 /**
  * Ends every waiting proof of these people; call it in the transaction of the change. What is signed or sealed for a person
@@ -13,7 +13,7 @@ export type SessionsKept = "none" | "all" | { id: string | undefined };
 export async function endProofs(
   trx: Db,
   userIds: number[],
-  sessions: SessionsKept,
+  sessions: SessionsToLeave,
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
-import type { SessionsKept } from "../proofs/proof-writes.server.ts";
+import type { SessionsToLeave } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { startClean } from "./mailbox-proof.server.ts";
 import { writePassword } from "./user-writes.server.ts";
@@ -112,7 +112,7 @@ export async function checkCurrentPassword(
 /** Stores a hash with all that it ends, and tells the person by mail. */
 async function storePassword(
   trx: Db,
-  { isClean, ...written }: { userId: number; hash: string; sessions: SessionsKept; isClean: boolean },
+  { isClean, ...written }: { userId: number; hash: string; sessions: SessionsToLeave; isClean: boolean },
   now: Date,
 ): Promise<void> {
   await writePassword(trx, written, now);

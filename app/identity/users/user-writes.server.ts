@@ -13,7 +13,7 @@ import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } f
 import type { RowPatch } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
-import { endProofs, type SessionsKept } from "../proofs/proof-writes.server.ts";
+import { endProofs, type SessionsToLeave } from "../proofs/proof-writes.server.ts";
 import { authorityRefusal } from "../rights/authority.server.ts";
 import { leads } from "../rights/rights.ts";
 import {
@@ -253,7 +253,7 @@ export async function openAccounts(
 /** Whoever is signed in has shown the mailbox too: the address that the account has, or is to have. */
 export async function confirmAddress(
   trx: Db,
-  { userId, email, sessions }: { userId: number; email: string; sessions: SessionsKept },
+  { userId, email, sessions }: { userId: number; email: string; sessions: SessionsToLeave },
   now: Date,
 ): Promise<void> {
   const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now };
@@ -295,7 +295,7 @@ export async function takeBackAddress(
 /** Another password, and all that it ends. */
 export async function writePassword(
   trx: Db,
-  { userId, hash, sessions }: { userId: number; hash: string; sessions: SessionsKept },
+  { userId, hash, sessions }: { userId: number; hash: string; sessions: SessionsToLeave },
   now: Date,
 ): Promise<void> {
   await updateRow(trx, "users", userId, { password_hash: hash, weak_password: false }, now);
@@ -317,7 +317,7 @@ export async function writeSecondFactor(
   trx: Db,
   userId: number,
   factor: { secret: string; step: number } | null,
-  sessions: SessionsKept,
+  sessions: SessionsToLeave,
   now: Date,
 ): Promise<void> {
   const { secret = null, step = null } = factor ?? {};

@@ -52,8 +52,8 @@ const STEPS: Step[] = [
   approvalTransition,
   disputeTransition,
   refundTransition,
-  refundFailedTurn,
-  reversalTurn,
+  failedRefundTransition,
+  reversalTransition,
 ];
 
 export function planTransitions(order: Row<"orders">, change: AttemptChange): Transition[] {
@@ -168,7 +168,10 @@ function refundTransition(
   };
 }
 
-function refundFailedTurn(order: OrderStanding, { refundFailed }: AttemptChange): Transition | undefined {
+function failedRefundTransition(
+  order: OrderStanding,
+  { refundFailed }: AttemptChange,
+): Transition | undefined {
   if (!refundFailed) return undefined;
   return {
     cause: "refund_failed",
@@ -178,7 +181,7 @@ function refundFailedTurn(order: OrderStanding, { refundFailed }: AttemptChange)
 }
 
 /** The money came back to us: what was taken with it is the buyer's again, and a person has to send it anew. */
-function reversalTurn(
+function reversalTransition(
   order: OrderStanding,
   { before, after }: AttemptChange,
   wasRefunded: boolean,

@@ -10,13 +10,13 @@ export async function openCoverImage(
   cover: CoverRequest,
   brand?: TileInks,
 ): Promise<RenderedImage> {
-  const face = brand ? `${coverFace(brand)}/` : "";
-  const key = `covers/${face}${cover.kind}/${cover.category}/${cover.slug}-${cover.width}.webp`;
+  const folder = brand ? `${brandVersion(brand)}/` : "";
+  const key = `covers/${folder}${cover.kind}/${cover.category}/${cover.slug}-${cover.width}.webp`;
   return openRenderedImage(request, key, () => render(cover, brand));
 }
 
 /** Names the colours that covers are drawn in. */
-export function coverFace(brand: TileInks | undefined): string {
+export function brandVersion(brand: TileInks | undefined): string {
   return brand ? [brand.mata, brand.folha, brand.ipe].map((ink) => ink.slice(1)).join("-") : "design";
 }
 

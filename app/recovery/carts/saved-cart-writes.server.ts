@@ -231,10 +231,10 @@ async function mayKeep(trx: Db, email: string, now: Date): Promise<boolean> {
   return true;
 }
 
-type Kept = Pick<Row<"recovery_carts">, "id" | "email" | "phone">;
+type CartBuyer = Pick<Row<"recovery_carts">, "id" | "email" | "phone">;
 
 interface Agreed {
-  before: Kept | undefined;
+  before: CartBuyer | undefined;
   email: string;
   phone: string | null;
   userId: number | null;
@@ -243,7 +243,7 @@ interface Agreed {
 /** Once for each address and sentence, and not with every letter that is typed. */
 async function writeConsents(trx: Db, { before, email, phone, userId }: Agreed, now: Date): Promise<void> {
   const isOther = before !== undefined && before.email !== email;
-  if (isOther) await withdrawUnlessKept(trx, before.email, now);
+  if (isOther) await withdrawUnlessSaved(trx, before.email, now);
   const isNew = before === undefined || isOther;
   const given = (consent: (typeof RECOVERY_CONSENTS)[keyof typeof RECOVERY_CONSENTS]) => {
     const { kind, version: textVersion } = consent;
@@ -256,13 +256,13 @@ async function writeConsents(trx: Db, { before, email, phone, userId }: Agreed, 
     await withdrawConsent(trx, { email, kind: RECOVERY_CONSENTS.whatsapp.kind }, now);
 }
 
-async function removeCart(trx: Db, { id, email }: Kept, now: Date): Promise<void> {
+async function removeCart(trx: Db, { id, email }: CartBuyer, now: Date): Promise<void> {
   await trx.deleteFrom("recovery_carts").where("id", "=", id).execute();
-  await withdrawUnlessKept(trx, email, now);
+  await withdrawUnlessSaved(trx, email, now);
 }
 
 /** Whoever agreed in another browser too takes it back there. */
-async function withdrawUnlessKept(trx: Db, email: string, now: Date): Promise<void> {
+async function withdrawUnlessSaved(trx: Db, email: string, now: Date): Promise<void> {
   const other = await trx
     .selectFrom("recovery_carts")
     .select("id")

@@ -1,6 +1,6 @@
 import { appContext, requestContext } from "#app/context.ts";
 import { tileInks } from "#app/platform/images/brand-colours.ts";
-import { coverFace, openCoverImage } from "#app/platform/images/cover-images.server.ts";
+import { brandVersion, openCoverImage } from "#app/platform/images/cover-images.server.ts";
 import { parseCoverAddress } from "#app/platform/images/covers.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import type { Route } from "./+types/cover.ts";
@@ -13,7 +13,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!cover) return new Response("Capa não encontrada.", { status: 404 });
   const { files, company } = context.get(appContext);
   const brand = tileInks(company.colours);
-  const headers = { etag: `"${coverFace(brand)}"`, "cache-control": KEPT };
+  const headers = { etag: `"${brandVersion(brand)}"`, "cache-control": KEPT };
   if (request.headers.get("if-none-match")?.includes(headers.etag))
     return new Response(null, { status: 304, headers });
   const { ended } = context.get(requestContext);

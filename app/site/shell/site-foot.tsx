@@ -34,7 +34,7 @@ function WhatsappButton({ company }: { company: FrameCompany }) {
         title={["WhatsApp", company.whatsapp.hours].filter(Boolean).join(": ")}
         className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
       >
-        <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
+        <span className="whatsapp-label grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
           <Icon name="message-circle" className="size-4 xl:size-5" />
         </span>
       </a>
