@@ -13,7 +13,7 @@ import { sentencesOf } from "./rule-book.ts";
 
 export interface NounForms<Facts extends object> {
   noun: Noun<Facts>;
-  /** Where more goes with a write than the noun itself says; made of `writeNoun`. */
+  /** Replaces `writeNoun` where a write has to do more than the noun declares; calls it itself. */
   write?: WriteOf<Facts>;
   /** As the form would send it. */
   fields(facts: Facts): FieldValues;

@@ -34,7 +34,7 @@ interface OrderSummaryProps {
   amounts: Amounts;
   /** What the buyer has already of the bundles: taken off before the subtotal that stands in `amounts`. */
   ownedParts?: { cents: number; names: string[] };
-  /** It was ordered: what was had is told as it was then. */
+  /** The order was placed: what the buyer owned is told as it was at that time. */
   isPlaced?: boolean;
   /** The word of the coupon that brought the discount. */
   coupon?: string | null;

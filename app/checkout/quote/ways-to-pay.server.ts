@@ -126,7 +126,7 @@ interface ChosenPayment {
   neighborhood?: string | undefined;
   city?: string | undefined;
   state?: string | undefined;
-  /** The buyer's, for the provider alone. */
+  /** The buyer's address on the network, which only the provider is told. */
   ip?: string | undefined;
 }
 

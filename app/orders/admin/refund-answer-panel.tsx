@@ -49,7 +49,7 @@ export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
   );
 }
 
-/** To those who are asked about it and move no money. */
+/** Shown to people who can see the request but may not move money. */
 function WhoDecides() {
   return (
     <p className="text-sm text-muted">

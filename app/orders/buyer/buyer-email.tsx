@@ -80,7 +80,7 @@ const LABELS = {
   link: "Reenviar link",
 };
 
-/** The mail that has something to say beside the link. */
+/** Which mail is worth sending again; undefined where the link to the order is all that it would say. */
 function mailOf({ status, attempts }: BuyerOrder): "confirmation" | "payment" | undefined {
   if (status === "completed") return "confirmation";
   const waits = attempts.some((attempt) => isOpen(attempt) && Boolean(attempt.has_instructions));

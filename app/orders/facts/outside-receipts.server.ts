@@ -26,7 +26,7 @@ export async function closeBeforeReceipt(db: Db, shop: Shop, orderId: number): P
   return open ? closeOpenAttempt(db, shop, open) : true;
 }
 
-/** What is still missing of the order has come; the caller holds it. */
+/** Records that the rest of the order's money has arrived; the caller holds the order's lock. */
 export async function recordOutsideReceipt(
   trx: Db,
   shop: Shop,

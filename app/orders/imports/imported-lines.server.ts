@@ -116,7 +116,7 @@ async function sellOther(
   await trx.deleteFrom("grants").where("order_item_id", "=", line.id).where("part_id", "is", null).execute();
 }
 
-/** A centavo a unit would be another price. */
+/** The rest has to be smaller than one centavo a unit, or the unit price would be another one. */
 function wrongRest({
   price,
   quantity,

@@ -63,7 +63,7 @@ export async function requestRefund(db: Db, shop: Shop, facts: RequestFacts): Pr
     const cause = offer.automatic ? "refund_automatic" : "refund_requested";
     const note = `Protocolo ${refund.protocol}`;
     await logNote(trx, money.order, { cause, actorId: facts.userId, note }, now);
-    // Mostly it is done within a minute: the buyer then has one mail that says all, and the owner's says how it ended.
+    // An automatic refund is mostly done within a minute: then the buyer gets one mail, and the owner's says how it ended.
     const dueAt = offer.automatic ? addMinutes(now, 1) : now;
     await tellOf(trx, offer.automatic ? "refund-automatic" : "refund-requested", refund, now, dueAt);
     await tellOf(trx, "refund-received", refund, now, dueAt);

@@ -62,7 +62,7 @@ export async function createRefund(
     if (!canReturn(shop, attempt, { ...input, cents: amount.cents }))
       return { ok: false, why: "refund_by_hand" };
     const facts = { amount, input, request_key, now: shop.now() };
-    // Who gives everything back answers whoever has asked for it.
+    // A refund of everything that is left also answers the buyer's open request.
     const asked = money.refunds.find((one) => one.state === "requested" && one.attempt_id === attempt.id);
     const isAll = amount.cents === leftOf(attempt, money.refunds);
     const refund = await (asked && isAll ? answerWith(trx, asked, facts) : insertRefund(trx, attempt, facts));

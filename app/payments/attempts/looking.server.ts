@@ -21,7 +21,7 @@ export async function lookAtPayment(db: Db, shop: Shop, orderId: number): Promis
     .executeTakeFirst();
   const isWaiting = attempt?.state === "pending" || attempt?.state === "in_review";
   if (!attempt || !isWaiting || attempt.by_hand) return false;
-  // What was made just now was answered just now.
+  // The provider has just answered for an attempt that was just made.
   const isNew = shop.now().getTime() - attempt.created_at.getTime() < FLOOR_SECONDS * 1000;
   if (isNew || !(await shop.limits.use(LOOKS, String(attempt.id))).ok) return false;
   const asking = pollAttempt(db, shop, attempt).then(

@@ -58,7 +58,7 @@ function isOverdue({ state, instructions, expires_at }: AttemptRow, now: Date): 
   return state === "pending" && !!isDoor && expires_at !== null && expires_at <= now;
 }
 
-/** By our own clock, whoever answers; what was paid behind that door comes late and counts all the same. */
+/** Ends an attempt by our own clock, even when the provider does not answer; a payment that arrives later still counts. */
 async function endOverdue(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
   const current = await db
     .selectFrom("payment_attempts")

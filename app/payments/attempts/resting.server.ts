@@ -17,7 +17,7 @@ export async function restProvider(db: Db, payments: Payments, id: string, now: 
   await readResting(db, payments);
 }
 
-/** Before its time is over: it has been seen to answer. */
+/** Ends a provider's rest early, because it has answered. */
 export async function wakeProvider(db: Db, payments: Payments, id: string): Promise<void> {
   await db
     .deleteFrom("settings")

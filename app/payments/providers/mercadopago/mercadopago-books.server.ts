@@ -12,7 +12,7 @@ import { readReference } from "../shop-reference.ts";
 import type { MercadoPagoBooks, MercadoPagoOrder } from "./mercadopago.schema.ts";
 import type { MercadoPagoApi } from "./mercadopago-api.server.ts";
 
-/** Nobody's payment waits for what is only written beside it. */
+/** How long the books may take to answer: they only add to what is known, and a payment does not wait for them. */
 const PATIENCE_MS = 2000;
 /** The vendor remembers a year. */
 const REMEMBERED_DAYS = 360;
@@ -61,7 +61,7 @@ function readBooks(books: MercadoPagoBooks, installments: number): Books {
   };
 }
 
-/** As the vendor calls the others, so do people. */
+/** The card brand as people know it; the vendor's id is the same word for every brand but one. */
 function nameOfBrand(id: string): string {
   return id === "master" ? "mastercard" : id;
 }

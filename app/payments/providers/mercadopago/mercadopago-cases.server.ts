@@ -11,7 +11,7 @@ export const CASES = {
 
 export interface Subject {
   orderId: string;
-  /** What the case says that its order does not. */
+  /** The state of the dispute, where the case tells it and the order does not. */
   dispute?: Snapshot["dispute"];
 }
 

@@ -88,7 +88,7 @@ export function refundStateOf(status: string): ProviderRefund["state"] | undefin
   return REFUND_STATES[status];
 }
 
-/** Undefined where the word tells neither that it goes on nor who won. */
+/** Undefined where the vendor's status says neither that the dispute is open nor who won it. */
 export function disputeOf(status: string): Snapshot["dispute"] | undefined {
   return DISPUTES[status];
 }

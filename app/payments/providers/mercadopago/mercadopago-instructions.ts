@@ -6,7 +6,7 @@ import { webAddress } from "../web-address.ts";
 import type { MercadoPagoOrder, MercadoPagoPayment } from "./mercadopago.schema.ts";
 import { methodOf } from "./mercadopago-codes.ts";
 
-/** A bank's door to confirm a card is closed after this. */
+/** The bank's page for confirming a card closes after this. */
 const CHALLENGE_MINUTES = 5;
 const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
 
