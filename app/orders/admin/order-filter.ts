@@ -4,6 +4,7 @@ import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { addDay } from "#app/platform/money-and-dates/dates.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
@@ -16,6 +17,9 @@ export const ORDER_SORTS = {
   cliente: "Cliente A-Z",
   "cliente-z": "Cliente Z-A",
 } as const;
+
+/** Of "PED00001047", as a PIX of the owner's own key is called. */
+const PIX_DIGITS = 8;
 
 /** Rows that a form of the list may name one by one. */
 export const MOST_MARKED = 200;
@@ -113,9 +117,17 @@ function daysIn(params: URLSearchParams): [string | undefined, string | undefine
   return from && until && from > until ? [until, from] : [from, until];
 }
 
-/** The number in "#1047", "1047" or a refund's protocol; undefined when the text is no number of an order. */
+/** The number in "#1047", "1047", "Pedido nº 1047", "PED-1047" or a refund's protocol; undefined when the text is no number of an order. */
 export function orderNumberIn(text: string | null | undefined): number | undefined {
-  return typedNumber(text ?? "") ?? orderOfProtocol(text ?? "");
+  return typedNumber(withoutNoun(bareText(text ?? ""))) ?? orderOfProtocol(text ?? "");
+}
+
+/** Zeros only where they make up the whole name of a PIX: a copied beginning of one is another order's number. */
+function withoutNoun(text: string): string {
+  const [, noun = "", zeros = "", number = ""] =
+    /^(ped(?:idos?)?[ .:-]{0,3})(0{0,7})([^0].*)$/i.exec(text) ?? [];
+  const isNumber = zeros === "" || zeros.length + number.length === PIX_DIGITS;
+  return noun !== "" && isNumber ? number : text;
 }
 
 /** The order whose details the address opens; a number that cannot be one answers like one that is not there. */

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { expect, test } from "vitest";
 import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
@@ -697,4 +698,47 @@ test("an order is found by document, telephone, coupon and what its payment is c
       `/admin/pedidos?pedido=${order.id}`,
     ]);
   }
+});
+
+test("an order is found by its number in any writing, and by the address that a gift of it went to", async () => {
+  const { site, admin } = await openAdmin();
+  await makeFindable(site, "Outra Pessoa", "outra@teste.example");
+  const buyer = await makeUser(site.db, { email: "quem-da@teste.example" });
+  const friend = await makeUser(site.db, { email: "amiga@teste.example" });
+  const { order } = await makePaidOrder(site, { user_id: buyer.id, lines: [{ quantity: 3 }] });
+  const licences = await site.db.selectFrom("licences").select("id").orderBy("id").execute();
+  const [first = 0, second = 0] = licences.map(({ id }) => id);
+  const sending = { note: null, send_on: "2026-12-24", created_at: site.now() };
+  await site.db
+    .insertInto("gift_sendings")
+    .values({ ...sending, licence_id: first, email: "joao@xn--padaria-so-joo-wjbb.example" })
+    .execute();
+  const redeemed = { redeemed_by_id: friend.id, redeemed_at: site.now() };
+  await site.db.updateTable("licences").set(redeemed).where("id", "=", second).execute();
+  const search = async (words: string) =>
+    listed(await admin.get(`/admin/pedidos?busca=${encodeURIComponent(words)}`));
+  const number = String(order.id);
+  const numbers = [
+    "",
+    "#",
+    "# ",
+    "nº ",
+    "n° ",
+    "no. ",
+    "n ",
+    "número ",
+    "PED-",
+    "ped-",
+    "PED ",
+    "ped",
+    "Ped. ",
+  ];
+  const named = ["Pedido ", "pedido nº ", "PEDIDO #", "Pedido: ", "Pedido n.º ", " PED\u2011", "PED0000000"];
+  for (const noun of [...numbers, ...named])
+    expect([noun, await search(noun + number)]).toEqual([noun, [order.id]]);
+  const domain = new URL("https://xn--padaria-so-joo-wjbb.example").hostname;
+  const addresses = [`joao@${domain}`, "Joao@xn--padaria-so-joo-wjbb.example", "amiga@teste.example"];
+  for (const address of [...addresses, `joao@${domainToUnicode(domain)}`])
+    expect([address, await search(address)]).toEqual([address, [order.id]]);
+  expect(await search("amigo@teste.example")).toEqual([]);
 });

@@ -1,9 +1,10 @@
-// What an order is known by beside its buyer's name and its number: a document, a telephone, a coupon, what a provider or a
-// bank's statement calls its payment. Each is looked for as a whole in an index of its own; of a payment's name its
+// What an order is known by beside its buyer's name and its number: a document, a telephone, a coupon, the address that a
+// gift of it went to, what a provider or a bank's statement calls its payment. Each is looked for as a whole in an index of its own; of a payment's name its
 // beginning is enough.
 import { type RawBuilder, sql } from "kysely";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
+import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { phoneVariants } from "#app/platform/text/phone.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -17,7 +18,30 @@ const LAST_DIGITS = 8;
 /** Selections of the ids of orders that are known by these words in another way; often none. */
 export function orderLookups(db: Db, query: string): RawBuilder<number>[] {
   const typed = bareText(query).replaceAll("\0", "").slice(0, MAX_SEARCH_LENGTH);
-  return [...byDocument(typed), ...byReference(db, typed), ...byPhone(db, typed), ...byCoupon(db, typed)];
+  return [
+    ...byDocument(typed),
+    ...byReference(db, typed),
+    ...byPhone(db, typed),
+    ...byCoupon(db, typed),
+    ...byEmail(typed),
+  ];
+}
+
+/** Whole, in any spelling: the buyer's, or that of whoever was given a gift of the order. */
+function byEmail(typed: string): RawBuilder<number>[] {
+  const email = normalEmail(typed);
+  if (!isEmail(email)) return [];
+  const person = sql`select id from users where email = ${email}`;
+  return [
+    sql<number>`select id from orders where guest_email = ${email}`,
+    sql<number>`select id from orders where user_id in (${person})`,
+    giftsOf(sql`id in (select licence_id from gift_sendings where email = ${email})`),
+    giftsOf(sql`redeemed_by_id in (${person})`),
+  ];
+}
+
+function giftsOf(licence: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`select order_id from order_items where id in (select order_item_id from licences where ${licence})`;
 }
 
 /** With or without its points. Only a whole one that adds up: nobody reads documents off by trying figures. */

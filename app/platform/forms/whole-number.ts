@@ -1,8 +1,8 @@
 import { bareText } from "../text/bare-text.ts";
 
-/** The number of a row as somebody types it into a search: "1047", "#1047"; undefined for any other words. */
+/** The number of a row as somebody types it into a search: "1047", "#1047", "nº 1047"; undefined for any other words. */
 export function typedNumber(query: string): number | undefined {
-  const digits = /^(?:#|n[.ºo°]{1,2})?\s*([1-9]\d{0,14})$/i.exec(bareText(query))?.[1];
+  const digits = /^(?:#|n[.ºo°]{1,2}|n[uú]mero)?\s*([1-9]\d{0,14})$/i.exec(bareText(query))?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
