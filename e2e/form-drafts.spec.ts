@@ -188,8 +188,10 @@ test("the second to save chooses field by field, and both keep what they wrote",
   await other.getByLabel("Cidade").fill("Pomerode");
   await other.getByLabel("Rua e número").fill("Rua Nova, 1");
   await other.getByRole("button", { name: "Salvar", exact: true }).click();
-  await expect(other.getByRole("heading", { name: "Você já salvou, em outra aba" })).toBeVisible();
-  await other.getByText("A desta aba: Pomerode").click();
+  await expect(
+    other.getByRole("heading", { name: "Você já salvou, em outra aba ou outro aparelho" }),
+  ).toBeVisible();
+  await other.getByText("A daqui: Pomerode").click();
   await other.getByRole("button", { name: "Juntar" }).click();
   await expect(other.getByText("Configurações salvas.")).toBeVisible();
   await expect(other.getByLabel("Cidade")).toHaveValue("Pomerode");

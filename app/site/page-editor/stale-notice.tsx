@@ -23,7 +23,7 @@ interface StaleNoticeProps {
 /** Somebody else saved the page meanwhile: what differs, and the choice. */
 export function StaleNotice({ stale, mine, preview, theirs, onTakeOver, onGiveUp }: StaleNoticeProps) {
   const isOwn = String(stale.byId) === useFormOwner();
-  const who = isOwn ? "Você, em outra aba," : (stale.by ?? "Outra pessoa");
+  const who = isOwn ? "Você, em outra aba ou outro aparelho," : (stale.by ?? "Outra pessoa");
   const parts = differences(mine, stale.content);
   return (
     <div role="alert" className="grid gap-3 rounded-card bg-warning-soft p-4 text-warning sm:p-5">

@@ -48,7 +48,9 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
     >
       <div>
         <h3 id={titleId} className="text-lg">
-          {isOwn ? "Você já salvou, em outra aba" : `${stale.by ?? "Outra pessoa"} salvou antes de você`}
+          {isOwn
+            ? "Você já salvou, em outra aba ou outro aparelho"
+            : `${stale.by ?? "Outra pessoa"} salvou antes de você`}
         </h3>
         <p className="mt-1">
           Em {stale.at}, enquanto este formulário estava aberto. Nada do que você digitou se perdeu.
@@ -80,7 +82,7 @@ export function StaleNotice({ stale, form, base, untouched, labels, onSave }: St
       </div>
       {isUndecided ? (
         <p className="text-sm">
-          Para juntar, escolha nos campos que {isOwn ? "mudaram nas duas abas" : "vocês dois mudaram"}.
+          Para juntar, escolha nos campos que {isOwn ? "mudaram aqui e lá" : "vocês dois mudaram"}.
         </p>
       ) : null}
     </section>
@@ -91,7 +93,7 @@ interface DisputeRowProps {
   dispute: FieldDispute;
   label: string;
   say: (list: string[]) => string;
-  /** The other side is the same person's, in another tab. */
+  /** The other side is the same account's, in whatever browser. */
   isOwn: boolean;
   chosen: "mine" | "theirs" | undefined;
   onChoose: (side: "mine" | "theirs") => void;
@@ -133,6 +135,6 @@ function DisputeRow({ dispute, label, say, isOwn, chosen, onChoose }: DisputeRow
 }
 
 function sideLabel(side: "mine" | "theirs", isOwn: boolean): string {
-  if (side === "mine") return isOwn ? "A desta aba" : "A sua";
-  return isOwn ? "A da outra aba" : "A da outra pessoa";
+  if (side === "mine") return isOwn ? "A daqui" : "A sua";
+  return isOwn ? "A já salva" : "A da outra pessoa";
 }
