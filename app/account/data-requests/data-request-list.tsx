@@ -105,6 +105,7 @@ type ActsProps = Pick<DataRequestItem, "id" | "kind" | "email"> & Pick<CardProps
 function RequestActs({ id, kind, email, failure }: ActsProps) {
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("request") === String(id);
+  const own = failure?.values?.request === String(id) ? failure : undefined;
   return (
     <div className="grid gap-4">
       <form method="post" action={`/admin/privacidade/${id}/exportar`}>
@@ -114,10 +115,16 @@ function RequestActs({ id, kind, email, failure }: ActsProps) {
         </Button>
       </form>
       {kind === "deletion" ? (
-        <Form method="post" preventScrollReset className="grid gap-2 border-t border-line pt-4">
+        <Form method="post" noValidate preventScrollReset className="grid gap-2 border-t border-line pt-4">
           <input type="hidden" name="intent" value="erase" />
           <input type="hidden" name="request" value={id} />
-          <Checkbox id={`conferido-${id}`} name="confirmed" value="sim" required>
+          <Checkbox
+            id={`conferido-${id}`}
+            name="confirmed"
+            value="sim"
+            required
+            error={own?.errors.confirmed}
+          >
             <span className="wrap-anywhere">
               Conferi: excluir tudo de {email}. Só os pedidos pagos continuam guardados, pelo prazo fiscal.
             </span>

@@ -111,7 +111,7 @@ export default function ConfirmEmailPage({ loaderData, actionData, params }: Rou
           query={query}
         />
       ) : (
-        <Form method="post" className="mt-6 grid gap-5">
+        <Form method="post" noValidate className="mt-6 grid gap-5">
           {busy ? null : <ErrorSummary errors={errors} />}
           <p className="text-lg wrap-anywhere">
             Confirme que <b>{email}</b> é seu para usá-lo na conta de <b>{name}</b>.{" "}

@@ -136,7 +136,7 @@ function PasswordForm({
   const busy = useNavigation().formData?.get("intent") === intent;
   const id = useId();
   const form = (
-    <Form method="post" preventScrollReset className="grid max-w-112 gap-4">
+    <Form method="post" noValidate preventScrollReset className="grid max-w-112 gap-4">
       <input type="hidden" name="intent" value={intent} />
       {/* For password managers: whose password this is. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />

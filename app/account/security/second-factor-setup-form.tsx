@@ -23,7 +23,7 @@ export function SecondFactorSetupForm({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by qr.ts, which never writes the text into it
         dangerouslySetInnerHTML={{ __html: setup.qrSvg }}
       />
-      <Form method="post" preventScrollReset className="grid min-w-0 gap-5">
+      <Form method="post" noValidate preventScrollReset className="grid min-w-0 gap-5">
         <input type="hidden" name="intent" value="confirm-second-factor" />
         <input type="hidden" name="setup" value={setup.sealed} />
         {busy ? null : <ErrorSummary errors={errors} />}

@@ -53,7 +53,7 @@ function before({ key, days }: AskedPeriod["period"]): string {
 
 function CustomForm({ path, typed, errors }: Pick<PeriodPickerProps, "path" | "typed" | "errors">) {
   return (
-    <Form action={path} preventScrollReset className="mt-1 flex flex-wrap items-start gap-3">
+    <Form action={path} noValidate preventScrollReset className="mt-1 flex flex-wrap items-start gap-3">
       <Field name="de" label="De" error={errors.de} className="min-w-40 flex-1">
         <DateInput defaultValue={dayText(typed.de)} required />
       </Field>

@@ -127,6 +127,7 @@ function DownloadDialog({ backup, onClose }: { backup: ListedBackup | null; onCl
         method="post"
         action={`/admin/copias/${backup?.id}/baixar`}
         reloadDocument
+        noValidate
         className="grid gap-4"
         onSubmit={() => setTimeout(onClose)}
       >

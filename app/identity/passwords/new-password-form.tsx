@@ -17,7 +17,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ answer, isAdmin }: NewPasswordFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
-    <Form method="post" className="grid gap-5">
+    <Form method="post" noValidate className="grid gap-5">
       <ErrorSummary errors={answer?.errors} />
       <NewPasswordFields errors={answer?.errors ?? {}} isAdmin={isAdmin} />
       <Button type="submit" block busy={busy}>

@@ -74,7 +74,7 @@ export default function LoginCodePage({ loaderData, actionData }: Route.Componen
   const other = byRecovery ? query : ["recuperacao=1", query].filter(Boolean).join("&");
   return (
     <AuthPage brand={brand} title="Verificação em duas etapas">
-      <Form method="post" className="grid gap-5">
+      <Form method="post" noValidate className="grid gap-5">
         {busy ? null : <ErrorSummary errors={errors} />}
         <p>
           {byRecovery

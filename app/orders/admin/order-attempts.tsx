@@ -124,7 +124,6 @@ function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
       place={`pedido/${orderId}/recebimento`}
       intent="receipt"
       failure={failure}
-      noValidate={false}
       preventScrollReset
       className="grid gap-3 rounded-control bg-sunken p-4"
     >

@@ -31,9 +31,13 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
   const [asked, setAsked] = useState<{ byHand: boolean; cents: number | undefined } | null>(null);
   const busy = useOrderFormBusy("refund", orderId);
 
-  /** Asked about first: money that leaves does not come back, and neither does the access that goes with it. */
+  /**
+   * Asked about first: money that leaves does not come back, and neither does the access that goes with it. What lacks its
+   * reason goes straight to the server, which refuses it and says why.
+   */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (asked) return setAsked(null);
+    if (!event.currentTarget.checkValidity()) return;
     event.preventDefault();
     const button = event.nativeEvent.submitter;
     const isByHand = button instanceof HTMLButtonElement && button.name === "by_hand";
@@ -51,7 +55,6 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
           place={`pedido/${orderId}/reembolso`}
           intent="refund"
           failure={failure}
-          noValidate={false}
           preventScrollReset
           onSubmit={handleSubmit}
           className="group/form grid gap-4"

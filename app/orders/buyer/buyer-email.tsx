@@ -146,7 +146,6 @@ function Readdress({ order, failure }: BuyerEmailProps) {
           version={order.version}
           isActOnRow
           failure={own}
-          noValidate={false}
           preventScrollReset
           className="grid gap-4"
         >

@@ -58,7 +58,6 @@ export function StatusDialog({ order, to, failure, onClose }: StatusDialogProps)
         version={order.version}
         isActOnRow
         failure={failure}
-        noValidate={false}
         preventScrollReset
         className="grid gap-4"
       >
