@@ -134,7 +134,11 @@ function MailFrame({
           </tbody>
         </table>
         <p className="muted" style={{ textAlign: "center", fontSize: "14px", color: MUTED }}>
-          {signatureLine(company.legalName || company.brand, namedTaxId(company), company.emails.support)}
+          {signatureLine(
+            company.legalName || company.brand,
+            namedTaxId(company).replaceAll(" ", "\u00a0"),
+            company.emails.support,
+          )}
         </p>
       </body>
     </html>
@@ -254,17 +258,21 @@ function Fallback({ actions = [] }: { actions: Actions }) {
       O botão não abre? Copie este endereço no navegador:
       <br />
       <a href={address} style={{ color: MUTED, overflowWrap: "anywhere" }}>
-        {addressParts(address).map((part, at) => (
-          // Parts of one address never change places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as said
-          <Fragment key={at}>
-            {part}
-            <wbr />
-          </Fragment>
-        ))}
+        <AddressText address={address} />
       </a>
     </p>
   );
+}
+
+function AddressText({ address }: { address: string }) {
+  return addressParts(address).map((part, at) => (
+    // Parts of one address never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: as said
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /** As one reads it, in pieces that a line may break between: after the site, after each folder, and inside a key. */
@@ -313,6 +321,10 @@ function Picture({ picture }: { picture: MailText["picture"] }) {
   );
 }
 
+/** Beside its label a value this long would leave it a few letters a line, and an amount no line of its own. */
+const LONGEST_BESIDE = 22;
+
+/** What is short stands beside its label and is never parted; what is long has the whole width below it. */
 function Rows({ rows = [] }: { rows: MailText["rows"] }) {
   if (rows.length === 0) return null;
   const cell = { padding: "8px 0", borderBottom: BORDER, verticalAlign: "top" };
@@ -323,18 +335,46 @@ function Rows({ rows = [] }: { rows: MailText["rows"] }) {
       style={{ margin: "8px 0 16px", fontSize: "16px", borderCollapse: "collapse" }}
     >
       <tbody>
-        {rows.map(([label, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two orders of one mail have rows of one name, and none moves
-          <tr key={at}>
-            <td className="lined" style={{ ...cell, paddingRight: "16px" }}>
-              {label}
-            </td>
-            <td align="right" className="lined" style={{ ...cell, overflowWrap: "anywhere" }}>
-              {value}
-            </td>
-          </tr>
-        ))}
+        {rows.map(([label, value], at) =>
+          value.length > LONGEST_BESIDE ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two orders of one mail have rows of one name, and none moves
+            <tr key={at}>
+              <td colSpan={2} className="lined" style={{ ...cell, overflowWrap: "anywhere" }}>
+                {label}
+                <br />
+                <RowValue value={value} />
+              </td>
+            </tr>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <tr key={at}>
+              <td className="lined" style={{ ...cell, paddingRight: "16px", overflowWrap: "anywhere" }}>
+                {label}
+              </td>
+              <td align="right" className="lined" style={{ ...cell, whiteSpace: "nowrap" }}>
+                {value}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
+  );
+}
+
+function RowValue({ value }: { value: string }) {
+  if (!/^https?:\/\/\S+$/.test(value)) {
+    return (
+      <span className="muted" style={{ color: MUTED }}>
+        {value}
+      </span>
+    );
+  }
+  return (
+    <span className="muted">
+      <a href={value} style={{ color: MUTED }}>
+        <AddressText address={value} />
+      </a>
+    </span>
   );
 }

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Company } from "#app/company/company.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { type Mail, type MailPicture, noteKept, sendWithinJob } from "./job-mail-context.server.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
+import { noteKept, sendWithinJob } from "./job-mail-context.server.ts";
+import type { Backing } from "./mail-bounds.ts";
 import type { MailWay } from "./mail-server.ts";
 import type { MailServer } from "./mail-settings.server.ts";
 
@@ -36,6 +38,8 @@ const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 
 /** No such address exists (RFC 2606): that of an account that was deleted. */
 const NOBODY = /\.invalid$/i;
+/** An address in sight: no part of a link. */
+const ENCODED = /(?<![\w.+-]|mailto:|[=/?&])[\w.+-]+@(?:[\w-]+\.)*xn--[\w.-]*\w/gi;
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
 interface MailerOptions {
@@ -78,7 +82,7 @@ export function openMailer(options: MailerOptions): Mailer {
   };
   return {
     async send(mail) {
-      return !NOBODY.test(mail.to) && sendWithinJob(mail, send);
+      return !NOBODY.test(mail.to) && sendWithinJob(withShownDomains(mail), send);
     },
     async ready() {
       await transport()
@@ -97,6 +101,12 @@ export function openMailer(options: MailerOptions): Mailer {
       return { kind: "saved", server: server.server, from, test: server.test };
     },
   };
+}
+
+/** What is read of addresses has its accents; where they lead to, and whom the mail is for, stays as mail servers know it. */
+function withShownDomains(mail: Mail): Mail {
+  const shown = (text: string) => text.replace(ENCODED, shownEmail);
+  return { ...mail, subject: shown(mail.subject), html: shown(mail.html), text: shown(mail.text) };
 }
 
 type SmtpTransport = ReturnType<typeof smtpTransport>;

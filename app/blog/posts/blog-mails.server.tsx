@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -20,7 +21,7 @@ async function sendWaiting(app: AppContext, { commentId }: { commentId: number }
   await app.mail.send({
     to,
     replyTo: comment.email,
-    subject: `Comentário aguardando aprovação: ${oneLine(comment.title)}`,
+    subject: subjectAbout("Comentário aguardando aprovação", [comment.title], app.company.brand),
     key: `comment-waiting-${commentId}`,
     ...renderMailText(app.company, {
       heading: "Um comentário está aguardando aprovação",

@@ -65,7 +65,10 @@ test("a comment waits, seen by its author alone; approved, everyone sees it and 
   const mails = await site.mails();
   const sentTo = mails.map((mail) => [mail.to?.[0]?.address, mail.subject]);
   expect(sentTo).toHaveLength(2);
-  expect(sentTo).toContainEqual([site.company.emails.info, "Comentário aguardando aprovação: Carrinho"]);
+  expect(sentTo).toContainEqual([
+    site.company.emails.info,
+    `Comentário aguardando aprovação: Carrinho | ${site.company.brand}`,
+  ]);
   expect(sentTo).toContainEqual([
     "dirceu@mattos.example",
     `Seu comentário foi publicado | ${site.company.brand}`,

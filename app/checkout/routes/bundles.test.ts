@@ -332,7 +332,7 @@ test("what comes in later is given to earlier buyers when the owner says so, onc
   expect(parts.at(-1)).toEqual({ name: "Curso novo", cents: 0, owned_cents: null });
   expect(await countQueued(site.db, "mail.part-given")).toBe(1);
   expect((await site.mails()).map(({ subject }) => subject)).toContainEqual(
-    expect.stringContaining("Curso novo entrou no seu pacote"),
+    expect.stringContaining("Novo item no seu pacote: Curso novo"),
   );
   // Given back with the rest of it.
   await giveBack(site, id);

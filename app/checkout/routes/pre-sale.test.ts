@@ -143,9 +143,9 @@ test("what comes into a bundle later is given to who bought it early too, closed
   const held = { state: "suspended", state_reason: said, opens_at };
   expect(await grants()).toMatchObject([held, held]);
   expect(plain((await buyer.get(`/curso/${course.id}`)).text)).toContain("Este curso ainda não abriu");
-  const [mail] = await mailsAbout(site, "entrou no seu pacote");
+  const [mail] = await mailsAbout(site, "Novo item no seu pacote");
   expect(mail?.text).toContain(`O acesso ${said.replace("Abre", "abre")}, com o resto do pacote.`);
-  expect(await mailsAbout(site, "entrou no seu pacote")).toHaveLength(1);
+  expect(await mailsAbout(site, "Novo item no seu pacote")).toHaveLength(1);
   site.advance(opens_at.getTime() - site.now().getTime());
   await site.settle();
   expect((await grants()).map(({ state }) => state)).toEqual(["active", "active"]);

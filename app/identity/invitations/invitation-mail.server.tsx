@@ -22,7 +22,7 @@ async function sendInvitation(app: AppContext, payload: unknown) {
     subject: `Convite para ${work} de ${brand}`,
     key: `admin-invitation-${linkId}`,
     ...renderMailText(app.company, {
-      heading: "Você foi convidado",
+      heading: "Você recebeu um convite",
       paragraphs: [
         `Quem cuida de ${brand} convidou você para ${work} da loja. O botão vale por 48 horas e só pode ser usado uma vez.`,
       ],

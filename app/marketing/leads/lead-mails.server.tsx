@@ -3,6 +3,7 @@ import { touchWords } from "#app/analytics/touch/touch-labels.ts";
 import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/mail/mail-subject.ts";
 
 const leadPayload = z.object({ leadId: z.number() });
 
@@ -31,7 +32,9 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
   await app.mail.send({
     to,
     replyTo: lead.email,
-    subject: lead.produto ? `Novo lead: ${lead.produto}` : "Novo lead pelo site",
+    subject: lead.produto
+      ? subjectAbout("Novo lead", [lead.produto], app.company.brand)
+      : "Novo lead pelo site",
     key: `lead-${leadId}`,
     ...renderMailText(app.company, {
       heading: `${lead.nome} quer conversar`,

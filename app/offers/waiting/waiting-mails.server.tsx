@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
@@ -64,7 +65,7 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
   const notes = offerNotes(beforeOpening(offer, app.now()));
   await app.mail.send({
     to: offer.email,
-    subject: `Abriu: ${offer.product_name} | ${company.brand}`,
+    subject: subjectAbout("Abriu:", [offer.product_name], company.brand),
     key: `offer-open-${waitId}-${offer.told_at?.getTime() ?? 0}`,
     headers: { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     ...renderMailText(company, {
@@ -73,10 +74,8 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
         `Você pediu um aviso: a oferta “${offer.name}” de ${offer.product_name} está à venda${price}.`,
         ...(notes.length > 0 ? [`Bom saber: ${notes.join(", ")}.`] : []),
       ],
-      actions: [
-        { label: "Ver a oferta", address: `${config.siteUrl}${offerAddress(offer.slug)}` },
-        { label: "Sair da lista de espera", address: leave },
-      ],
+      actions: [{ label: "Ver a oferta", address: `${config.siteUrl}${offerAddress(offer.slug)}` }],
+      exit: { label: "Sair da lista de espera", address: leave },
       footnote: `Você recebe este e-mail uma vez porque deixou seu endereço na lista de espera desta oferta, na loja ${company.brand}.`,
     }),
   });

@@ -159,7 +159,7 @@ test("while the provider takes its time the buyer knows, and hears of the end on
   expect(provider.refunds.size).toBe(1);
   await wait(site, 2 * 60 * SECONDS);
   expect(await subjectsTo(site, "ana@teste.example")).toContain(
-    `Recebemos sua solicitação de reembolso do pedido ${order.id}`,
+    `Sua solicitação de reembolso do pedido ${order.id}`,
   );
   provider.endRefunds(ref, "done");
   await wait(site, HOURS);

@@ -24,7 +24,8 @@ async function sendPart(app: AppContext, partId: number): Promise<void> {
   if (!part || !contact) return;
   const { opens_at: opensAt } = part;
   await sendToCustomer(app, contact, {
-    subject: `${part.name} entrou no seu pacote`,
+    subject: "Novo item no seu pacote",
+    names: [part.name],
     key: `part-given-${partId}`,
     heading: "Seu pacote ganhou mais um item",
     paragraphs: [

@@ -99,7 +99,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
   if (refund.state === "done" || (refund.automatic && refund.state === "failed")) return undefined;
   const cents = formatBRL(refund.cents);
   return {
-    subject: `Recebemos sua solicitação de reembolso do pedido ${orderId}`,
+    subject: `Sua solicitação de reembolso do pedido ${orderId}`,
     key: `refund-received-${refundId}`,
     heading: "Recebemos sua solicitação de reembolso",
     paragraphs: refund.automatic
@@ -164,7 +164,7 @@ function stuck({ company }: AppContext, refund: MailRefund, ids: RefundPayload):
       refund.reversed_at
         ? `O meio de pagamento avisou que os ${cents} do pedido ${orderId} não chegaram até você e voltaram para a loja.`
         : `O meio de pagamento não conseguiu devolver os ${cents} do pedido ${orderId}.`,
-      "A loja já foi avisada e vai resolver. Você não precisa pedir de novo: enviamos um e-mail quando o dinheiro sair.",
+      "A loja já foi avisada e vai resolver. Você não precisa pedir de novo: avisamos por e-mail quando o dinheiro sair.",
       `Dúvidas? Escreva para ${supportContact(company)}.`,
     ],
     ...rows(refund, ids),

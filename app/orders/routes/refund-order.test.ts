@@ -195,7 +195,7 @@ test("a buyer asks for the money back within the window, once, and the owner ans
   const subjects = (await site.mails()).filter((one) => one.to?.[0]?.address === "ana@teste.example");
   expect(subjects.map((one) => one.subject?.split(": ")[0])).toEqual([
     `Pedido ${id} confirmado`,
-    `Recebemos sua solicitação de reembolso do pedido ${id}`,
+    `Sua solicitação de reembolso do pedido ${id}`,
     `Resposta à solicitação de reembolso do pedido ${id}`,
   ]);
   expect(subjects.at(-1)?.text).toContain("A loja escreveu: já conversamos");
