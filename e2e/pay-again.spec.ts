@@ -60,6 +60,21 @@ test("OP-11: Back during a card payment leads to the payment, and paying again i
   expect(posts()).toBe(2);
 });
 
+test("OP-11: Back right after a card payment shows by itself that it was paid, and leads to the order", async ({
+  page,
+}) => {
+  await takeToCheckout(page, "Contrato sem susto");
+  await sayWhoIs(page, "Inês Teste", "ines@teste.example");
+  await payByCard(page, CARDS.approved);
+  await expect(page).toHaveURL(/\/pedido\//);
+  const order = page.url();
+  await page.goBack();
+  // Nothing is pressed, nothing is loaded anew.
+  await expect(page.getByRole("heading", { name: "Você acabou de comprar isto" })).toBeVisible();
+  await page.getByRole("link", { name: "Ver minha compra" }).click();
+  await expect(page).toHaveURL(order);
+});
+
 test("OP-11: an order whose answer was cut off is found at once, and opens", async ({ page }) => {
   await takeToCheckout(page, "Preço sem medo");
   await sayWhoIs(page, "Lúcia Teste", "lucia@teste.example");

@@ -87,7 +87,8 @@ export function useQuote(
     setRound((count) => count + 1);
   }, []);
   const askAgain = useCallback(() => setRound((count) => count + 1), []);
-  useAskAgain(failure === LOST, askAgain);
+  // Nobody knows when a payment of this cart that is under way gets its answer.
+  useAskAgain(failure === LOST || quote?.repeated?.state === "open", askAgain);
   useEffect(() => {
     // The browser gives the page back as it was left: prices, and what was bought, may be others by now.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();

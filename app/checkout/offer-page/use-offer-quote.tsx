@@ -65,7 +65,8 @@ export function useOfferQuote(
   useEffect(() => {
     if (asked.current !== question) retry();
   }, [question, retry]);
-  useAskAgain(failure === LOST, retry);
+  // Nobody knows when a payment of the same that is under way gets its answer.
+  useAskAgain(failure === LOST || quote.repeated?.state === "open", retry);
   useEffect(() => {
     // The browser gives the page back as it was left: it may have ended meanwhile.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
