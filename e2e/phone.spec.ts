@@ -48,3 +48,25 @@ test("on a phone a guest finds a product, pays it by PIX and holds the file", as
   const bytes = readFileSync(await file.path());
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
 });
+
+test("the bar's price is of as many as are chosen, and what is no quantity is told and stays as typed", async ({
+  page,
+}) => {
+  await page.goto("/loja?busca=Preço sem medo");
+  await page.getByRole("link", { name: "Preço sem medo" }).first().tap();
+  await waitForHydration(page);
+  const bar = page.locator("[data-bottom-bar]");
+  const unit = (await bar.locator(".price b").innerText()).replace(/^por\s*/, "");
+  const quantity = page.getByRole("textbox", { name: "Quantidade" });
+  await quantity.fill("2");
+  await expect(bar.locator(".price small")).toHaveText(`2 × ${unit}`);
+  for (const typed of ["abc", "1,5", "0", "10000", ""]) {
+    await quantity.fill(typed);
+    await expect(page.getByText("Digite um número de 1 a 9.999. A quantidade continua 2.")).toBeVisible();
+    await expect(quantity).toHaveValue(typed);
+    await expect(bar.locator(".price small")).toHaveText(`2 × ${unit}`);
+  }
+  await quantity.fill("1.000");
+  await expect(page.getByText(/^Digite um número/)).toBeHidden();
+  await expect(bar.locator(".price small")).toHaveText(`1.000 × ${unit}`);
+});

@@ -106,7 +106,7 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
         data-bottom-bar
         className="fixed inset-x-0 bottom-0 z-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:hidden print:hidden"
       >
-        <PriceOf product={product} size="small" />
+        <BarPrice product={product} quantity={isMany ? quantity : 1} />
         {owned ? <OwnedAction owned={owned} /> : <Button onClick={handleBuy}>Comprar Agora</Button>}
       </div>
     </aside>
@@ -208,6 +208,17 @@ function PriceOf({ product, size }: { product: ProductPageFacts; size: "small" |
   const { price, original_price } = product;
   const original = original_price && original_price > price ? formatBRL(original_price) : undefined;
   return <Price size={size} price={formatBRL(price)} original={original} />;
+}
+
+/** What the button beside it buys. */
+function BarPrice({ product, quantity }: { product: ProductPageFacts; quantity: number }) {
+  if (quantity === 1) return <PriceOf product={product} size="small" />;
+  return (
+    <p className="price">
+      <b className="text-xl">{formatBRL(product.price * quantity)}</b>
+      <small>{`${COUNT.format(quantity)} × ${formatBRL(product.price)}`}</small>
+    </p>
+  );
 }
 
 function PayLine({ text }: { text: string }) {
