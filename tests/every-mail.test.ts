@@ -166,7 +166,7 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
         teamRole: "editor",
         secret: site.secret,
         actorId: admin.id,
-        ip: null,
+        ip: "203.0.113.7",
       },
       site.now(),
     ),

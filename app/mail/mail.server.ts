@@ -3,7 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Company } from "#app/company/company.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { shownEmail } from "#app/platform/text/shown-email.server.ts";
+import { withShownDomains } from "#app/platform/text/shown-email.server.ts";
 import { noteKept, sendWithinJob } from "./job-mail-context.server.ts";
 import type { Backing } from "./mail-bounds.ts";
 import type { MailWay } from "./mail-server.ts";
@@ -38,8 +38,6 @@ const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 
 /** No such address exists (RFC 2606): that of an account that was deleted. */
 const NOBODY = /\.invalid$/i;
-/** An address in sight: no part of a link. */
-const ENCODED = /(?<![\w.+-]|mailto:|[=/?&])[\w.+-]+@(?:[\w-]+\.)*xn--[\w.-]*\w/gi;
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
 interface MailerOptions {
@@ -82,7 +80,7 @@ export function openMailer(options: MailerOptions): Mailer {
   };
   return {
     async send(mail) {
-      return !NOBODY.test(mail.to) && sendWithinJob(withShownDomains(mail), send);
+      return !NOBODY.test(mail.to) && sendWithinJob(readable(mail), send);
     },
     async ready() {
       await transport()
@@ -104,9 +102,14 @@ export function openMailer(options: MailerOptions): Mailer {
 }
 
 /** What is read of addresses has its accents; where they lead to, and whom the mail is for, stays as mail servers know it. */
-function withShownDomains(mail: Mail): Mail {
-  const shown = (text: string) => text.replace(ENCODED, shownEmail);
-  return { ...mail, subject: shown(mail.subject), html: shown(mail.html), text: shown(mail.text) };
+function readable(mail: Mail): Mail {
+  const { subject, html, text } = mail;
+  return {
+    ...mail,
+    subject: withShownDomains(subject),
+    html: withShownDomains(html),
+    text: withShownDomains(text),
+  };
 }
 
 type SmtpTransport = ReturnType<typeof smtpTransport>;

@@ -6,6 +6,7 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, inOrderAfter, listOrder, type Placed, pageScan, withPlaces } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
@@ -38,8 +39,14 @@ export async function listDataRequests(db: Db, filter: RequestFilter, asked: Pag
   const shown = inOrder(matchingRequests(db, filter).select("data_requests.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const rows = db.selectFrom("data_requests").select(SHOWN_COLUMNS).where("id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
+  const items = await db
+    .selectFrom("data_requests")
+    .select(["id", "kind", "email", "message", "state", "note", "confirmed_at", "due_at", "closed_at"])
+    .where("id", "in", shown)
+    .orderBy(column, nullsLowest(direction))
+    .orderBy("id", direction)
+    .execute();
+  return { items: withShownEmails(items, "email"), total, page };
 }
 
 /** All that the filter names, for what is done to them together. */

@@ -8,6 +8,7 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import {
   inOrder,
@@ -36,7 +37,7 @@ export async function listMails(db: Db, filter: MailFilter, page: Page) {
   const rows = await inOrder(mailRows(db).where("id", "in", shown), order).execute();
   const hasMore = rows.length > page.size;
   const found = hasMore || page.number > 1 ? await countMails(db, filter) : rows.length;
-  return { items: rows.slice(0, page.size), hasMore, found };
+  return { items: withShownEmails(rows.slice(0, page.size), "recipient"), hasMore, found };
 }
 
 /** How many the filter names; undefined when they are more than can be meant at once. */

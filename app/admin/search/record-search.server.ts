@@ -10,6 +10,7 @@ import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { orderLookups } from "#app/orders/views/order-lookups.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownDomains } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { someIdsMatching, titleMatchesTerms } from "#db/search.server.ts";
@@ -176,5 +177,5 @@ function titleFirst(db: Db, table: "products" | "blog_posts", terms: string[]) {
 }
 
 function joined(...facts: (string | null)[]): string {
-  return facts.filter(Boolean).join(" · ");
+  return withShownDomains(facts.filter(Boolean).join(" · "));
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { retiredPosts } from "#app/blog/posts/post-list.server.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
@@ -43,12 +44,11 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
       "blog_posts.id as post_id",
       "blog_posts.title as post_title",
     ])
-    .where("comments.id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
-}
-
-export function commentOrder({ sort }: CommentFilter) {
-  return listOrder("comments.created_at", sort === "antigos" ? "asc" : "desc", "comments.id");
+    .where("comments.id", "in", shown)
+    .orderBy("comments.created_at", direction)
+    .orderBy("comments.id", direction)
+    .execute();
+  return { items: withShownEmails(items, "email"), total, page };
 }
 
 export async function countPendingComments(db: Db): Promise<number> {

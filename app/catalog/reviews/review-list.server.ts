@@ -2,6 +2,7 @@
 import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { idsMatching, idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
@@ -45,12 +46,11 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
       eb.fn.coalesce("users.email", "product_reviews.guest_email").as("email"),
     ])
     .$narrowType<{ rating: NotNull }>()
-    .where("product_reviews.id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
-}
-
-export function reviewOrder({ sort }: ReviewFilter) {
-  return listOrder("product_reviews.created_at", sort === "antigas" ? "asc" : "desc", "product_reviews.id");
+    .where("product_reviews.id", "in", shown)
+    .orderBy("product_reviews.created_at", direction)
+    .orderBy("product_reviews.id", direction)
+    .execute();
+  return { items: withShownEmails(items, "email"), total, page };
 }
 
 /** All that the filter names, for what is done to them together. */

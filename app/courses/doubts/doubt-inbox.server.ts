@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byTitle } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
@@ -36,12 +37,11 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
     .select(["students.name as student_name", "students.email as student_email"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
     .select(["courses.id as course_id", "courses.title as course_title"])
-    .where("lesson_doubts.id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
-}
-
-export function doubtOrder({ sort }: DoubtFilter) {
-  return listOrder("lesson_doubts.created_at", sort === "antigas" ? "asc" : "desc", "lesson_doubts.id");
+    .where("lesson_doubts.id", "in", shown)
+    .orderBy("lesson_doubts.created_at", direction)
+    .orderBy("lesson_doubts.id", direction)
+    .execute();
+  return { items: withShownEmails(items, "student_email"), total, page };
 }
 
 /** What stands as the answer now. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
@@ -28,8 +29,13 @@ export async function listStudents(db: Db, courseId: number, filter: StudentFilt
   const wanted = inOrder(matching.select("enrollments.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const shown = await inOrder(enrolled(db).where("enrollments.id", "in", wanted), order).execute();
-  return { items: await describeStudents(db, courseId, shown), total, isMore, page, students };
+  const shown = await enrolled(db)
+    .where("enrollments.id", "in", wanted)
+    .orderBy("enrollments.created_at", direction)
+    .orderBy("enrollments.id", direction)
+    .execute();
+  const items = withShownEmails(await describeStudents(db, courseId, shown), "email");
+  return { items, total, isMore, page, students };
 }
 
 export function studentOrder({ sort }: StudentFilter) {

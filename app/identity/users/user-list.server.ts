@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
@@ -31,8 +32,11 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "team_role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
-    .where("id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, isMore, page, counts };
+    .where("id", "in", shown)
+    .orderBy(column, column === "last_login" ? nullsLowest(direction) : direction)
+    .orderBy("id", direction)
+    .execute();
+  return { items: withShownEmails(items, "email"), total, isMore, page, counts };
 }
 
 /** People by whether they may sign in, and the team by what they do: one walk over a narrow index each. */

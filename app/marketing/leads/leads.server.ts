@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
@@ -32,12 +33,11 @@ export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts:
     .leftJoin("users", "users.id", "leads.owner_id")
     .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
     .select(["leads.created_at", "users.name as owner_name"])
-    .where("leads.id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
-}
-
-export function leadOrder({ sort }: LeadFilter) {
-  return listOrder(...SORTS[sort], "leads.id");
+    .where("leads.id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("leads.id", direction)
+    .execute();
+  return { items: withShownEmails(items, "email"), total, page };
 }
 
 const SORTS: Record<LeadSort, ["leads.created_at" | "leads.search_title", Direction]> = {

@@ -4,6 +4,7 @@ import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/f
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import {
   inOrder,
@@ -42,8 +43,11 @@ export async function listSubscriptions(
   const rows = db
     .selectFrom("newsletter_subscriptions")
     .select(SUBSCRIPTION_COLUMNS)
-    .where("id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
+    .where("id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("id", direction)
+    .execute();
+  return { items: withShownEmails(items, "email"), total, page };
 }
 
 /** All that the filter names, for what is done to them together. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
@@ -32,7 +33,12 @@ export async function readWaitingList(db: Db, offerId: number): Promise<WaitingL
       .limit(SHOWN)
       .execute(),
   ]);
-  return { offerId, waiting: Number(counts.all) - Number(counts.told), told: Number(counts.told), newest };
+  return {
+    offerId,
+    waiting: Number(counts.all) - Number(counts.told),
+    told: Number(counts.told),
+    newest: withShownEmails(newest, "email"),
+  };
 }
 
 /** How many wait for each of these offers; who is not there has nobody. */

@@ -12,6 +12,7 @@ import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server
 import { knownPayment, knownReference } from "#app/payments/port/payment-names.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
+import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
@@ -60,7 +61,8 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     ...order,
     document: order.document && formatTaxId(order.document),
     /** The account's address today, or what the order says. */
-    mailed_to: order.account_email ?? order.guest_email,
+    mailed_to: shownOrNull(order.account_email ?? order.guest_email),
+    customer_email: shownOrNull(order.customer_email),
     is_nameless: order.anonymised_at !== null || order.erased_at !== null,
     receipt,
     lines,
@@ -72,6 +74,10 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     places,
     licences,
   };
+}
+
+function shownOrNull(email: string | null): string | null {
+  return email && shownEmail(email);
 }
 
 /** For whoever answers customers: what was bought and whether it is paid, without what the shop earns and pays back. */

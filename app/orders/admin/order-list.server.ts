@@ -4,6 +4,7 @@ import { OFF_SITE } from "#app/analytics/touch/source-labels.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, inOrder, type ListOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
@@ -46,7 +47,7 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
     listRefundRequests(db, ids),
     listReceipts(db, ids),
   ]);
-  const items = orders.map((order) => ({
+  const items = withShownEmails(orders, "customer_email").map((order) => ({
     ...order,
     lines: lines.filter((line) => line.order_id === order.id),
     has_refund_request: requests.has(order.id),

@@ -1,5 +1,6 @@
 import type { Placed } from "#db/pages.server.ts";
 import { centsToField } from "../money-and-dates/money.ts";
+import { withShownDomains } from "../text/shown-email.server.ts";
 
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
@@ -29,12 +30,17 @@ export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): Rea
       }
       const page = await iterator.next();
       if (page.done) controller.close();
-      else controller.enqueue(encoder.encode(csvLines(page.value)));
+      else controller.enqueue(encoder.encode(csvLines(page.value.map(readable))));
     },
     async cancel() {
       await iterator.return?.();
     },
   });
+}
+
+/** For people: a backup and what another shop reads have addresses as they are kept. */
+function readable(cells: CsvRow): CsvRow {
+  return cells.map((cell) => (typeof cell === "string" ? withShownDomains(cell) : cell));
 }
 
 /** What a file's columns are called, each with its cell: none can stand under another's name. */
