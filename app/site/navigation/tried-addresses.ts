@@ -97,7 +97,7 @@ const MEANT = new Map(
 /** The page that a path means which leads nowhere itself, whatever its case and accents; undefined for any other. */
 export function meantPage(pathname: string): string | undefined {
   const typed = decoded(pathname).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return MEANT.get(typed.replace(/^\/+|\/+$/g, "").replace(/[_\s]+/g, "-"));
+  return MEANT.get(typed.split("/").filter(Boolean).join("/").replace(/[_\s]/g, "-"));
 }
 
 function decoded(pathname: string): string {
