@@ -49,6 +49,8 @@ test("the words of the home page are edited, seen in the preview, published, and
   await other.getByLabel("Frase grande").fill("Da segunda");
   await expect(other.getByText("O que está diferente: a seção Abertura.")).toBeVisible();
   await expect(other.getByLabel("Frase grande")).toHaveValue("Da segunda");
+  await expect(other.frameLocator("iframe").getByRole("heading", { level: 1 })).toContainText("Da primeira");
+  await expect(other.getByText("A prévia mostra a versão que foi salva")).toBeVisible();
   await other.getByRole("button", { name: "Salvar a minha por cima" }).click();
   await expect(other.getByText(/^Salvo às/)).toBeVisible();
   await other.getByLabel("Frase grande").fill(before);

@@ -112,7 +112,12 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
             !isPreview && "max-[75rem]:hidden",
           )}
         >
-          <PreviewFrame name={name} address={preview} version={version} />
+          <PreviewFrame
+            name={name}
+            address={preview}
+            version={state.kind === "stale" ? state.stale.version : version}
+            isOther={state.kind === "stale"}
+          />
         </div>
       </div>
     </div>

@@ -14,10 +14,12 @@ interface PreviewFrameProps {
   address: string;
   /** Another one: what is shown is read again. */
   version: number;
+  /** It shows what somebody else saved meanwhile, and not what stands beside it. */
+  isOther: boolean;
 }
 
 /** The draft as visitors would see it, as wide as a phone or a computer's screen, made smaller to fit. */
-export function PreviewFrame({ name, address, version }: PreviewFrameProps) {
+export function PreviewFrame({ name, address, version, isOther }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Width>("phone");
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -57,6 +59,11 @@ export function PreviewFrame({ name, address, version }: PreviewFrameProps) {
           </label>
         ))}
       </fieldset>
+      {isOther ? (
+        <p className="text-sm font-medium text-warning">
+          A prévia mostra a versão que foi salva, sem o que você escreveu depois.
+        </p>
+      ) : null}
       <div
         ref={box}
         className={clsx(
