@@ -64,4 +64,13 @@ export interface RequestFacts {
 }
 
 export const appContext = createContext<AppContext>();
+
+/** What a page that is the same for everybody is made of: it cannot ask who reads it. */
+export interface PublicContext {
+  get(context: typeof appContext): AppContext;
+}
+
+/** The arguments of such a page's loader: no session, no cookie, no network of whoever asked. */
+export type ForEverybody<Args> = Omit<Args, "context" | "request"> & { context: PublicContext };
+
 export const requestContext = createContext<RequestFacts>();

@@ -11,12 +11,10 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { frameCompany, shownIcon } from "#app/company/company.ts";
-import { accountKind, may } from "#app/identity/rights/rights.ts";
-import { currentUser, loadUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import { loadUser } from "#app/identity/sessions/sessions.server.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { brandTokens } from "#app/platform/images/brand-colours.ts";
-import { ADMIN_LINKS } from "#app/site/links.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { BrandLook } from "#app/ui/layout/brand.tsx";
 import { fontFiles } from "#app/ui/layout/fonts.ts";
@@ -25,13 +23,16 @@ import { NavigationSigns } from "#app/ui/navigation/navigation-signs.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
-import { appContext } from "./context.ts";
+import { appContext, type ForEverybody } from "./context.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** The toast alone is for one reader, once: such a page is never kept (server/page-cache.ts). */
+export async function loader({
+  context,
+  request,
+}: ForEverybody<Route.LoaderArgs> & Pick<Route.LoaderArgs, "request">) {
   const { company, config, mail, paymentOffer } = context.get(appContext);
-  const user = currentUser(context);
   const { toast, headers } = await readToast(request);
   const site = {
     company: frameCompany(company),
@@ -42,15 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // Said only where it is so: it goes along with every page.
     ...(mail.isHeld() ? { mailIsHeld: true } : {}),
     toast,
-    user: user ? siteUser(user) : null,
   };
   return data(site, headers ? { headers } : undefined);
-}
-
-/** With the ways into the back office that open for this person. */
-function siteUser({ id, name, email, avatar, team_role }: SessionUser) {
-  const links = ADMIN_LINKS.filter(({ right }) => may(team_role, right));
-  return { id, name, email, avatar, kind: accountKind(team_role), links: links.map(({ to }) => to) };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -79,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     // Its code looks at the address before it takes the page over (entry.client.tsx).
-    <html lang="pt-BR" style={site?.theme} data-address={pathname}>
+    <html lang="pt-BR" style={site?.theme} data-address={pathname} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

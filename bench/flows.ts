@@ -147,8 +147,8 @@ async function look(visit: Visit, isFresh: boolean): Promise<void> {
   expectPage(await timed("página", () => client.send(path, sent)), isRead ? "</h1>" : "");
 }
 
-/** A browser that left a comment once: pages are made for it alone, and nothing is looked up for that. */
-export const FRESH_COOKIE = "comentarista=medicao";
+/** A browser for which a sentence waits: pages are made for it alone, and nothing is looked up for that. */
+export const FRESH_COOKIE = "toast=medicao";
 
 function wantedBy({ place: { products }, number }: Visit): Sold {
   const product = products[(number * 7) % products.length];

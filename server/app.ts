@@ -14,6 +14,7 @@ import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { Backups } from "#app/backups/runs/backups.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
+import { missingHints } from "#app/identity/reader/hints.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";
 import { logoSource } from "#app/mail/mail-pictures.server.ts";
@@ -36,7 +37,7 @@ import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
-import { cacheKey } from "./cache-key.ts";
+import { cacheKey, isPublicPage } from "./cache-key.ts";
 import { cachedResponse, headerPairs } from "./cached-page.ts";
 import {
   apiFailure,
@@ -207,7 +208,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     return response;
   }
 
-  /** The page that everybody who is not signed in gets, made now if nobody asked for it before. */
+  /** The page that everybody gets, made now if nobody asked for it before. */
   async function cachedAnswer(request: Request, url: URL, facts: RequestFacts) {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const key = pageCache.keyOf(url.pathname + url.search, request.headers.get("cookie") ?? undefined);
@@ -217,9 +218,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (!page || (page.status >= 300 && key !== url.pathname + url.search)) return undefined;
     const accepted = request.headers.get("accept-encoding") ?? "";
     const { status, headers, body } = cachedResponse(page, accepted, request.headers.get("if-none-match"));
+    const hints = missingHints(context, url.pathname, request.headers.get("cookie"));
     return new Response(request.method === "HEAD" || !body ? null : new Uint8Array(body), {
       status,
-      headers: headerPairs(headers),
+      headers: [...headerPairs(headers), ...hints.map((line): [string, string] => ["set-cookie", line])],
     });
   }
 
@@ -282,7 +284,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
       provider.set(requestContext, facts);
-      const response = await (await pages.handler())(request, provider);
+      const response = await (await pages.handler())(forItsReader(request, url), provider);
       // Redirects of the router may have headers that cannot change; pages are private unless they say so.
       const own = response.body ? response : new Response(null, response);
       if (!own.headers.has("cache-control")) own.headers.set("cache-control", "private, no-cache");
@@ -329,6 +331,18 @@ export async function openApp(options: AppOptions): Promise<App> {
       await db.destroy();
     },
   };
+}
+
+/** A public page is made without knowing who asks, also where it is not kept: a toast alone goes along. */
+function forItsReader(request: Request, url: URL): Request {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const cookies = request.headers.get("cookie");
+  if (!isRead || !cookies || !isPublicPage(url.pathname)) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("cookie");
+  const toast = cookies.split(/;\s*/).find((cookie) => cookie.startsWith("toast="));
+  if (toast) headers.set("cookie", toast);
+  return new Request(request, { headers });
 }
 
 /** Where people pay: the only pages that may load what a payment provider needs. */

@@ -18,13 +18,15 @@ const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|
 /** No address of ours is longer. A longer one is answered, but nothing is remembered by it. */
 export const MAX_ADDRESS_LENGTH = 600;
 const ROUTE_MANIFEST = "/__manifest";
-/** Nothing in these says who reads them; every other page carries the reader's own menu in its header. */
-const SAME_FOR_ALL = /^\/(?:__manifest|robots\.txt|sitemap\.xml|blog\/feed\.xml)(?:\?|$)/;
 const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
 
-/** Whether somebody who is signed in gets the same bytes as everybody. */
-export function isSameForAll(address: string): boolean {
-  return SAME_FOR_ALL.test(address);
+/** Whether everybody gets the same bytes there, kept or made anew: who made it never heard who asks. */
+export function isPublicPage(path: string): boolean {
+  return path === ROUTE_MANIFEST || PAGES.some(([pattern]) => pattern.test(pageOf(path)));
+}
+
+function pageOf(path: string): string {
+  return path === "/_.data" ? "/" : path.replace(/\.data$/, "");
 }
 
 /**
@@ -35,7 +37,7 @@ export function cacheKey(address: string): string | undefined {
   if (address.length > MAX_ADDRESS_LENGTH) return undefined;
   const [path = "", query = ""] = address.split("?", 2);
   if (path === ROUTE_MANIFEST) return manifestKey(new URLSearchParams(query));
-  const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+  const page = pageOf(path);
   const known = PAGES.find(([pattern]) => pattern.test(page))?.[1];
   if (!known) return undefined;
   if (query === "") return path;

@@ -1,4 +1,4 @@
-// Whole public pages, kept ready for visitors who are not signed in and answered without the router. A page remembers
+// Whole public pages, the same for everybody, kept ready and answered without the router. A page remembers
 // which tables it read; the commit that changes one of them drops it before the writer hears that it is done.
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
-import { cacheKey, isSameForAll, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
+import { cacheKey, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
 import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
@@ -50,6 +50,8 @@ interface PageCacheOptions {
   /** When a page made of these tables changes by itself, such as at the hour of a scheduled post. */
   endOf: (tables: ReadonlySet<string>) => Promise<Date | undefined>;
   finishHeaders: (headers: Headers) => void;
+  /** Set-Cookie lines that go along with the page to one browser; nothing of them stands in it. */
+  hintsFor: (path: string, cookies: string | undefined) => string[];
   /** Whether the database answers nobody: pages cannot be made now. */
   isOut: () => boolean;
 }
@@ -80,7 +82,7 @@ export class PageCache {
   /** The entry an address and its cookies stand for; undefined when it is made fresh each time. */
   keyOf(address: string, cookies: string | undefined): string | undefined {
     if (address.length > MAX_ADDRESS_LENGTH) return undefined;
-    if (cookies && PERSONAL_COOKIE.test(cookies) && !isSameForAll(address)) return undefined;
+    if (cookies && TOAST_COOKIE.test(cookies)) return undefined;
     if (this.#keys.has(address)) return this.#keys.get(address);
     const key = cacheKey(address);
     if (this.#keys.size >= KNOWN_ADDRESSES) this.#keys.clear();
@@ -122,7 +124,9 @@ export class PageCache {
     if (!page) return false;
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const { status, headers, body } = cachedResponse(page, String(accepted ?? ""), known);
-    res.writeHead(status, [...headers, "x-request-id", randomUUID()]);
+    const hints = this.#options.hintsFor(req.url ?? "/", req.headers.cookie);
+    const own = hints.flatMap((line) => ["set-cookie", line]);
+    res.writeHead(status, [...headers, "x-request-id", randomUUID(), ...own]);
     res.end(req.method === "HEAD" ? undefined : body);
     return true;
   }
@@ -213,7 +217,7 @@ export class PageCache {
     const headers = new Headers(response.headers);
     headers.delete("x-request-id");
     headers.set("cache-control", "private, no-cache");
-    headers.set("vary", "accept-encoding, cookie");
+    headers.set("vary", "accept-encoding");
     headers.set("etag", `W/"${createHash("sha1").update(body).digest("base64url")}"`);
     this.#options.finishHeaders(headers);
     const unchanged = new Headers(headers);
@@ -277,8 +281,8 @@ export class PageCache {
   }
 }
 
-/** Signed in, a toast that waits, a comment of one's own that waits: such a page is for one person. */
-const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|toast|comentarista)=/;
+/** A sentence that waits goes along with the next page, once: such a page is for one person. */
+const TOAST_COOKIE = /(?:^|;\s*)toast=/;
 
 function isForKeeping({ status, tables }: CachedPage): boolean {
   return status === 200 && [...tables].every((table) => PUBLIC_TABLES.has(table));

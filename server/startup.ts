@@ -7,6 +7,7 @@ import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
 import { type Company, unsavedCompany } from "#app/company/company.ts";
 import { readCompany } from "#app/company/company-settings.server.ts";
 import type { AppContext } from "#app/context.ts";
+import { missingHints } from "#app/identity/reader/hints.ts";
 import { findMailServer, type MailServer } from "#app/mail/mail-settings.server.ts";
 import { nextOfferChange } from "#app/offers/offers.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
@@ -65,6 +66,7 @@ export function openPageCache(app: AppContext, https: boolean): PageCache {
     foreignVersion,
     isOut: () => outages?.isOut ?? false,
     endOf: async (tables) => nextChange(app, tables),
+    hintsFor: (path, cookies) => missingHints(app, path, cookies),
     // What renders a page has named its scripts already.
     finishHeaders: (headers) =>
       addSecurityHeaders(headers, { ...cachedPageHeaders(app, https), scripts: "" }),

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
+import { isPublicPage } from "../server/cache-key.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -387,6 +388,34 @@ test("a list of the back office is declared, and drawn by app/nouns", () => {
     .filter(({ text }) => parts.test(text) || (/<Table\b/.test(text) && /<DeleteDialog\b/.test(text)))
     .map(({ path }) => path);
   expect(drawn.sort()).toEqual(Object.keys(LISTS_BY_HAND).sort());
+});
+
+test("SEC-55: the loader of a page for everybody takes ForEverybody, so that it cannot ask who reads it", () => {
+  const map = readFileSync(join(root, "app/routes.ts"), "utf8");
+  const ownFrame = map.indexOf("site/reader/routes/own-frame.tsx");
+  const routes = [...map.matchAll(/(?:route\("([^"]+)", |index\()"([^"]+)"/g)];
+  const isForAll = ([, path = ""]: RegExpMatchArray) =>
+    isPublicPage(`/${path.replace(/:\w+\??/g, "1").replace("*", "1")}`);
+  // The rest of the map is of prefixes, and none of those is public.
+  const files = routes
+    .slice(
+      0,
+      routes.findIndex(([, , file]) => file?.startsWith("admin/")),
+    )
+    .filter(isForAll);
+  expect(files.length).toBeGreaterThan(14);
+  const isInside = (at: number) => at > ownFrame && at < map.indexOf("\n    ]),", ownFrame);
+  const wrong = [
+    ...files.filter(({ index }) => isInside(index)).map(([, , file]) => file),
+    ...["root.tsx", "site/routes/layout.tsx", ...files.map(([, , file]) => file ?? "")].filter((file) => {
+      const text = readFileSync(join(root, "app", file), "utf8");
+      return (
+        text.includes("function loader(") &&
+        !/function loader\(\{[^}]*\}: ForEverybody<Route\.LoaderArgs>/.test(text)
+      );
+    }),
+  ];
+  expect(wrong).toEqual([]);
 });
 
 test("a route file only connects", () => {

@@ -3,7 +3,7 @@ import { DEFAULT_COMPANY, frameCompany } from "#app/company/company.ts";
 import type { SiteFrame } from "#app/company/site-frame.ts";
 import type { loader } from "#app/root.tsx";
 
-/** What the root loader knows of the site and the person; the server's error page may stand without it. */
+/** What the root loader knows of the site; the server's error page may stand without it. */
 export function useRootFacts() {
   const facts = useRouteLoaderData<typeof loader>("root") ?? factsWithoutLoader();
   if (!facts) throw new Error("Nothing of the site is shown where the root loader failed.");
@@ -13,10 +13,8 @@ export function useRootFacts() {
 /** In the browser such a page is the last resort's alone: the default company would be carried for nothing. */
 function factsWithoutLoader() {
   if (!import.meta.env.SSR) return undefined;
-  return { company: frameCompany(DEFAULT_COMPANY), user: null, demo: false, toast: null, siteUrl: "" };
+  return { company: frameCompany(DEFAULT_COMPANY), demo: false, toast: null, siteUrl: "" };
 }
-
-export type SiteUser = NonNullable<ReturnType<typeof useRootFacts>["user"]>;
 
 const FRAME = "site/routes/layout";
 type FrameLinks = Pick<SiteFrame, "header" | "footer">;

@@ -1,6 +1,7 @@
 // The secret that lets the author of a comment see it while it waits. It comes with the first comment and never before.
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
+import { COMMENTED, hintLine } from "#app/identity/reader/hints.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 
 const HALF_A_YEAR = 180 * 86_400;
@@ -26,13 +27,14 @@ export async function readAuthorKey(config: Config, request: Request): Promise<s
   return typeof value === "string" && KEY.test(value) ? value : undefined;
 }
 
-/** The key this browser has, or a new one, and the header that keeps it. */
+/** The key this browser has, or a new one, and the headers that keep it and hint at it. */
 export async function keepAuthorKey(
   config: Config,
   request: Request,
-): Promise<{ authorKey: string; headers: { "set-cookie": string } }> {
+): Promise<{ authorKey: string; headers: [string, string][] }> {
   const authorKey = (await readAuthorKey(config, request)) ?? randomBytes(16).toString("base64url");
-  return { authorKey, headers: { "set-cookie": await authorCookie(config).serialize(authorKey) } };
+  const lines = [await authorCookie(config).serialize(authorKey), hintLine({ config }, COMMENTED)];
+  return { authorKey, headers: lines.map((line) => ["set-cookie", line]) };
 }
 
 /** What is kept of a key. */

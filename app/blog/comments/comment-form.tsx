@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
+import { useFilledForm } from "#app/identity/reader/use-filled-form.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -9,16 +11,24 @@ import { COMMENT_LIMITS } from "./comment.ts";
 
 interface CommentFormProps {
   address: string;
-  author: { name: string; email: string } | null;
   failure: Failure | undefined;
 }
 
-export function CommentForm({ address, author, failure }: CommentFormProps) {
+export function CommentForm({ address, failure }: CommentFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const errors = failure?.errors;
-  const typed: Record<string, string> = failure?.values ?? { ...author };
+  const typed: Record<string, string> = failure?.values ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  useFilledForm(form, { name: "name", email: "email" });
   return (
-    <Form method="post" noValidate action={`${address}#comentar`} preventScrollReset className="grid gap-5">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      action={`${address}#comentar`}
+      preventScrollReset
+      className="grid gap-5"
+    >
       <ErrorSummary errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="name" label="Nome" error={errors?.name}>

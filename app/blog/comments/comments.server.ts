@@ -12,13 +12,12 @@ export interface CommentReader {
   userId: number | undefined;
 }
 
-/** A page of approved comments, oldest first, and the reader's own that still wait. */
-export async function listVisibleComments(db: Db, postId: number, reader: CommentReader, asked: Page) {
+/** A page of approved comments, oldest first. */
+export async function listVisibleComments(db: Db, postId: number, asked: Page) {
   const approved = db.selectFrom("comments").where("post_id", "=", postId).where("status", "=", "approved");
-  const [{ total }, waiting] = await Promise.all([
-    approved.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-    listWaiting(db, postId, reader),
-  ]);
+  const { total } = await approved
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
   const items = await approved
     .select(COLUMNS)
@@ -27,12 +26,13 @@ export async function listVisibleComments(db: Db, postId: number, reader: Commen
     .limit(page.size)
     .offset(page.offset)
     .execute();
-  return { items, total, page, waiting };
+  return { items, total, page };
 }
 
 const COLUMNS = ["id", "name", "message", "created_at"] as const;
 
-async function listWaiting(db: Db, postId: number, { authorKey, userId }: CommentReader) {
+/** The reader's own that still wait. */
+export async function listWaitingComments(db: Db, postId: number, { authorKey, userId }: CommentReader) {
   if (authorKey === undefined && userId === undefined) return [];
   return db
     .selectFrom("comments")

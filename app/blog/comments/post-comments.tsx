@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { pageItems } from "#app/platform/forms/pagination.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
@@ -8,21 +7,22 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import type { CommentItem, VisibleComments } from "./comments.server.ts";
+import { useFocusOnNew, useSent, useWaitingComments, type WaitingComment } from "./waiting-comments.ts";
 
 interface PostCommentsProps {
   comments: VisibleComments;
   /** Path of the post. */
   address: string;
-  /** What is known of a signed-in reader. */
-  author: { name: string; email: string } | null;
   failure: Failure | undefined;
 }
 
 /** What was approved, the reader's own that still wait, and the form. */
-export function PostComments({ comments, address, author, failure }: PostCommentsProps) {
-  const { items, total, page, waiting } = comments;
+export function PostComments({ comments, address, failure }: PostCommentsProps) {
+  const { items, total, page } = comments;
+  const waiting = useWaitingComments();
   const count = total + waiting.length;
-  const newest = useFocusOnNew(waiting.length);
+  const sent = useSent(failure !== undefined);
+  const newest = useFocusOnNew(waiting.length, sent);
   const pages = pageItems(address, new URLSearchParams(), page, total);
   return (
     <section id="comentarios" className="wrap section scroll-mt-20">
@@ -32,7 +32,7 @@ export function PostComments({ comments, address, author, failure }: PostComment
           <ul>
             {items.map((comment) => (
               <li key={comment.id} className="border-t border-line py-5">
-                <CommentText comment={comment} />
+                <CommentText comment={comment} shownAt={comment.created_at} />
               </li>
             ))}
             {waiting.map((comment, position) => (
@@ -42,7 +42,7 @@ export function PostComments({ comments, address, author, failure }: PostComment
                 tabIndex={-1}
                 className="scroll-mt-24 border-t border-line py-5"
               >
-                <CommentText comment={comment} isWaiting />
+                <CommentText comment={comment} />
               </li>
             ))}
           </ul>
@@ -59,42 +59,37 @@ export function PostComments({ comments, address, author, failure }: PostComment
           Deixe o seu comentário
         </h3>
         <GuardWhenTyping />
-        <CommentForm key={count} address={address} author={author} failure={failure} />
+        <CommentForm key={sent} address={address} failure={failure} />
       </div>
     </section>
   );
 }
 
-function CommentText({ comment, isWaiting }: { comment: CommentItem; isWaiting?: boolean }) {
+interface CommentTextProps {
+  comment: CommentItem | WaitingComment;
+  /** None of the reader's own that waits. */
+  shownAt?: Date;
+}
+
+function CommentText({ comment, shownAt }: CommentTextProps) {
   return (
     <article className="grid grid-cols-[auto_1fr] gap-x-3">
       <Avatar name={comment.name} />
       <div className="min-w-0">
         <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <b className="[overflow-wrap:anywhere]">{isWaiting ? "Você" : comment.name}</b>
-          {isWaiting ? (
-            <Badge tone="wait">Aguardando aprovação</Badge>
-          ) : (
-            <time dateTime={comment.created_at.toISOString()} className="text-sm text-muted">
-              {formatLongDate(comment.created_at)}
+          <b className="[overflow-wrap:anywhere]">{shownAt ? comment.name : "Você"}</b>
+          {shownAt ? (
+            <time dateTime={shownAt.toISOString()} className="text-sm text-muted">
+              {formatLongDate(shownAt)}
             </time>
+          ) : (
+            <Badge tone="wait">Aguardando aprovação</Badge>
           )}
         </header>
         <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{comment.message}</p>
       </div>
     </article>
   );
-}
-
-/** The form that was sent is gone: who wrote is taken to what they wrote. */
-function useFocusOnNew(count: number) {
-  const newest = useRef<HTMLLIElement>(null);
-  const shown = useRef(count);
-  useEffect(() => {
-    if (count > shown.current) newest.current?.focus();
-    shown.current = count;
-  }, [count]);
-  return newest;
 }
 
 function countLabel(count: number): string {

@@ -1,4 +1,4 @@
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { xmlAnswer } from "#app/platform/text/xml.ts";
 import { postFeed } from "../reading/post-feed.ts";
 import { openingOf } from "../reading/post-opening.server.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/feed.ts";
 const MAX_POSTS = 30;
 const SUMMARY_LENGTH = 300;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   const { db, now, company, config } = context.get(appContext);
   const posts = await listFeedPosts(db, MAX_POSTS, now());
   const site = { brand: company.brand, tagline: company.tagline, siteUrl: config.siteUrl };

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { href, redirect } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { appContext, type ForEverybody, requestContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
@@ -13,7 +13,7 @@ import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import type { Db } from "#db/connect.server.ts";
 import { COMMENTS_PAGE_SIZE } from "../comments/comment.ts";
-import { keepAuthorKey, readAuthorKey } from "../comments/comment-author.server.ts";
+import { keepAuthorKey } from "../comments/comment-author.server.ts";
 import { sendComment } from "../comments/comment-sending.server.ts";
 import { listVisibleComments } from "../comments/comments.server.ts";
 import { outlineOf } from "../posts/post-outline.server.ts";
@@ -31,17 +31,15 @@ const DESCRIPTION_MAX = 160;
 const RelatedPosts = late(() => import("../reading/related-posts.tsx"), "RelatedPosts", "#relacionados");
 const PostComments = late(() => import("../comments/post-comments.tsx"), "PostComments", "#comentarios");
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, now, config } = context.get(appContext);
+export async function loader({ context, params, url }: ForEverybody<Route.LoaderArgs>) {
+  const { db, now } = context.get(appContext);
   const post = await findPost(db, params.id, now());
   const slug = addressOf(post.id, post.title);
   const moved = movedAddress(params.id, slug);
   if (moved) throw redirect(href("/blog/:id", { id: moved }) + url.search, 301);
-  const user = currentUser(context);
-  const reader = { authorKey: await readAuthorKey(config, request), userId: user?.id };
   const [related, comments] = await Promise.all([
     listRelatedPosts(db, post, now()),
-    listVisibleComments(db, post.id, reader, pageFrom(url.searchParams, COMMENTS_PAGE_SIZE)),
+    listVisibleComments(db, post.id, pageFrom(url.searchParams, COMMENTS_PAGE_SIZE)),
   ]);
   const { content, meta_description, ...facts } = post;
   const words = content ?? "";
@@ -52,7 +50,6 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     readTime: post.read_time || readTime(textOf(words)),
     related,
     comments,
-    author: user ? { name: user.name, email: user.email } : null,
     ...outlineOf(words),
   };
 }
@@ -104,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, address, readTime, html, outline, related, comments, author } = loaderData;
+  const { post, address, readTime, html, outline, related, comments } = loaderData;
   return (
     <>
       <PostArticle key={post.id} post={post} readTime={readTime} html={html} outline={outline} />
@@ -114,13 +111,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
         </Suspense>
       ) : null}
       <Suspense>
-        <PostComments
-          key={post.id}
-          comments={comments}
-          address={address}
-          author={author}
-          failure={actionData}
-        />
+        <PostComments key={post.id} comments={comments} address={address} failure={actionData} />
       </Suspense>
     </>
   );

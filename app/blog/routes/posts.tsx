@@ -1,6 +1,4 @@
-import { useEffect, useRef } from "react";
-import { useNavigationType } from "react-router";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import {
   filterAddress,
@@ -21,7 +19,7 @@ import { parsePostFilter } from "../reading/post-filter.ts";
 import { BLOG_PAGE_SIZE, listPostCategories, listVisiblePosts } from "../reading/posts.server.ts";
 import type { Route } from "./+types/posts.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: ForEverybody<Route.LoaderArgs>) {
   const { db, now, frame } = context.get(appContext);
   const filter = parsePostFilter(url.searchParams);
   const [posts, categories] = await Promise.all([

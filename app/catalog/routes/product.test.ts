@@ -140,7 +140,8 @@ test("a signed-out visitor is led to sign in, a reader gets the form", async () 
   expect(visit.text).toContain(`/login?voltar=${encodeURIComponent(`/produto/${id}-kit/avaliar`)}`);
   expect(visit.text).not.toContain('name="rating"');
   const reader = await site.as(await makeUser(site.db));
-  expect((await reader.get(`/produto/${id}`)).text).toContain('name="rating"');
+  expect((await reader.get(`/produto/${id}`)).text).toBe(visit.text);
+  expect((await reader.get(`/produto/${id}/eu`)).json()).toMatchObject({ reader: {}, reviewed: false });
 });
 
 test("what is promised follows the settings and the product, on every page that sells", async () => {
@@ -243,12 +244,14 @@ test("a person who has a product is told so and led to it; nobody else is told a
   const bare = await makeProduct(site.db, { name: "Sem arquivo", file_key: null });
   const { product: course, course: studied } = await makeCourseProduct(site.db);
   const owned = async (visitor: { get(path: string): Promise<{ json(): unknown }> }, id: number | string) =>
-    (await visitor.get(`/api/products/${id}/owned`)).json();
-  const nothing = { owned: null };
+    (await visitor.get(`/produto/${id}/eu`)).json();
+  const reader = { id: buyer.id, name: buyer.name, links: [] };
+  const nothing = { reader: expect.objectContaining(reader), owned: null, reviewed: false };
   expect(await owned(person, kit.id)).toEqual(nothing);
   const lines = [{ product: kit }, { product: bare }, { product: course }];
   const { grants } = await makePaidOrder(site, { user_id: buyer.id, lines });
   expect(await owned(person, kit.id)).toEqual({
+    ...nothing,
     owned: {
       sentence: "Você já tem este produto",
       action: "Baixar",
@@ -264,7 +267,7 @@ test("a person who has a product is told so and led to it; nobody else is told a
   const other = await site.as(await makeUser(site.db));
   for (const visitor of [site.visitor(), other]) {
     for (const id of [kit.id, course.id, 999, "abc", "1 or 1=1"]) {
-      expect(await owned(visitor, id)).toEqual(nothing);
+      expect(await owned(visitor, id)).toMatchObject({ owned: null });
     }
   }
   const pending = await makeProduct(site.db);

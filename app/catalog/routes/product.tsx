@@ -1,9 +1,8 @@
 import { href, isRouteErrorResponse, redirect } from "react-router";
 import { partsPromise, termsOf } from "#app/company/shop-terms.ts";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { findCurriculum } from "#app/courses/plan/curriculum.server.ts";
 import { Curriculum } from "#app/courses/plan/curriculum.tsx";
-import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { listPublicOffers } from "#app/offers/offers.server.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
@@ -17,7 +16,7 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { BundleContents } from "../bundles/bundle-contents.tsx";
 import { listShownParts } from "../bundles/shown-parts.server.ts";
 import { findActiveProduct, listRelated, shownOnPage } from "../products/products.server.ts";
-import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
+import { listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { BuyingBox } from "../store/buying-box.tsx";
 import { promisesOf, soldOf } from "../store/buying-promises.ts";
@@ -35,7 +34,7 @@ import { ProductVideo } from "../store/product-video.tsx";
 import { RELATED_SHOWN, RelatedProducts } from "../store/related-products.tsx";
 import type { Route } from "./+types/product.ts";
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: ForEverybody<Route.LoaderArgs>) {
   const { db, company, paymentOffer, mail, now } = context.get(appContext);
   const product = orNotFound(
     await findActiveProduct(db, idInAddress(params.id) ?? 0),
@@ -43,33 +42,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const moved = movedAddress(params.id, addressOf(product.id, product.name));
   if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
-  const user = currentUser(context);
   const parts = product.is_bundle ? await listShownParts(db, product.id) : [];
   const alike = {
     ids: [product.id],
     without: parts.map(({ id }) => id),
     categoryId: product.category_id,
   };
-  const [reviews, reviewed, curriculum, related, offers] = await Promise.all([
+  const [reviews, curriculum, related, offers] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
-    user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
     product.linked_course_id === null ? undefined : findCurriculum(db, product.linked_course_id),
     listRelated(db, alike, RELATED_SHOWN),
     listPublicOffers(db, product.id, now()),
   ]);
   const offer = paymentOffer();
-  const reader = { isGuest: user === undefined, mailIsHeld: mail.isHeld() };
-  const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
+  const promisesTo = (isGuest: boolean) =>
+    promisesOf(soldOf(product, parts), termsOf(company, offer, { isGuest, mailIsHeld: mail.isHeld() }), {
+      isReady:
+        product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
+      parts: partsPromise(offer, product.price),
+    });
   return {
     product: shownOnPage(product),
     reviews,
     curriculum: curriculum ?? null,
-    person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
-    promises: promisesOf(soldOf(product, parts), termsOf(company, offer, reader), {
-      isReady:
-        product.product_type === "Curso" ? curriculum !== undefined : product.has_file || parts.length > 0,
-      parts: partsPromise(offer, product.price),
-    }),
+    visitor: company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const),
+    promises: promisesTo(true),
+    // Only while no mail leaves is another thing promised to who has an account.
+    ...(mail.isHeld() ? { promisesToReader: promisesTo(false) } : {}),
     related: { ...related, items: columnsOf(cardsOf(offer, related.items)) },
     offers,
     parts,
@@ -91,7 +90,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, curriculum, person, promises, related, offers, parts } = loaderData;
+  const { product, reviews, curriculum, visitor, promises, promisesToReader, related, offers, parts } =
+    loaderData;
   const address = href("/produto/:id", { id: addressOf(product.id, product.name) });
   const facts = { category: product.category_slug, title: product.name };
   const cover = coverAddress(facts);
@@ -115,8 +115,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           product={product}
           course={curriculum}
           promises={promises}
+          promisesToReader={promisesToReader}
           offers={offers}
-          isSignedIn={person === "reader" || person === "reviewer"}
           reviewCount={reviews.total || product.review_count}
         />
         <div className="min-w-0">
@@ -132,7 +132,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           ) : null}
           {curriculum ? <Curriculum curriculum={curriculum} /> : null}
           <ProductQuestions questions={product.faq} />
-          <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
+          <ReviewsSection reviews={reviews} rating={product.rating} address={address} visitor={visitor} />
         </div>
       </div>
       <RelatedProducts products={rowsOf(related.items)} areBoughtTogether={related.areBoughtTogether} />

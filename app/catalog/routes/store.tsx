@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -16,7 +16,7 @@ import { findSearchFallback } from "../store/search-suggestions.server.ts";
 import { SortPicker } from "../store/sort-picker.tsx";
 import type { Route } from "./+types/store.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: ForEverybody<Route.LoaderArgs>) {
   const { db, paymentOffer } = context.get(appContext);
   const offer = paymentOffer();
   const filter = parseStoreFilter(url.searchParams);

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -16,7 +16,7 @@ import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { ProductPageFacts } from "../products/products.server.ts";
 import { CouponNotice } from "../visitor/coupon-notice.tsx";
 import { BuyAgain, OwnedAction, OwnedNote, PartlyOwnedNote } from "../visitor/owned-box.tsx";
-import { fetchOwned, NOTHING_OWNED, type OwnedAnswer } from "../visitor/owned-request.ts";
+import { useProductReader } from "../visitor/product-reader.ts";
 import type { BuyingPromises } from "./buying-promises.ts";
 import { discountPercent } from "./discount.ts";
 import { sellsInQuantity } from "./quantity-rule.ts";
@@ -28,16 +28,20 @@ interface BuyingBoxProps {
   /** Of a course: how much there is of it. */
   course: { lessons: number; seconds: number } | null;
   promises: BuyingPromises;
+  /** Where something else is promised to who has an account. */
+  promisesToReader?: BuyingPromises | undefined;
   /** Other ways to buy it, open now. */
   offers: SoldOffer[];
   reviewCount: number;
-  isSignedIn: boolean;
 }
 
-export function BuyingBox({ product, course, promises, offers, reviewCount, isSignedIn }: BuyingBoxProps) {
+export function BuyingBox(props: BuyingBoxProps) {
+  const { product, course, offers, reviewCount } = props;
+  const { reader, owned, partly } = useProductReader();
+  const promises = (reader && props.promisesToReader) || props.promises;
   const [quantity, setQuantity] = useState(1);
   const [added, setAdded] = useState(false);
-  const { owned, partly } = useOwned(product.id, isSignedIn);
+  const room = useRoomAsItWas(owned !== null);
   const cart = useCart();
   const navigate = useNavigate();
   const { id, name, price, image, category_slug, product_type } = product;
@@ -87,8 +91,10 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
         ) : null}
       </div>
       {partly ? <PartlyOwnedNote price={price} partly={partly} quantity={quantity} /> : null}
-      {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
-      {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
+      <div ref={room} className="flex flex-col">
+        {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
+        {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
+      </div>
       <CouponNotice productId={id} />
       <OfferChoice offers={offers} />
       <noscript>
@@ -113,19 +119,16 @@ export function BuyingBox({ product, course, promises, offers, reviewCount, isSi
   );
 }
 
-/** Asked after the page is there: the page is the same for everybody. */
-function useOwned(productId: number, isSignedIn: boolean): OwnedAnswer {
-  const [owned, setOwned] = useState(NOTHING_OWNED);
-  useEffect(() => {
-    setOwned(NOTHING_OWNED);
-    if (!isSignedIn) return;
-    const stop = new AbortController();
-    fetchOwned(productId, stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setOwned(answer);
-    });
-    return () => stop.abort();
-  }, [productId, isSignedIn]);
-  return owned;
+/** What is had is known after the page is there. It fills the room of what it takes the place of: nothing below moves up. */
+function useRoomAsItWas(isLess: boolean) {
+  const room = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (!room.current) return;
+    if (!isLess) height.current = room.current.offsetHeight;
+    room.current.style.minHeight = isLess ? `${height.current}px` : "";
+  }, [isLess]);
+  return room;
 }
 
 /** One Tab after the button that put it there: the toast says it to the eye, and stands at the end of the page. */

@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { onlyForOne, priceForOwner } from "../bundles/bundle.ts";
-import type { OwnedFacts, PartlyOwned } from "./owned-request.ts";
+import type { OwnedFacts, PartlyOwned } from "./product-reader.ts";
 
 /** In the place of how it can be paid. */
 export function OwnedNote({ owned }: { owned: OwnedFacts }) {
   return (
-    <div role="status" className="mt-4 rounded-control bg-success-soft p-3.5 text-success">
+    <div
+      role="status"
+      className="mt-4 flex flex-1 flex-col justify-center rounded-control bg-success-soft p-3.5 text-success"
+    >
       <p className="flex gap-2.5 font-strong">
         <Icon name="circle-check" className="mt-0.5 size-5 flex-none" />
         {owned.sentence}

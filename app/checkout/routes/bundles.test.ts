@@ -155,9 +155,12 @@ test("who has a part pays for the rest, sees why, and is given no second right t
     lines: [{ listPrice: 9999, ownedCents: 2727, ownedNames: ["Planilha"] }],
   });
   // The product's page is the same for everybody, and asks afterwards.
-  const owned = await buyer.get(`/api/products/${bundle.id}/owned`);
-  expect(owned.json()).toEqual({ owned: null, partly: { cents: 2727, names: ["Planilha"] } });
-  expect((await site.visitor().get(`/api/products/${bundle.id}/owned`)).json()).toEqual({ owned: null });
+  const owned = await buyer.get(`/produto/${bundle.id}/eu`);
+  expect(owned.json()).toMatchObject({ owned: null, partly: { cents: 2727, names: ["Planilha"] } });
+  expect((await site.visitor().get(`/produto/${bundle.id}/eu`)).json()).toEqual({
+    reader: null,
+    owned: null,
+  });
   await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
   expect(await quoteOf(buyer, lines, "METADE")).toMatchObject({ total: 3636, discountCents: 3636 });
   // The whole price is what nobody asks of this buyer.

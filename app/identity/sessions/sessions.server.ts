@@ -8,6 +8,7 @@ import { cookieLine, cookieValue, expiredCookie, namesCookie } from "#app/platfo
 import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { Role, TeamRole } from "#db/schema.ts";
+import { hintLine, missingHints, SIGNED_IN } from "../reader/hints.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 
 const COOKIE = "session";
@@ -47,7 +48,7 @@ interface CurrentSession {
 
 export const sessionContext = createContext<CurrentSession | null>(null);
 
-/** Finds the person behind the cookie, once per request. A dead cookie is taken away. */
+/** Finds the person behind the cookie, once per request. A dead cookie is taken away, and the browser's hint with it. */
 export async function loadUser(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   next: () => Promise<Response>,
@@ -56,7 +57,7 @@ export async function loadUser(
   const value = cookieValue(app, COOKIE, request);
   if (!value) {
     noteCause(request, context);
-    return next();
+    return withHint(app, await next());
   }
   const found = await findSession(app, value);
   // Everybody knows their passwords, so they open nothing once a site is live.
@@ -68,6 +69,21 @@ export async function loadUser(
   if (!session && !namesCookie(app, COOKIE, response.headers)) {
     response.headers.append("set-cookie", expiredCookie(app, COOKIE));
   }
+  const { pathname } = new URL(request.url);
+  if (session && !namesCookie(app, COOKIE, response.headers)) {
+    for (const line of missingHints(app, pathname, request.headers.get("cookie"))) {
+      response.headers.append("set-cookie", line);
+    }
+  }
+  return withHint(app, response);
+}
+
+/** The hint comes and goes with the session's cookie, whichever door that takes. */
+function withHint(app: AppContext, response: Response): Response {
+  const line = response.headers
+    .getSetCookie()
+    .find((one) => namesCookie(app, COOKIE, new Headers({ "set-cookie": one })));
+  if (line) response.headers.append("set-cookie", hintLine(app, SIGNED_IN, !/Max-Age=0/.test(line)));
   return response;
 }
 

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { loadTouches } from "#app/analytics/touch/touch-memory.ts";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
+import { useFilledForm } from "#app/identity/reader/use-filled-form.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { GuardWhenTyping } from "#app/ui/connection/guard-when-typing.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -11,8 +12,6 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
 interface LeadFormProps {
   brand: string;
-  /** Who is signed in, to fill the form with. */
-  person: { nome: string; email: string } | null;
   /** The product that the address asks for. */
   asked: string | undefined;
   failure: Failure | undefined;
@@ -20,9 +19,11 @@ interface LeadFormProps {
   interests: readonly string[];
 }
 
-export function LeadForm({ brand, person, asked, failure, interests }: LeadFormProps) {
+export function LeadForm({ brand, asked, failure, interests }: LeadFormProps) {
   const errors = failure?.errors;
-  const values: Record<string, string | undefined> = failure?.values ?? { ...person };
+  const values: Record<string, string | undefined> = failure?.values ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  useFilledForm(form, { nome: "name", email: "email" });
   const hintId = useId();
   const busy = useNavigation().formMethod === "POST";
   const name = useRef<HTMLInputElement>(null);
@@ -34,6 +35,7 @@ export function LeadForm({ brand, person, asked, failure, interests }: LeadFormP
 
   return (
     <Form
+      ref={form}
       method="post"
       noValidate
       action={pathname === "/" ? "/?index" : pathname}

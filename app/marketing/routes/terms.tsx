@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { legalMeta } from "../pages/legal-meta.ts";
 import { LegalPage } from "../pages/legal-page.tsx";
 import { readLegalPage } from "../pages/legal-pages.server.ts";
 import type { Route } from "./+types/terms.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   return readLegalPage(context.get(appContext), "terms");
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { keepAnswer, recallAnswer } from "#app/analytics/consent-answer.ts";
 import { mayMeasure, type OptionalParts } from "#app/analytics/measurement.ts";
+import { isSignedInHere } from "#app/identity/reader/use-asking.ts";
 import { postJson } from "#app/platform/http/post-json.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { useRootFacts } from "../root-facts.tsx";
 import { ASKING } from "./consent-trigger.ts";
 import { dropTagWithDocument, loadTag, removeTag } from "./measurement-tag.ts";
 
@@ -13,7 +13,6 @@ import { dropTagWithDocument, loadTag, removeTag } from "./measurement-tag.ts";
 export function Consent({ parts }: { parts: OptionalParts }) {
   const { measurement } = parts;
   const { pathname } = useLocation();
-  const { user } = useRootFacts();
   const [answer, setAnswer] = useState(() => recallAnswer(parts));
   const [reopened, setReopened] = useState(false);
 
@@ -35,7 +34,7 @@ export function Consent({ parts }: { parts: OptionalParts }) {
     setAnswer(yes);
     setReopened(false);
     const source = reopened ? "preferencias" : "painel";
-    if (user) await postJson("/api/consents/measurement", { yes, source }, { keepalive: true });
+    if (isSignedInHere()) await postJson("/api/consents/measurement", { yes, source }, { keepalive: true });
     if (!yes) removeTag();
   }
   const asks = reopened || (answer === undefined && mayMeasure(pathname));

@@ -1,8 +1,7 @@
 // From an address to everything its page shows: one row, then what its sections need, side by side.
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import type { Company } from "#app/company/company.ts";
-import { type AppContext, appContext } from "#app/context.ts";
-import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { type AppContext, appContext, type PublicContext } from "#app/context.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import type { PageContent } from "../pages/page.ts";
 import { defaultPage } from "../pages/page-defaults.ts";
@@ -22,17 +21,15 @@ export interface LoadedPage {
   sections: LoadedSection[];
 }
 
-type Context = Readonly<RouterContextProvider>;
-
 /** The page that stands there; where none does, the page that says so, with its status. */
-export async function loadPage(context: Context, asked: AskedPage) {
+export async function loadPage(context: PublicContext, asked: AskedPage) {
   const app = context.get(appContext);
   const page = await findShownPage(app.db, asked, app.company);
   return page ? loadSections(context, page) : loadMissingPage(context);
 }
 
 /** What stands at an address where nothing is: also when the database is away. */
-export async function loadMissingPage(context: Context) {
+export async function loadMissingPage(context: PublicContext) {
   const app = context.get(appContext);
   const { title, ...page } = await findMissingPage(app);
   const loaded = await loadSections(context, { ...page, title, address: undefined });
@@ -51,15 +48,13 @@ async function findMissingPage({ db, company }: AppContext): Promise<PageContent
 
 /** What its sections show, each kind of row read once. */
 export async function loadSections(
-  context: Context,
+  context: PublicContext,
   page: PageContent & Partial<Pick<ShownPage, "address">>,
 ): Promise<LoadedPage> {
   const app = context.get(appContext);
-  const user = currentUser(context);
   const read = new Map<string, Promise<unknown>>();
   const reading: SectionReading = {
     app,
-    person: user ? { nome: user.name, email: user.email } : null,
     once: <T>(name: string, ask: () => Promise<T>) => {
       const asked = (read.get(name) as Promise<T> | undefined) ?? ask();
       read.set(name, asked);

@@ -25,8 +25,6 @@ import { listShownCourses } from "./shown-courses.server.ts";
 
 export interface SectionReading {
   app: Pick<AppContext, "db" | "now"> & LegalPlace;
-  /** Who is signed in, to fill a form with. */
-  person: { nome: string; email: string } | null;
   /** Several sections of a page that need the same rows read them once. */
   once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
 }
@@ -93,7 +91,7 @@ export const SECTION_LOADERS = {
       support: supportPromise(company),
     };
   },
-  async "lead-form"(section: SectionOf<"lead-form">, { app, person, once }: SectionReading) {
+  async "lead-form"(section: SectionOf<"lead-form">, { app, once }: SectionReading) {
     const { company, db } = app;
     const services = await once("service-names", () => listServiceNames(db));
     return {
@@ -105,7 +103,6 @@ export const SECTION_LOADERS = {
       phone: company.phones[0],
       hours: company.hours[0] ?? "",
       quoteAddress: addressOfLink(WHATSAPP + section.message, company),
-      person,
     };
   },
   async "legal-text"(section: SectionOf<"legal-text">, { app }: SectionReading) {

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { isFirstAccessOpen } from "#app/identity/first-access/first-access.server.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
@@ -24,7 +24,7 @@ const EAGER: EagerViews = {
   newsletter: NewsletterView,
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   if (await isFirstAccessOpen(context.get(appContext))) throw redirect(href("/primeiro-acesso"));
   const page = await loadPage(context, { key: "home" });
   if (!("sections" in page)) return page;

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { PopupHost } from "#app/popups/popup-host.tsx";
 import { late } from "#app/ui/connection/late-part.tsx";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/layout.ts";
 const MissingPage = late(() => import("../missing-page.tsx"), "MissingPage");
 
 /** Menu and footer, for everything in this frame. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   const { header, footer } = context.get(appContext).frame;
   return { header, footer };
 }

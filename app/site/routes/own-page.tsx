@@ -1,3 +1,4 @@
+import type { ForEverybody } from "#app/context.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { slugParam } from "#app/platform/text/slug.ts";
 import { pageHead } from "../loading/page-head.ts";
@@ -6,7 +7,7 @@ import { loadPage } from "../loading/page-loading.server.ts";
 import { SectionList } from "../sections/section-list.tsx";
 import type { Route } from "./+types/own-page.ts";
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params }: ForEverybody<Route.LoaderArgs>) {
   return loadPage(context, { slug: slugParam(params.slug) });
 }
 

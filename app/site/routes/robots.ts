@@ -1,4 +1,4 @@
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import type { Route } from "./+types/robots.ts";
 
@@ -14,7 +14,7 @@ const CLOSED = [
   "/tocar/",
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   const { config } = context.get(appContext);
   const lines = [
     "User-agent: *",

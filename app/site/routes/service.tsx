@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { leadFormAddress } from "#app/marketing/leads/lead-address.ts";
 import { ServiceFeatures, ServicePrice, serviceCover } from "#app/marketing/services/service-card.tsx";
 import { orNotFound } from "#app/platform/http/http.ts";
@@ -13,7 +13,7 @@ import { findServicePage } from "../loading/service-page.server.ts";
 import { StepNumber } from "../sections/cards-view.tsx";
 import type { Route } from "./+types/service.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: ForEverybody<Route.LoaderArgs>) {
   const { db, company } = context.get(appContext);
   const service = await findServicePage(db, slugParam(params.offer), company);
   return orNotFound(service, "Produto não encontrado.");

@@ -1,3 +1,4 @@
+import type { ForEverybody } from "#app/context.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
@@ -12,7 +13,7 @@ const EAGER: EagerViews = {
   tools: ToolsView,
 };
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   return loadPage(context, { key: "services" });
 }
 

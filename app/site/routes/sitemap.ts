@@ -1,4 +1,4 @@
-import { appContext } from "#app/context.ts";
+import { appContext, type ForEverybody } from "#app/context.ts";
 import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import { element, xmlAnswer } from "#app/platform/text/xml.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/sitemap.ts";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** The whole list while it fits in one file, else the list of its parts, which are this address with `?parte=`. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: ForEverybody<Route.LoaderArgs>) {
   const { db, now, company, config } = context.get(appContext);
   const parts = await countSitemapParts(db, company, now());
   const asked = url.searchParams.get("parte");

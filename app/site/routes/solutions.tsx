@@ -1,3 +1,4 @@
+import type { ForEverybody } from "#app/context.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
@@ -5,7 +6,7 @@ import { loadPage } from "../loading/page-loading.server.ts";
 import { SectionList } from "../sections/section-list.tsx";
 import type { Route } from "./+types/solutions.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: ForEverybody<Route.LoaderArgs>) {
   return loadPage(context, { key: "solutions" });
 }
 

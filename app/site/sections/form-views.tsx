@@ -11,7 +11,7 @@ import { roomAround, type SectionProps } from "./section-props.ts";
 export { ToolsView } from "./tools-view.tsx";
 
 export function LeadFormView({ section, facts, place }: SectionProps<"lead-form">) {
-  const { brand, hours, interests, person, phone, quoteAddress } = facts;
+  const { brand, hours, interests, phone, quoteAddress } = facts;
   const failure = useActionData<Failure | undefined>();
   const [params] = useSearchParams();
   const slug = params.get("produto");
@@ -31,7 +31,6 @@ export function LeadFormView({ section, facts, place }: SectionProps<"lead-form"
         ) : (
           <LeadForm
             brand={brand}
-            person={person}
             asked={asked}
             failure={failure}
             interests={interests.map(({ name }) => name)}

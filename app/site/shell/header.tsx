@@ -3,6 +3,7 @@ import { href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
 import type { FrameCompany } from "#app/company/company.ts";
 import type { SiteLink } from "#app/company/site-frame.ts";
+import { useReader } from "#app/identity/reader/reader.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
@@ -10,7 +11,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import { ariaCurrent } from "../links.ts";
-import type { SiteUser } from "../root-facts.tsx";
+import { CartLink } from "./cart-link.tsx";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
 
 // Only the signed-in need it.
@@ -18,11 +19,11 @@ const UserMenu = late(() => import("./user-menu.tsx"), "UserMenu");
 
 interface HeaderProps {
   company: FrameCompany;
-  user: SiteUser | null;
   links: readonly SiteLink[];
 }
 
-export function Header({ company, user, links }: HeaderProps) {
+export function Header({ company, links }: HeaderProps) {
+  const reader = useReader();
   const { pathname } = useLocation();
   return (
     <header className="site-header top-bar sticky top-0 z-20 h-16 border-b border-line bg-paper">
@@ -48,12 +49,15 @@ export function Header({ company, user, links }: HeaderProps) {
         </nav>
         <div className="flex items-center gap-2 max-md:-mr-3">
           <CartLink />
-          {user ? (
-            <Suspense fallback={<span className="size-11 max-md:hidden" />}>
-              <UserMenu user={user} />
+          {reader ? (
+            <Suspense fallback={<AccountLink />}>
+              <UserMenu user={reader} />
             </Suspense>
           ) : (
-            <div className="flex items-center gap-2 max-md:hidden">
+            <AccountLink />
+          )}
+          {reader ? null : (
+            <div className="guest-links items-center gap-2">
               <ButtonLink to={href("/login")} variant="ghost" size="compact">
                 Entrar
               </ButtonLink>
@@ -64,29 +68,16 @@ export function Header({ company, user, links }: HeaderProps) {
           )}
         </div>
       </div>
-      <NavDrawer company={company} user={user} links={links} />
+      <NavDrawer company={company} links={links} />
     </header>
   );
 }
 
-/** The count fills in after load: the server's page is the same for everyone. */
-function CartLink() {
-  const count = useCartCount();
-  const { pathname } = useLocation();
-  const words = count === 0 ? "Carrinho" : `Carrinho, ${count} ${count === 1 ? "item" : "itens"}`;
+/** Where the menu of whoever is signed in will stand: shown by the hint alone (app.css), until it is known who that is. */
+function AccountLink() {
   return (
-    <Link
-      to={href("/carrinho")}
-      aria-label={words}
-      aria-current={pathname === href("/carrinho") ? "page" : undefined}
-      className="icon-button aria-[current]:bg-sunken"
-    >
-      <Icon name="shopping-bag" className="size-5" />
-      {count > 0 ? (
-        <span className="absolute top-0.5 right-0 h-5 min-w-5 rounded-pill bg-accent px-1 text-center text-[0.75rem] leading-5 font-bold text-on-accent">
-          {count > 99 ? "99+" : count}
-        </span>
-      ) : null}
+    <Link to={href("/minha-conta")} aria-label="Minha Conta" className="own-link icon-button">
+      <Icon name="user" className="size-5" />
     </Link>
   );
 }

@@ -1,15 +1,16 @@
 import { Form, href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
 import type { SiteLink } from "#app/company/site-frame.ts";
+import { type Reader, useReader } from "#app/identity/reader/reader.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ADMIN_LINKS, ariaCurrent } from "../links.ts";
-import type { SiteUser } from "../root-facts.tsx";
 
 /** What the menu of small screens holds. */
-export function NavDrawerLinks({ user, links }: { user: SiteUser | null; links: readonly SiteLink[] }) {
+export function NavDrawerLinks({ links }: { links: readonly SiteLink[] }) {
+  const reader = useReader();
   const { pathname } = useLocation();
   const count = useCartCount();
   const cart = href("/carrinho");
@@ -37,7 +38,7 @@ export function NavDrawerLinks({ user, links }: { user: SiteUser | null; links: 
           Carrinho {count > 0 ? <Badge tone="off">{count}</Badge> : null}
         </Link>
       </nav>
-      {user ? <Account user={user} pathname={pathname} /> : <Entrance />}
+      {reader ? <Account user={reader} pathname={pathname} /> : <Entrance />}
     </>
   );
 }
@@ -55,7 +56,7 @@ function Entrance() {
   );
 }
 
-function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
+function Account({ user, pathname }: { user: Reader; pathname: string }) {
   const links = [
     { label: "Minha Conta", to: href("/minha-conta") },
     { label: "Meus Cursos", to: href("/meus-cursos") },

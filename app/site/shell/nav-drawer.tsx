@@ -4,7 +4,6 @@ import type { SiteLink } from "#app/company/site-frame.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer } from "#app/ui/layout/drawer.tsx";
-import type { SiteUser } from "../root-facts.tsx";
 
 export const NAV_DRAWER = "menu";
 
@@ -13,16 +12,15 @@ const NavDrawerLinks = late(() => import("./late-shell.ts"), "NavDrawerLinks", `
 
 interface NavDrawerProps {
   company: FrameCompany;
-  user: SiteUser | null;
   links: readonly SiteLink[];
 }
 
 /** The header's links on small screens. */
-export function NavDrawer({ company, user, links }: NavDrawerProps) {
+export function NavDrawer({ company, links }: NavDrawerProps) {
   return (
     <Drawer id={NAV_DRAWER} label="Menu" heading={<Brand name={company.brand} late />}>
       <Suspense>
-        <NavDrawerLinks user={user} links={links} />
+        <NavDrawerLinks links={links} />
       </Suspense>
     </Drawer>
   );

@@ -3,6 +3,9 @@ import { useLocation, useMatches } from "react-router";
 import { saveTouch } from "#app/analytics/touch/touch.ts";
 import { bringCoupon } from "#app/cart/saved-coupon.ts";
 import type { FrameCompany } from "#app/company/company.ts";
+import { EarlyReader } from "#app/identity/reader/early-reader.tsx";
+import { useAsking } from "#app/identity/reader/use-asking.ts";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useFrameLinks, useRootFacts } from "../root-facts.tsx";
@@ -32,24 +35,27 @@ function mainLabelOf(handle: unknown): string | undefined {
 
 /** Everything around a public page; the page brings no main element of its own. */
 export function SiteShell({ children }: { children: ReactNode }) {
-  const { company, user, demo, siteUrl } = useRootFacts();
+  const { company, demo, siteUrl } = useRootFacts();
+  const { nonce } = useRenderContext();
   const { header, footer } = useFrameLinks();
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
   const mainLabel = matches.map((match) => mainLabelOf(match.handle)).find(Boolean);
   const { search } = useLocation();
+  useAsking();
   useEffect(saveTouch, []);
   useEffect(() => bringCoupon(search), [search]);
   return (
     <>
+      <EarlyReader nonce={nonce} />
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
       {company.measurement || company.ads ? <ConsentHost parts={company} /> : null}
       {demo && !bare ? <DemoBanner /> : null}
       {OwnHeader ? <OwnHeader company={company} siteUrl={siteUrl} demo={demo} /> : null}
-      {bare || OwnHeader ? null : <Header company={company} user={user} links={header} />}
+      {bare || OwnHeader ? null : <Header company={company} links={header} />}
       <main id="conteudo" tabIndex={-1} aria-label={mainLabel} className="site-main min-h-[60vh]">
         {children}
       </main>

@@ -1,10 +1,10 @@
 import { Form, href, useLocation } from "react-router";
+import type { Reader } from "#app/identity/reader/reader.ts";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ADMIN_LINKS } from "../links.ts";
-import type { SiteUser } from "../root-facts.tsx";
 
 const ICONS = {
   panel: "layout-dashboard",
@@ -14,7 +14,7 @@ const ICONS = {
   posts: "newspaper",
 } as const;
 
-export function UserMenu({ user }: { user: SiteUser }) {
+export function UserMenu({ user }: { user: Reader }) {
   const { pathname } = useLocation();
   return (
     <div className="max-md:hidden">
