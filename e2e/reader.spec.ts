@@ -65,12 +65,12 @@ test("after signing out nobody is left: not on the page, not by Back, not in ano
   await expect(menuOf(page)).toHaveCount(0);
   await expect(page.getByText("Você já tem este produto")).toHaveCount(0);
   await other.bringToFront();
-  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(guests(other)).toBeVisible();
   await expect(menuOf(other)).toHaveCount(0);
   // Somebody else signs in at the same browser: the tab that was there shows them.
   await signIn(page, ADMIN);
-  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(menuOf(other)).toBeVisible();
   await other.close();
 });

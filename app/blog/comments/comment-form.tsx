@@ -1,7 +1,5 @@
-import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
-import { useFilledForm } from "#app/identity/reader/use-filled-form.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -18,21 +16,12 @@ export function CommentForm({ address, failure }: CommentFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const errors = failure?.errors;
   const typed: Record<string, string> = failure?.values ?? {};
-  const form = useRef<HTMLFormElement>(null);
-  useFilledForm(form, { name: "name", email: "email" });
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      action={`${address}#comentar`}
-      preventScrollReset
-      className="grid gap-5"
-    >
+    <Form method="post" noValidate action={`${address}#comentar`} preventScrollReset className="grid gap-5">
       <ErrorSummary errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="name" label="Nome" error={errors?.name}>
-          <Input required maxLength={80} autoComplete="name" defaultValue={typed.name} />
+          <Input required maxLength={80} autoComplete="name" data-own="name" defaultValue={typed.name} />
         </Field>
         <Field name="email" label="E-mail" hint="Não aparece no site." error={errors?.email}>
           <EmailInput
@@ -40,6 +29,7 @@ export function CommentForm({ address, failure }: CommentFormProps) {
             maxLength={254}
             autoComplete="email"
             inputMode="email"
+            data-own="email"
             defaultValue={typed.email}
           />
         </Field>

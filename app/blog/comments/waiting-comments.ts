@@ -12,14 +12,12 @@ export interface WaitingComment {
 export function useWaitingComments(): WaitingComment[] {
   const { pathname } = useLocation();
   const aside = useAside();
-  const waiting = aside?.about === pathname ? aside.facts.waiting : undefined;
+  const waiting = aside?.about === pathname && aside?.facts?.waiting;
   return Array.isArray(waiting) ? waiting.filter(isWaiting) : [];
 }
 
-function isWaiting(value: unknown): value is WaitingComment {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, name, message } = value as Partial<Record<keyof WaitingComment, unknown>>;
-  return typeof id === "number" && typeof name === "string" && typeof message === "string";
+function isWaiting(value: Partial<Record<keyof WaitingComment, unknown>> | null): value is WaitingComment {
+  return typeof value?.name === "string" && typeof value.message === "string";
 }
 
 /** How many forms this page has sent without a refusal. */

@@ -19,7 +19,7 @@ export interface PartlyOwned {
 export function useProductReader() {
   const { pathname } = useLocation();
   const aside = useAside();
-  const { owned, partly, reviewed } = aside?.about === pathname ? aside.facts : {};
+  const { owned, partly, reviewed } = (aside?.about === pathname && aside?.facts) || {};
   return {
     reader: aside?.reader,
     owned: isOwned(owned) ? owned : null,

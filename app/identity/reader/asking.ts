@@ -1,6 +1,6 @@
 // Comes late, to browsers that have somebody to ask about.
 import { type Aside, lastTold, type Reader, tell } from "./reader.ts";
-import { isSignedInHere, keepPlace } from "./use-asking.ts";
+import { keepPlace } from "./use-asking.ts";
 
 /** Pages that have something of their own for whoever reads them. */
 const ABOUT = /^\/(?:produto|blog)\/[^/]+$/;
@@ -15,12 +15,24 @@ export async function askAside(path: string): Promise<void> {
   const answer = await (early?.path === path ? early.answer : fetchAside(path));
   if (mine !== turn) return;
   const aside = asideOf(answer, path);
-  // Somebody signed out in another tab while the answer was on its way.
-  if (aside?.reader && !isSignedInHere()) return;
+  // The answer takes the hint of a dead session away; or somebody signed out in another tab while it was on its way.
+  const isSignedIn = keepPlace();
+  if (aside?.reader && !isSignedIn) return;
   if (!aside) return;
-  // The answer takes the hint of a dead session away.
-  keepPlace();
   tell(aside);
+  fillForms(aside.reader);
+}
+
+/** What stands in a field by us: it is taken back with its reader, and left alone once somebody typed there. */
+const filled = new WeakMap<HTMLInputElement, string>();
+
+/** A field that asks for what is known of the reader says so: `data-own="email"`. */
+function fillForms(reader: Reader | null): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>("input[data-own]")) {
+    if (input.value !== (filled.get(input) ?? "")) continue;
+    input.value = reader?.[input.dataset.own === "email" ? "email" : "name"] ?? "";
+    filled.set(input, input.value);
+  }
 }
 
 async function fetchAside(path: string): Promise<unknown> {
@@ -51,8 +63,21 @@ function isReader(value: unknown): value is Reader {
   );
 }
 
-/** A page that the browser keeps for Back holds nobody: by then somebody else may sit there. */
-window.addEventListener("pagehide", () => {
+/** Back brings the page, or its tab is seen again: meanwhile somebody may have signed out, or in. */
+function lookAgain(): void {
+  if (document.hidden) return;
+  if (keepPlace()) void askAside(location.pathname);
+  else if (lastTold()?.reader) forget();
+}
+
+window.addEventListener("pageshow", ({ persisted }) => persisted && lookAgain());
+window.addEventListener("visibilitychange", lookAgain);
+
+function forget(): void {
   turn++;
   if (lastTold()) tell(undefined);
-});
+  fillForms(null);
+}
+
+/** A page that the browser keeps for Back holds nobody: by then somebody else may sit there. */
+window.addEventListener("pagehide", forget);

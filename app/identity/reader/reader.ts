@@ -16,19 +16,18 @@ export interface Reader {
 /** An answer of /eu: who reads, and what the page it was asked for (`about`) has for them. */
 export interface Aside {
   reader: Reader | null;
-  about: string;
-  facts: Readonly<Record<string, unknown>>;
+  about?: string;
+  facts?: Readonly<Record<string, unknown>>;
 }
 
 /** Around pages that are made for whoever asks. */
-export const OWN_FRAME = "site/reader/routes/own-frame";
+const OWN_FRAME = "site/reader/routes/own-frame";
 
 let told: Aside | undefined;
 const listeners = new Set<() => void>();
 
 /** Undefined: nobody, or not known. */
 export function tell(aside: Aside | undefined): void {
-  if (aside === told) return;
   told = aside;
   for (const listener of listeners) listener();
 }
@@ -39,9 +38,14 @@ export function useAside(): Aside | undefined {
 
 /** Who reads: null is nobody, undefined not known. */
 export function useReader(): Reader | null | undefined {
-  const own = useRouteLoaderData<{ reader: Reader | null }>(OWN_FRAME);
+  const own = useOwnReader();
   const aside = useAside();
-  return own ? own.reader : aside?.reader;
+  return (own ?? aside)?.reader;
+}
+
+/** Where the page was made for whoever asked. */
+export function useOwnReader(): Aside | undefined {
+  return useRouteLoaderData<Aside>(OWN_FRAME);
 }
 
 export function lastTold(): Aside | undefined {

@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { loadTouches } from "#app/analytics/touch/touch-memory.ts";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
-import { useFilledForm } from "#app/identity/reader/use-filled-form.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { GuardWhenTyping } from "#app/ui/connection/guard-when-typing.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -22,8 +21,6 @@ interface LeadFormProps {
 export function LeadForm({ brand, asked, failure, interests }: LeadFormProps) {
   const errors = failure?.errors;
   const values: Record<string, string | undefined> = failure?.values ?? {};
-  const form = useRef<HTMLFormElement>(null);
-  useFilledForm(form, { nome: "name", email: "email" });
   const hintId = useId();
   const busy = useNavigation().formMethod === "POST";
   const name = useRef<HTMLInputElement>(null);
@@ -35,7 +32,6 @@ export function LeadForm({ brand, asked, failure, interests }: LeadFormProps) {
 
   return (
     <Form
-      ref={form}
       method="post"
       noValidate
       action={pathname === "/" ? "/?index" : pathname}
@@ -49,10 +45,23 @@ export function LeadForm({ brand, asked, failure, interests }: LeadFormProps) {
       <ErrorSummary errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="nome" label="Nome" error={errors?.nome}>
-          <Input ref={name} required maxLength={120} autoComplete="name" defaultValue={values.nome} />
+          <Input
+            ref={name}
+            required
+            maxLength={120}
+            autoComplete="name"
+            data-own="name"
+            defaultValue={values.nome}
+          />
         </Field>
         <Field name="email" label="E-mail" error={errors?.email}>
-          <EmailInput required maxLength={254} autoComplete="email" defaultValue={values.email} />
+          <EmailInput
+            required
+            maxLength={254}
+            autoComplete="email"
+            data-own="email"
+            defaultValue={values.email}
+          />
         </Field>
         <Field name="empresa" label="Empresa" optional error={errors?.empresa}>
           <Input maxLength={120} autoComplete="organization" defaultValue={values.empresa} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { keepAnswer, recallAnswer } from "#app/analytics/consent-answer.ts";
 import { mayMeasure, type OptionalParts } from "#app/analytics/measurement.ts";
-import { isSignedInHere } from "#app/identity/reader/use-asking.ts";
+import { keepPlace } from "#app/identity/reader/use-asking.ts";
 import { postJson } from "#app/platform/http/post-json.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -34,7 +34,7 @@ export function Consent({ parts }: { parts: OptionalParts }) {
     setAnswer(yes);
     setReopened(false);
     const source = reopened ? "preferencias" : "painel";
-    if (isSignedInHere()) await postJson("/api/consents/measurement", { yes, source }, { keepalive: true });
+    if (keepPlace()) await postJson("/api/consents/measurement", { yes, source }, { keepalive: true });
     if (!yes) removeTag();
   }
   const asks = reopened || (answer === undefined && mayMeasure(pathname));

@@ -24,6 +24,12 @@ interface HeaderProps {
 
 export function Header({ company, links }: HeaderProps) {
   const reader = useReader();
+  // Where the menu of whoever is signed in will stand: shown by the hint alone (app.css), until it is known who that is.
+  const account = (
+    <Link to="/minha-conta" aria-label="Minha Conta" className="own-link icon-button">
+      <Icon name="user" className="size-5" />
+    </Link>
+  );
   const { pathname } = useLocation();
   return (
     <header className="site-header top-bar sticky top-0 z-20 h-16 border-b border-line bg-paper">
@@ -50,34 +56,25 @@ export function Header({ company, links }: HeaderProps) {
         <div className="flex items-center gap-2 max-md:-mr-3">
           <CartLink />
           {reader ? (
-            <Suspense fallback={<AccountLink />}>
+            <Suspense fallback={account}>
               <UserMenu user={reader} />
             </Suspense>
           ) : (
-            <AccountLink />
-          )}
-          {reader ? null : (
-            <div className="guest-links items-center gap-2">
-              <ButtonLink to={href("/login")} variant="ghost" size="compact">
-                Entrar
-              </ButtonLink>
-              <ButtonLink to={href("/register")} size="compact">
-                Cadastrar
-              </ButtonLink>
-            </div>
+            <>
+              {account}
+              <div className="guest-links items-center gap-2">
+                <ButtonLink to={href("/login")} variant="ghost" size="compact">
+                  Entrar
+                </ButtonLink>
+                <ButtonLink to={href("/register")} size="compact">
+                  Cadastrar
+                </ButtonLink>
+              </div>
+            </>
           )}
         </div>
       </div>
       <NavDrawer company={company} links={links} />
     </header>
-  );
-}
-
-/** Where the menu of whoever is signed in will stand: shown by the hint alone (app.css), until it is known who that is. */
-function AccountLink() {
-  return (
-    <Link to={href("/minha-conta")} aria-label="Minha Conta" className="own-link icon-button">
-      <Icon name="user" className="size-5" />
-    </Link>
   );
 }

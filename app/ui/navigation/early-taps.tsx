@@ -15,11 +15,12 @@ const found=target.closest?.(kind==="click"?"button[type=button]:not([commandfor
 if(!found||!window.earlyTaps)return;
 taps.add(found);document.querySelector("main")?.setAttribute("aria-busy","true")},true)})(window.earlyTaps=new Set)`;
 
-/** In front of everything that can be pressed. */
+/** In front of everything that can be pressed. It has run before a browser hydrates it, so only the server carries its text. */
 export function EarlyTaps({ nonce }: { nonce: string | undefined }) {
+  const text = import.meta.env.SSR ? REMEMBER : "";
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own.
-    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REMEMBER }} />
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
   );
 }
 
