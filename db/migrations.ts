@@ -77,6 +77,7 @@ import * as couponSearch from "./migrations/0095-coupon-search.ts";
 import * as keptMails from "./migrations/0097-kept-mails.ts";
 import * as readyAnswers from "./migrations/0098-ready-answers.ts";
 import * as undoneActs from "./migrations/0099-undone-acts.ts";
+import * as lackingProducts from "./migrations/0100-lacking-products.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -153,6 +154,7 @@ const MIGRATIONS = {
   "0097-kept-mails": keptMails,
   "0098-ready-answers": readyAnswers,
   "0099-undone-acts": undoneActs,
+  "0100-lacking-products": lackingProducts,
 };
 
 /** What the schema of this program is called: its last migration. */

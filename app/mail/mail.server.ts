@@ -4,8 +4,7 @@ import nodemailer from "nodemailer";
 import type { Company } from "#app/company/company.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { withShownDomains } from "#app/platform/text/shown-email.server.ts";
-import { noteKept, sendWithinJob } from "./job-mail-context.server.ts";
-import type { Backing } from "./mail-bounds.ts";
+import { type Mail, type MailPicture, noteKept, sendWithinJob } from "./job-mail-context.server.ts";
 import type { MailWay } from "./mail-server.ts";
 import type { MailServer } from "./mail-settings.server.ts";
 

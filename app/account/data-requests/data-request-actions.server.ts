@@ -1,6 +1,7 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 
 import type { AppContext } from "#app/context.ts";
+import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
 import { askOrAct, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";

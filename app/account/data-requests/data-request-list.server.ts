@@ -39,14 +39,9 @@ export async function listDataRequests(db: Db, filter: RequestFilter, asked: Pag
   const shown = inOrder(matchingRequests(db, filter).select("data_requests.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const items = await db
-    .selectFrom("data_requests")
-    .select(["id", "kind", "email", "message", "state", "note", "confirmed_at", "due_at", "closed_at"])
-    .where("id", "in", shown)
-    .orderBy(column, nullsLowest(direction))
-    .orderBy("id", direction)
-    .execute();
-  return { items: withShownEmails(items, "email"), total, page };
+  const rows = db.selectFrom("data_requests").select(SHOWN_COLUMNS).where("id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "email");
+  return { items, total, page };
 }
 
 /** All that the filter names, for what is done to them together. */

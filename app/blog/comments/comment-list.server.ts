@@ -44,11 +44,13 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
       "blog_posts.id as post_id",
       "blog_posts.title as post_title",
     ])
-    .where("comments.id", "in", shown)
-    .orderBy("comments.created_at", direction)
-    .orderBy("comments.id", direction)
-    .execute();
-  return { items: withShownEmails(items, "email"), total, page };
+    .where("comments.id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "email");
+  return { items, total, page };
+}
+
+export function commentOrder({ sort }: CommentFilter) {
+  return listOrder("comments.created_at", sort === "antigos" ? "asc" : "desc", "comments.id");
 }
 
 export async function countPendingComments(db: Db): Promise<number> {

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
 import { appContext, type ForEverybody } from "#app/context.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import {

@@ -1,6 +1,7 @@
 // The verdicts of the owner's list of reviews, on one or on all that are marked.
 
 import type { AppContext } from "#app/context.ts";
+import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import {

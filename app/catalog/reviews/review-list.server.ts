@@ -46,11 +46,13 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
       eb.fn.coalesce("users.email", "product_reviews.guest_email").as("email"),
     ])
     .$narrowType<{ rating: NotNull }>()
-    .where("product_reviews.id", "in", shown)
-    .orderBy("product_reviews.created_at", direction)
-    .orderBy("product_reviews.id", direction)
-    .execute();
-  return { items: withShownEmails(items, "email"), total, page };
+    .where("product_reviews.id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "email");
+  return { items, total, page };
+}
+
+export function reviewOrder({ sort }: ReviewFilter) {
+  return listOrder("product_reviews.created_at", sort === "antigas" ? "asc" : "desc", "product_reviews.id");
 }
 
 /** All that the filter names, for what is done to them together. */

@@ -37,11 +37,13 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
     .select(["students.name as student_name", "students.email as student_email"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
     .select(["courses.id as course_id", "courses.title as course_title"])
-    .where("lesson_doubts.id", "in", shown)
-    .orderBy("lesson_doubts.created_at", direction)
-    .orderBy("lesson_doubts.id", direction)
-    .execute();
-  return { items: withShownEmails(items, "student_email"), total, page };
+    .where("lesson_doubts.id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "student_email");
+  return { items, total, page };
+}
+
+export function doubtOrder({ sort }: DoubtFilter) {
+  return listOrder("lesson_doubts.created_at", sort === "antigas" ? "asc" : "desc", "lesson_doubts.id");
 }
 
 /** What stands as the answer now. */

@@ -39,10 +39,11 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
       title="Matricular por CSV"
       place="matricula-por-lista"
       intents={{ check: "check-list", write: "enroll-list" }}
-      hint="Uma pessoa por linha, com as colunas e-mail e nome, ou o arquivo de vendas da Hotmart, da Kiwify e de outras. Vendas não pagas ou devolvidas ficam de fora. Até 1.000 linhas. Nada muda antes de você confirmar."
+      hint="Uma pessoa por linha, ou o arquivo de vendas da Hotmart, da Kiwify e de outras. Vendas não pagas ou devolvidas ficam de fora. Até 1.000 linhas. Nada muda antes de você confirmar."
       asked={(text) => askedOf(readStudentList(text, dayOf(new Date())), text)}
       choice={{ name: "product", label: "Qual produto do arquivo é este curso?", of: productsIn }}
-      placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
+      columns={COLUMNS}
+      example={{ name: "exemplo-de-alunos.csv", file: exampleFile(COLUMNS) }}
       write={(count) => (count === 1 ? "Matricular 1 pessoa" : `Matricular ${count} pessoas`)}
       writing="Matriculando..."
       problem="Não foi possível matricular"

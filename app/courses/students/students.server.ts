@@ -29,11 +29,7 @@ export async function listStudents(db: Db, courseId: number, filter: StudentFilt
   const wanted = inOrder(matching.select("enrollments.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
-  const shown = await enrolled(db)
-    .where("enrollments.id", "in", wanted)
-    .orderBy("enrollments.created_at", direction)
-    .orderBy("enrollments.id", direction)
-    .execute();
+  const shown = await inOrder(enrolled(db).where("enrollments.id", "in", wanted), order).execute();
   const items = withShownEmails(await describeStudents(db, courseId, shown), "email");
   return { items, total, isMore, page, students };
 }

@@ -32,11 +32,9 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "team_role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
-    .where("id", "in", shown)
-    .orderBy(column, column === "last_login" ? nullsLowest(direction) : direction)
-    .orderBy("id", direction)
-    .execute();
-  return { items: withShownEmails(items, "email"), total, isMore, page, counts };
+    .where("id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "email");
+  return { items, total, isMore, page, counts };
 }
 
 /** People by whether they may sign in, and the team by what they do: one walk over a narrow index each. */

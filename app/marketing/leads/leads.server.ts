@@ -33,11 +33,13 @@ export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts:
     .leftJoin("users", "users.id", "leads.owner_id")
     .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
     .select(["leads.created_at", "users.name as owner_name"])
-    .where("leads.id", "in", shown)
-    .orderBy(column, direction)
-    .orderBy("leads.id", direction)
-    .execute();
-  return { items: withShownEmails(items, "email"), total, page };
+    .where("leads.id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "email");
+  return { items, total, page };
+}
+
+export function leadOrder({ sort }: LeadFilter) {
+  return listOrder(...SORTS[sort], "leads.id");
 }
 
 const SORTS: Record<LeadSort, ["leads.created_at" | "leads.search_title", Direction]> = {

@@ -43,11 +43,9 @@ export async function listSubscriptions(
   const rows = db
     .selectFrom("newsletter_subscriptions")
     .select(SUBSCRIPTION_COLUMNS)
-    .where("id", "in", shown)
-    .orderBy(column, direction)
-    .orderBy("id", direction)
-    .execute();
-  return { items: withShownEmails(items, "email"), total, page };
+    .where("id", "in", shown);
+  const items = withShownEmails(await inOrder(rows, order).execute(), "email");
+  return { items, total, page };
 }
 
 /** All that the filter names, for what is done to them together. */

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Written } from "#app/nouns/noun.ts";
+import type { Refused } from "#app/nouns/rule-book.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
@@ -9,7 +11,7 @@ import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-boo
 import { refusedField } from "#app/nouns/served-table.ts";
 import { type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
-import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import {

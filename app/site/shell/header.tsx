@@ -11,7 +11,6 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import { ariaCurrent } from "../links.ts";
-import { CartLink } from "./cart-link.tsx";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
 
 // Only the signed-in need it.
@@ -76,5 +75,27 @@ export function Header({ company, links }: HeaderProps) {
       </div>
       <NavDrawer company={company} links={links} />
     </header>
+  );
+}
+
+/** The count fills in after load: the server's page is the same for everyone. */
+function CartLink() {
+  const count = useCartCount();
+  const { pathname } = useLocation();
+  const words = count === 0 ? "Carrinho" : `Carrinho, ${count} ${count === 1 ? "item" : "itens"}`;
+  return (
+    <Link
+      to={href("/carrinho")}
+      aria-label={words}
+      aria-current={pathname === href("/carrinho") ? "page" : undefined}
+      className="icon-button aria-[current]:bg-sunken"
+    >
+      <Icon name="shopping-bag" className="size-5" />
+      {count > 0 ? (
+        <span className="absolute top-0.5 right-0 h-5 min-w-5 rounded-pill bg-accent px-1 text-center text-[0.75rem] leading-5 font-bold text-on-accent">
+          {count > 99 ? "99+" : count}
+        </span>
+      ) : null}
+    </Link>
   );
 }

@@ -39,7 +39,7 @@ interface CsvSheetProps {
 
 /** Many rows at once from a spreadsheet: the list is looked at line by line first, and changes nothing until it is confirmed. */
 export function CsvSheet({ open, onClose, title, checked, failure, choice, ...said }: CsvSheetProps) {
-  const { place, intents, hint, placeholder, asked, write, writing, problem } = said;
+  const { place, intents, hint, columns, example, asked, write, writing, problem } = said;
   const { formData } = useNavigation();
   const busy = formData?.get("intent");
   const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
@@ -93,7 +93,18 @@ export function CsvSheet({ open, onClose, title, checked, failure, choice, ...sa
         <Field name="csv" label="Lista" hint={hint} error={failure?.errors.csv}>
           <ListText csv={csv} placeholder={firstColumns(example.file)} onText={setCsv} />
         </Field>
-        <FilePicker onText={(text) => setCsv(asked(text))} />
+        <div className="flex flex-wrap items-center gap-3">
+          <FilePicker onText={(text) => setCsv(asked(text))} />
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(example.file)}`}
+            download={example.name}
+            className={buttonClass({ variant: "quiet", size: "compact" })}
+          >
+            <Icon name="download" />
+            Baixar exemplo
+          </a>
+        </div>
+        <ColumnList columns={columns} />
         {choice && choices.length > 0 ? (
           <Field name={choice.name} label={choice.label} error={failure?.errors[choice.name]}>
             <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
