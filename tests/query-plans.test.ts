@@ -116,6 +116,8 @@ async function analyzeGrown(db: Db): Promise<string[]> {
 const WALK = / order by "id" limit \S+ offset \S+$/;
 /** A count of what most rows are. */
 const MOST = /^orders: select count\(\*\) .* where "orders"\."source" is null$/;
+/** A file is written five hundred orders at a time, a good part of what stands here. */
+const FILE = /^order_items: select .* in \((?:\S+, ){400}/;
 /** Kept figures that are counted anew and written as a whole. */
 const ANEW = /^delete from "bought_together"$/;
 
@@ -305,7 +307,9 @@ test("no request reads a table that grows from end to end, whatever the planner 
   // Of a table with a few rows its figures rightly say that to read all of them is best.
   const filled = await analyzeGrown(site.db);
   expect(filled).toEqual(expect.arrayContaining(["products", "orders", "order_items", "users"]));
-  expect((await readWhole(site, statements)).filter((found) => !MOST.test(found))).toEqual([]);
+  expect(
+    (await readWhole(site, statements)).filter((found) => !MOST.test(found) && !FILE.test(found)),
+  ).toEqual([]);
 });
 
 test("public lists walk along an index and sort nothing", async ({ skip }) => {

@@ -1,6 +1,5 @@
 // Comes late, to browsers that have somebody to ask about.
-import { type Aside, lastTold, type Reader, tell } from "./reader.ts";
-import { keepPlace } from "./use-asking.ts";
+import { type Aside, keepPlace, lastTold, type Reader, tell } from "./reader.ts";
 
 /** Pages that have something of their own for whoever reads them. */
 const ABOUT = /^\/(?:produto|blog)\/[^/]+$/;

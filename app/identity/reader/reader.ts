@@ -60,3 +60,13 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
+
+/** By a cookie that says nothing but this. */
+export function hints(name: string): boolean {
+  return `; ${document.cookie}`.includes(`; ${name}=1`);
+}
+
+/** Whether somebody is signed in, which is all that a browser is told; the header keeps their place by it (app.css). */
+export function keepPlace(): boolean {
+  return document.documentElement.toggleAttribute("data-eu", hints("eu"));
+}

@@ -1,16 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { askFor } from "#app/ui/connection/late-file.ts";
-import { tell, useOwnReader } from "./reader.ts";
-
-function hints(name: string): boolean {
-  return `; ${document.cookie}`.includes(`; ${name}=1`);
-}
-
-/** Whether somebody is signed in, which is all that a browser is told; the header keeps their place by it (app.css). */
-export function keepPlace(): boolean {
-  return document.documentElement.toggleAttribute("data-eu", hints("eu"));
-}
+import { hints, keepPlace, tell, useOwnReader } from "./reader.ts";
 
 /** Keeps what the page knows of its reader true, at each page; asking.ts when its tab is seen again or Back brings it. */
 export function useAsking(): void {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { keepAnswer, recallAnswer } from "#app/analytics/consent-answer.ts";
 import { mayMeasure, type OptionalParts } from "#app/analytics/measurement.ts";
-import { keepPlace } from "#app/identity/reader/use-asking.ts";
+import { keepPlace } from "#app/identity/reader/reader.ts";
 import { postJson } from "#app/platform/http/post-json.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { Button } from "#app/ui/controls/button.tsx";
