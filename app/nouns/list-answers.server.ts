@@ -2,7 +2,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { type CsvRow, csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { type CsvRow, csvResponse } from "#app/platform/files/csv.ts";
+import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import type { FormOutcome } from "#app/platform/forms/form-outcome.ts";
 import { listAddress, listParams } from "#app/platform/forms/list-address.ts";

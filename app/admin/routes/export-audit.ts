@@ -1,7 +1,8 @@
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { parseAuditFilter } from "../audit/audit-filter.ts";
 import { AUDIT_HEADER, exportAudit } from "../audit/audit-list.server.ts";

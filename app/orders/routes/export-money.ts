@@ -4,7 +4,8 @@ import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
 import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-lines.ts";
 import { parsePeriods } from "#app/orders/money/period.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import type { Route } from "./+types/export-money.ts";
 
 /** The period's movements for the accountant. An address with a wrong one gets words, never another month's file. */

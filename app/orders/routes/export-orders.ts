@@ -3,7 +3,8 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { orderFile, parseOrderColumns } from "#app/orders/admin/order-export.server.ts";
 import { MOST_MARKED, orderNumberIn, parseOrderFilter } from "#app/orders/admin/order-filter.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
-import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Route } from "./+types/export-orders.ts";
 

@@ -1,6 +1,5 @@
 import type { Placed } from "#db/pages.server.ts";
 import { centsToField } from "../money-and-dates/money.ts";
-import { withShownDomains } from "../text/shown-email.server.ts";
 
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
@@ -14,33 +13,6 @@ export type CsvRow = (string | number | CsvMoney | null)[];
 /** A CSV file that spreadsheets in Portuguese open as it is: semicolons, BOM, no cell that could run as a formula. */
 export function toCsv(header: string[], rows: CsvRow[]): string {
   return `\uFEFF${csvLines([header, ...rows])}`;
-}
-
-/** The same for a list too long to be held: each page is sent before the next is read. */
-export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = pages[Symbol.asyncIterator]();
-  let isBegun = false;
-  return new ReadableStream({
-    async pull(controller) {
-      if (!isBegun) {
-        isBegun = true;
-        controller.enqueue(encoder.encode(toCsv(header, [])));
-        return;
-      }
-      const page = await iterator.next();
-      if (page.done) controller.close();
-      else controller.enqueue(encoder.encode(csvLines(page.value.map(readable))));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-}
-
-/** For people: a backup and what another shop reads have addresses as they are kept. */
-function readable(cells: CsvRow): CsvRow {
-  return cells.map((cell) => (typeof cell === "string" ? withShownDomains(cell) : cell));
 }
 
 /** What a file's columns are called, each with its cell: none can stand under another's name. */

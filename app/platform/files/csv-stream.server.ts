@@ -1,0 +1,29 @@
+import { withShownDomains } from "../text/shown-email.server.ts";
+import { type CsvRow, csvLines, toCsv } from "./csv.ts";
+
+/** A file of a list too long to be held: each page is sent before the next is read. */
+export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = pages[Symbol.asyncIterator]();
+  let isBegun = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!isBegun) {
+        isBegun = true;
+        controller.enqueue(encoder.encode(toCsv(header, [])));
+        return;
+      }
+      const page = await iterator.next();
+      if (page.done) controller.close();
+      else controller.enqueue(encoder.encode(csvLines(page.value.map(readable))));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+/** For people: a backup and what another shop reads have addresses as they are kept. */
+function readable(cells: CsvRow): CsvRow {
+  return cells.map((cell) => (typeof cell === "string" ? withShownDomains(cell) : cell));
+}
