@@ -478,6 +478,8 @@ function faultsOf(mail: Email, shop: readonly string[]): string[] {
     "a value that pushes its label off a phone",
   );
   holds(/<meta name="color-scheme" content="light dark"/.test(html), "no dark style");
+  // An issue is the owner's own text from its first word on.
+  holds(/Olá[!,]/.test(read) || subject.startsWith("[Teste]"), "no greeting");
   const isToShop = to.some(({ address }) => address && shop.includes(address));
   holds(replyTo.length === 1 || isToShop, "no address to answer to");
   return faults;

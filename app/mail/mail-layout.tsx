@@ -64,7 +64,7 @@ export function renderMailText(company: Company, mail: MailText): LaidOut {
 }
 
 function paragraphsOf({ reader, paragraphs }: MailText): string[] {
-  return reader ? [`Olá, ${reader}.`, ...paragraphs] : paragraphs;
+  return [reader ? `Olá, ${reader}.` : "Olá!", ...paragraphs];
 }
 
 interface FrameFacts {
