@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatDateTime, formatExactTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -29,10 +30,14 @@ export function UndoForm({ act, said }: { act: number; said?: string }) {
 export function UndoNotice({ acts }: { acts: UndoableAct[] }) {
   const { pathname } = useLocation();
   const here = pathname === REGISTER ? acts : acts.filter(({ path }) => path === pathname);
-  return here.map(({ id, said, changed, at, by, until }) => (
+  return here.map(({ id, said, changed, at, by, until, isNew }) => (
     <div
       key={id}
-      className="mx-auto mb-6 flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 inset-ring inset-ring-line"
+      className={clsx(
+        "mx-auto mb-6 flex max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 inset-ring inset-ring-line",
+        // In reach also of whoever acted far down in the list.
+        isNew && "sticky top-19 z-10 shadow-float md:top-3",
+      )}
     >
       <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
         <b>{said}</b>

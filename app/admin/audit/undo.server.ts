@@ -37,7 +37,11 @@ export interface UndoableAct {
   until: Date | null;
   /** Rows that it changed; the others of those that were marked stayed as they were. */
   changed: number;
+  /** A moment ago. */
+  isNew: boolean;
 }
+
+const NEW_MS = 120_000;
 
 /** The newest act of each list that this member of the team may still take back. */
 export async function listUndoable(db: Db, { id: userId, role }: Member, now: Date): Promise<UndoableAct[]> {
@@ -64,6 +68,7 @@ export async function listUndoable(db: Db, { id: userId, role }: Member, now: Da
     newest.set(list, {
       ...act,
       until,
+      isNew: now.getTime() - act.at.getTime() < NEW_MS,
       said: String(detail.said ?? ""),
       changed: Number(detail.count ?? 0),
       path,
