@@ -28,7 +28,7 @@ test("a list of students is chosen as Excel's Unicode text, and pasted with the 
   await list.fill("Produto;Pedido;Nome;Email\nPão;4000 0000 0000 0002;Caio Reis;caio.excel@teste.example");
   await page.getByRole("button", { name: "Conferir lista" }).click();
   await expect(page.getByText("1 de 1 linha para matricular")).toBeVisible();
-  await expect(list).toHaveValue("Email;Nome\ncaio.excel@teste.example;Caio Reis\n");
+  await expect(list).toHaveValue("Email;Nome;Produto\ncaio.excel@teste.example;Caio Reis;Pão\n");
   await page.getByRole("button", { name: "Matricular 1 pessoa" }).click();
   await expect(page.getByText("1 pessoa matriculada.").first()).toBeVisible();
 });

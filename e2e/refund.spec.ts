@@ -82,7 +82,7 @@ test("what no provider sends back is asked for, told where to, and sent by the o
   await refund.getByRole("button", { name: /de volta$/ }).click();
   await expect(refund).toContainText("Solicitação de reembolso enviada");
   const protocol = /Protocolo (\d{8}-\d+)/.exec((await refund.textContent()) ?? "")?.[1] ?? "none";
-  expect((await mailTo("beto@teste.example", /^Recebemos sua solicitação/)).text).toContain(protocol);
+  expect((await mailTo("beto@teste.example", /^Sua solicitação de reembolso/)).text).toContain(protocol);
 
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto(`/admin/pedidos?busca=${protocol}`);

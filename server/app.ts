@@ -287,7 +287,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const response = await (await pages.handler())(forItsReader(request, url), provider);
       // Redirects of the router may have headers that cannot change; pages are private unless they say so.
       const own = response.body ? response : new Response(null, response);
-      if (!own.headers.has("cache-control")) own.headers.set("cache-control", "private, no-cache");
+      if (!own.headers.has("cache-control")) own.headers.set("cache-control", keepingOf(request, url));
       if (facts.failure && own.status >= 500 && isApi(url.pathname)) return apiFailure(facts);
       return own;
     } catch (error) {
@@ -343,6 +343,12 @@ function forItsReader(request: Request, url: URL): Request {
   const toast = cookies.split(/;\s*/).find((cookie) => cookie.startsWith("toast="));
   if (toast) headers.set("cookie", toast);
   return new Request(request, { headers });
+}
+
+/** A page of somebody's own is not kept by the browser either: after signing out, Back would show it again. */
+function keepingOf(request: Request, url: URL): string {
+  const isSignedIn = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+  return isSignedIn && !isPublicPage(url.pathname) ? "private, no-store" : "private, no-cache";
 }
 
 /** Where people pay: the only pages that may load what a payment provider needs. */

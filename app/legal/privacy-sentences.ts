@@ -87,6 +87,7 @@ export function newsletterDataOf({ parts }: LegalFacts): string {
 export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
   const cookies = [
     "um de sessão, que mantém você conectado",
+    "um que só diz que há uma sessão, para a página guardar o lugar do seu menu",
     "um de alguns minutos entre a senha e o código, para quem usa a verificação em duas etapas",
     "um de aviso, que dura até a página seguinte",
     "um do checkout, para não cobrar duas vezes a mesma compra",

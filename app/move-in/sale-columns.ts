@@ -20,6 +20,8 @@ export interface SaleColumns {
   ends?: number | undefined;
   /** When somebody left. */
   left?: number | undefined;
+  /** What somebody paid for: where all of these are empty or "false" they only read. */
+  paid?: number[];
   /** How many orders somebody has. */
   orders?: number | undefined;
 }
@@ -28,6 +30,7 @@ const HOTMART = ["codigo da transacao", "status da transacao"];
 const OLDER_HOTMART = ["transacao", "status", "email", "nome do produto", "moeda"];
 const KIWIFY = ["id da venda", "status", "produto", "cliente", "email"];
 const GHOST = ["subscribed to emails", "complimentary plan", "created at"];
+const PAID = ["complimentary plan", "tiers", "products"];
 const WOOCOMMERCE = ["username", "last active", "sign up", "email", "orders"];
 
 const STATUS =
@@ -57,7 +60,10 @@ export function findSaleColumns(headings: readonly string[]): Outcome<{ columns?
     return found === -1 ? undefined : found;
   };
   if (has(GHOST)) {
-    return { ok: true, columns: { platform: "other", signs: placesOf(GHOST), left: at(/^deleted at$/) } };
+    return {
+      ok: true,
+      columns: { platform: "other", signs: placesOf(GHOST), left: at(/^deleted at$/), paid: placesOf(PAID) },
+    };
   }
   if (has(WOOCOMMERCE)) {
     return { ok: true, columns: { platform: "other", signs: placesOf(WOOCOMMERCE), orders: at(/^orders$/) } };

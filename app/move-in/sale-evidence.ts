@@ -69,6 +69,9 @@ function judged(
   today: string,
 ): Pick<SaleRow, "effect" | "reason"> {
   if (cell(columns.left) !== "") return { effect: "none", reason: "Saiu da lista antes." };
+  if (columns.paid?.every((at) => /^(?:false)?$/i.test(cell(at)))) {
+    return { effect: "none", reason: "Só lê a newsletter: não tem plano." };
+  }
   if (columns.orders !== undefined && !(Number(cell(columns.orders)) > 0)) {
     return { effect: "none", reason: "Ainda não comprou nada." };
   }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
@@ -152,15 +153,20 @@ interface RowQuestionProps<Item, Given, Sorts> {
   onClose: () => void;
 }
 
-/** Asks before a row goes. One that has gone takes its question along. */
+/** Asks before a row goes. One that has gone takes its question along, and does not bring it back when it is restored. */
 export function RowQuestion<Item extends { id: number }, Given, Sorts>(
   props: RowQuestionProps<Item, Given, Sorts>,
 ) {
   const { of, items, asked, given, onClose } = props;
   const { removal } = of;
-  if (!removal) return null;
   const item = items.find(({ id }) => id === asked?.id) ?? null;
-  const shown = item && (removal.isFor?.(item) ?? true) ? item : null;
+  const shown = item && (removal?.isFor?.(item) ?? true) ? item : null;
+  const isGone = asked !== null && shown === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that it is gone is the reason to close
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone]);
+  if (!removal) return null;
   if ("Dialog" in removal) return <removal.Dialog item={shown} onClose={onClose} {...given} />;
   const { intent, title, confirmLabel, cancelLabel, says } = removal;
   const said = (words: typeof title) => (typeof words === "string" ? words : shown ? words(shown) : "");

@@ -52,6 +52,7 @@ const NOUNS: Record<string, string> = {
   order_items: "Item de pedido",
   api_tokens: "Chave de integração",
   webhooks: "Webhook",
+  webhook_deliveries: "Entrega de webhook",
   newsletter_subscriptions: "Inscrição",
   leads: "Lead",
   newsletter_issue: "Edição",

@@ -45,7 +45,7 @@ test.each([
   ["memberkit-membros-4-colunas.csv", "", [2]],
   ["teachable-users.csv", "", [2]],
   ["woocommerce-customers.csv", "", [2]],
-  ["ghost-members.csv", "", [2, 3, 4]],
+  ["ghost-members.csv", "", [3, 4]],
 ])("MI-01: of %s and %j only paid rows enrol", async (file, product, rows) => {
   const { site, admin, path, check } = await openCourse();
   const report = reportOf((await check(sample(file), product)).text);
@@ -105,6 +105,10 @@ test("each row that stays out says why", async () => {
   expect(report.get(23)).toContain("Entra, e vale conferir.");
   const kiwify = reportOf((await check(sample("kiwify-vendas.csv"), PHOTOS)).text);
   expect(kiwify.get(11)).toContain('"algo_novo", uma situação que não conhecemos.');
+  const older = reportOf((await check(sample("hotmart-vendas-antigo.csv"))).text);
+  expect(older.get(2)).toContain(`Comprou ${PHOTOS}.`);
+  const readers = reportOf((await check(sample("ghost-members.csv"))).text);
+  expect(readers.get(2)).toContain("Só lê a newsletter: não tem plano.");
   const orders = await check(sample("woocommerce-orders.csv"));
   expect(orders.text).toContain("Exporte a lista de clientes");
 });

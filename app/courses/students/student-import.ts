@@ -91,16 +91,19 @@ function asSold(row: SaleRow | undefined, chosen: string | undefined): Pick<Impo
     return { problem: other ? `Comprou outro produto: ${other}.` : "Não diz o que comprou." };
   }
   const { reason } = row;
-  if (row.effect === "give" || row.effect === "keep") return reason ? { note: reason } : {};
+  // What was bought stands there, so that a file of another product is seen.
+  const bought = chosen === undefined ? "" : `Comprou ${chosen}.`;
+  const note = [bought, reason].filter(Boolean).join(" ");
+  if (row.effect === "give" || row.effect === "keep") return note ? { note } : {};
   return { problem: reason ?? "Não está pago." };
 }
 
 function saleColumns(columns: SaleColumns | undefined): number[] {
   if (!columns) return [];
-  const { signs = [], status, transaction, product, charge, ends, left, orders } = columns;
+  const { signs = [], paid = [], status, transaction, product, charge, ends, left, orders } = columns;
   // Without a status each row is a purchase of its own.
   const purchase = status === undefined ? [] : [status, transaction, charge];
-  return [...signs, ...purchase, product, ends, left, orders].flatMap((at) => at ?? []);
+  return [...signs, ...paid, ...purchase, product, ends, left, orders].flatMap((at) => at ?? []);
 }
 
 /** A purchase's number of digits alone could be a card's: kept shorter, it still tells one purchase from another. */
