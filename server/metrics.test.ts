@@ -60,7 +60,7 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
   expect(refused.status).toBe(401);
   await site.payments.refused.write(site.db, site.now());
   await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
-    select max(n) from numbers`.execute(site.db);
+    select max(n) as n from numbers`.execute(site.db);
   const told = await figures(site);
   for (const line of [
     "vitrine_jobs_waiting 1",

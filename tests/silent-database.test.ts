@@ -57,7 +57,7 @@ test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says
   const began = performance.now();
   const [first, signedIn, data] = await Promise.all([
     visitor().get("/blog"),
-    visitor().get("/loja", { headers: { cookie: "session=x" } }),
+    visitor().get("/minha-conta", { headers: { cookie: "session=x" } }),
     visitor().get("/blog.data"),
   ]);
   expect(performance.now() - began).toBeLessThan(PATIENCE_MS);

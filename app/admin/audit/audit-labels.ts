@@ -9,6 +9,7 @@ export const AUDIT_ENTITIES: Record<string, string> = {
   order_items: "Itens de pedidos",
   api_tokens: "Chaves de integração",
   webhooks: "Webhooks",
+  webhook_deliveries: "Entregas de webhooks",
   leads: "Leads",
   newsletter_subscriptions: "Newsletter",
   newsletter_issue: "Edições da newsletter",

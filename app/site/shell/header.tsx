@@ -22,13 +22,6 @@ interface HeaderProps {
 }
 
 export function Header({ company, links }: HeaderProps) {
-  const reader = useReader();
-  // Where the menu of whoever is signed in will stand: shown by the hint alone (app.css), until it is known who that is.
-  const account = (
-    <Link to="/minha-conta" aria-label="Minha Conta" className="own-link icon-button">
-      <Icon name="user" className="size-5" />
-    </Link>
-  );
   const { pathname } = useLocation();
   return (
     <header className="site-header top-bar sticky top-0 z-20 h-16 border-b border-line bg-paper">
@@ -54,27 +47,39 @@ export function Header({ company, links }: HeaderProps) {
         </nav>
         <div className="flex items-center gap-2 max-md:-mr-3">
           <CartLink />
-          {reader ? (
-            <Suspense fallback={account}>
-              <UserMenu user={reader} />
-            </Suspense>
-          ) : (
-            <>
-              {account}
-              <div className="guest-links items-center gap-2">
-                <ButtonLink to={href("/login")} variant="ghost" size="compact">
-                  Entrar
-                </ButtonLink>
-                <ButtonLink to={href("/register")} size="compact">
-                  Cadastrar
-                </ButtonLink>
-              </div>
-            </>
-          )}
+          <AccountCorner />
         </div>
       </div>
       <NavDrawer company={company} links={links} />
     </header>
+  );
+}
+
+/** Apart, so that what is learnt of the reader draws nothing else anew: the menu keeps the server's HTML till its code comes. */
+function AccountCorner() {
+  const reader = useReader();
+  // Where the menu of whoever is signed in will stand: shown by the hint alone (app.css), until it is known who that is.
+  const account = (
+    <Link to="/minha-conta" aria-label="Minha Conta" className="own-link icon-button">
+      <Icon name="user" className="size-5" />
+    </Link>
+  );
+  return reader ? (
+    <Suspense fallback={account}>
+      <UserMenu user={reader} />
+    </Suspense>
+  ) : (
+    <>
+      {account}
+      <div className="guest-links items-center gap-2">
+        <ButtonLink to={href("/login")} variant="ghost" size="compact">
+          Entrar
+        </ButtonLink>
+        <ButtonLink to={href("/register")} size="compact">
+          Cadastrar
+        </ButtonLink>
+      </div>
+    </>
   );
 }
 
