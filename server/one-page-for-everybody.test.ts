@@ -141,3 +141,15 @@ test("the hint stands beside the session's cookie: with a page that is kept, and
   expect((await dead?.get("/eu"))?.json()).toEqual({ reader: null });
   expect([...(dead?.cookies.keys() ?? [])]).toEqual([]);
 });
+
+test("SEC-55: no public page asks who its reader is, also where it is made anew", async () => {
+  const { site, paths, readers } = await openStage();
+  const owner = readers.get("owner");
+  const sent = site.statements();
+  for (const path of paths) await owner?.get(`${path}${path.includes("?") ? "&" : "?"}anew=1`);
+  expect(sent.length).toBeGreaterThan(paths.length);
+  expect(sent.filter(({ text }) => text.includes('"sessions"')).map(({ text }) => text)).toEqual([]);
+  const asked = sent.length;
+  await owner?.get("/minha-conta");
+  expect(sent.slice(asked).some(({ text }) => text.includes('"sessions"'))).toBe(true);
+});
