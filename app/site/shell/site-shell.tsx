@@ -14,23 +14,14 @@ import { Header } from "./header.tsx";
 // What is read last is hydrated last: a boundary of its own, with its own code.
 const SiteFoot = late(() => import("./late-shell.ts"), "SiteFoot", ".site-footer");
 
-/** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
-function isBare(handle: unknown): boolean {
-  return typeof handle === "object" && handle !== null && "bare" in handle && handle.bare === true;
-}
-
-type OwnHeader = ComponentType<{ company: FrameCompany; siteUrl: string; demo: boolean }>;
-
-/** A page with a purpose of its own brings a header without the site's menus: `export const handle = { header: … }`. */
-function headerOf(handle: unknown): OwnHeader | undefined {
-  const brings = typeof handle === "object" && handle !== null && "header" in handle;
-  return brings ? (handle.header as OwnHeader) : undefined;
-}
-
-/** A page that is shown inside another one names its main part: `export const handle = { mainLabel: "…" }`. */
-function mainLabelOf(handle: unknown): string | undefined {
-  const names = typeof handle === "object" && handle !== null && "mainLabel" in handle;
-  return names ? String(handle.mainLabel) : undefined;
+/** What a page says of its frame: `export const handle = { bare: true }`. */
+interface FrameHandle {
+  /** It fills the window by itself. */
+  bare?: boolean;
+  /** Its own, with a purpose, in place of the one with the site's menus. */
+  header?: ComponentType<{ company: FrameCompany; siteUrl: string; demo: boolean }>;
+  /** Of one that is shown inside another, what its main part is called. */
+  mainLabel?: string;
 }
 
 /** Everything around a public page; the page brings no main element of its own. */
@@ -38,10 +29,11 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const { company, demo, siteUrl } = useRootFacts();
   const { nonce } = useRenderContext();
   const { header, footer } = useFrameLinks();
-  const matches = useMatches();
-  const bare = matches.some((match) => isBare(match.handle));
-  const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
-  const mainLabel = matches.map((match) => mainLabelOf(match.handle)).find(Boolean);
+  const {
+    bare = false,
+    header: OwnHeader,
+    mainLabel,
+  }: FrameHandle = Object.assign({}, ...useMatches().map(({ handle }) => handle));
   const { search } = useLocation();
   useAsking();
   useEffect(saveTouch, []);
