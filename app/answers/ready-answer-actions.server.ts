@@ -4,12 +4,11 @@ import { UNDONE } from "#app/platform/forms/bulk-selection.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { deleteAnswerSchema, readyAnswerSchema } from "./ready-answer.schema.ts";
-import { type ReadyAnswerFacts, readyAnswerFields } from "./ready-answer.ts";
+import type { ReadyAnswerFacts } from "./ready-answer.ts";
 import { READY_ANSWERS, removeReadyAnswer } from "./ready-answer-writes.server.ts";
 
 const FORMS: NounForms<ReadyAnswerFacts> = {
   noun: READY_ANSWERS,
-  fields: readyAnswerFields,
   says: {
     saveFailed: "Erro ao salvar resposta pronta",
     created: "Resposta pronta criada!",

@@ -1,14 +1,10 @@
+import { sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import {
-  READY_ANSWER_LABELS,
-  READY_ANSWER_LIMITS,
-  type ReadyAnswer,
-  readyAnswerFields,
-} from "./ready-answer.ts";
+import { READY_ANSWER_COLUMNS, READY_ANSWER_LIMITS, type ReadyAnswer } from "./ready-answer.ts";
 
 const FORM = "resposta-pronta";
 const INTENT = "save-answer";
@@ -39,8 +35,8 @@ export function ReadyAnswerSheet({ open, onClose, answer, failure }: ReadyAnswer
         place={`resposta-pronta/${answer?.id ?? "nova"}`}
         intent={INTENT}
         version={answer?.version}
-        {...(answer ? { fields: readyAnswerFields(answer) } : {})}
-        labels={READY_ANSWER_LABELS}
+        {...(answer ? { fields: sentFields(READY_ANSWER_COLUMNS, answer) } : {})}
+        labels={READY_ANSWER_COLUMNS}
         failure={failure}
         className="grid gap-5"
       >

@@ -7,8 +7,7 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import {
   MOST_READY_ANSWERS,
-  NEW_READY_ANSWER,
-  READY_ANSWER_FIELDS,
+  READY_ANSWER_COLUMNS,
   READY_ANSWER_RULES,
   READY_ANSWER_SENTENCES,
   type ReadyAnswerFacts,
@@ -18,8 +17,7 @@ import { findReadyAnswer } from "./ready-answers.server.ts";
 export const READY_ANSWERS: Noun<ReadyAnswerFacts> & Pick<Required<Noun<ReadyAnswerFacts>>, "held"> = {
   table: "ready_answers",
   name: "ready-answer",
-  columns: READY_ANSWER_FIELDS,
-  blank: NEW_READY_ANSWER,
+  columns: READY_ANSWER_COLUMNS,
   rules: READY_ANSWER_RULES,
   refusals: oneTooMany,
   retires: true,

@@ -1,16 +1,17 @@
 // What a ready answer is: a text that the team keeps for what it is often asked.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
-import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Row } from "#db/schema.ts";
 
-export const READY_ANSWER_FIELDS = ["title", "body"] as const satisfies (keyof Row<"ready_answers">)[];
+export const READY_ANSWER_COLUMNS = {
+  title: { label: "Título", blank: "" },
+  body: { label: "Resposta", blank: "" },
+} satisfies ColumnsOf<Row<"ready_answers">>;
 
-export type ReadyAnswerFacts = Pick<Row<"ready_answers">, (typeof READY_ANSWER_FIELDS)[number]>;
+export type ReadyAnswerFacts = Pick<Row<"ready_answers">, keyof typeof READY_ANSWER_COLUMNS>;
 export type ReadyAnswer = ReadyAnswerFacts & { id: number };
 
-export const NEW_READY_ANSWER: ReadyAnswerFacts = { title: "", body: "" };
 export const READY_ANSWER_LIMITS = { title: 80, body: 2000 } as const;
 /** More of them would be searched longer than written anew. */
 export const MOST_READY_ANSWERS = 60;
@@ -47,13 +48,6 @@ export const READY_ANSWER_RULES: readonly Rule<ReadyAnswerFacts>[] = [
     breaks: ({ body }) => UNKNOWN_PLACE.test(body),
   },
 ];
-
-export const READY_ANSWER_LABELS: FieldLabels = { title: { label: "Título" }, body: { label: "Resposta" } };
-
-/** As the form would send it. */
-export function readyAnswerFields({ title, body }: ReadyAnswerFacts): FieldValues {
-  return { title: [title], body: [body] };
-}
 
 /** With the places filled in. Of whom no name is known the greeting goes on without one: "Oi, {nome}!" is "Oi!". */
 export function filledAnswer(body: string, { name, course }: { name: string | null; course: string | null }) {

@@ -10,12 +10,11 @@ import {
 import { parseForm } from "#app/platform/forms/form.ts";
 import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { bumpChangeSchema, bumpSchema } from "./bump.schema.ts";
-import { type BumpFacts, bumpFields } from "./bump.ts";
+import type { BumpFacts } from "./bump.ts";
 import { BUMPS } from "./bump-writes.server.ts";
 
 const FORMS: NounForms<BumpFacts> = {
   noun: BUMPS,
-  fields: bumpFields,
   says: {
     saveFailed: "Erro ao salvar oferta adicional",
     created: "Oferta adicional criada!",

@@ -1,3 +1,4 @@
+import { sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Switch } from "#app/ui/controls/choice.tsx";
@@ -5,7 +6,7 @@ import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import { BUMP_LABELS, BUMP_LIMITS, BUMP_MOMENTS, bumpFields } from "./bump.ts";
+import { BUMP_COLUMNS, BUMP_LIMITS, BUMP_MOMENTS } from "./bump.ts";
 import type { BumpableProduct, EditedBump } from "./bumps.server.ts";
 
 const FORM = "adicional";
@@ -48,8 +49,8 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
       place={`adicional/${bump?.id ?? `nova-de-${productId}`}`}
       intent={INTENT}
       version={bump?.version}
-      {...(bump ? { fields: bumpFields(bump) } : {})}
-      labels={BUMP_LABELS}
+      {...(bump ? { fields: sentFields(BUMP_COLUMNS, bump) } : {})}
+      labels={BUMP_COLUMNS}
       failure={failure}
       className="grid gap-5"
     >

@@ -2,14 +2,13 @@
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
-import { BUMP_FIELDS, BUMP_RULES, BUMP_SENTENCES, type BumpFacts, MOST_BUMPS, NEW_BUMP } from "./bump.ts";
+import { BUMP_COLUMNS, BUMP_RULES, BUMP_SENTENCES, type BumpFacts, MOST_BUMPS } from "./bump.ts";
 
 /** One that somebody has taken stays for that order, and is offered no more. */
 export const BUMPS: Noun<BumpFacts> = {
   table: "bumps",
   name: "bump",
-  columns: BUMP_FIELDS,
-  blank: NEW_BUMP,
+  columns: BUMP_COLUMNS,
   rules: BUMP_RULES,
   retires: true,
   refusals: brokenProducts,

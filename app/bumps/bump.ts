@@ -1,37 +1,9 @@
 // What a bump is: a product offered beside another one while that is being bought, at a price of its own. Its fields and
 // the rules that hold at every door.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
-import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Row } from "#db/schema.ts";
-
-/** What may be written of a bump. */
-export const BUMP_FIELDS = [
-  "product_id",
-  "bumped_product_id",
-  "moment",
-  "price",
-  "headline",
-  "description",
-  "position",
-  "is_paused",
-] as const satisfies (keyof Row<"bumps">)[];
-
-export type BumpFacts = Pick<Row<"bumps">, (typeof BUMP_FIELDS)[number]>;
-export type BumpPatch = Partial<BumpFacts>;
-
-export const NEW_BUMP: BumpFacts = {
-  product_id: 0,
-  bumped_product_id: 0,
-  moment: "checkout",
-  price: null,
-  headline: "",
-  description: null,
-  position: 0,
-  is_paused: false,
-};
 
 /** When it is offered; the second is an upsell. */
 export const BUMP_MOMENTS = {
@@ -39,9 +11,50 @@ export const BUMP_MOMENTS = {
   paid: "Depois de pagar, numa página própria",
 } as const;
 
+export const BUMP_LIMITS = { headline: 80, description: 300, price: 100_000_000, position: 1000 } as const;
+
+/** What may be written of a bump; its product and its moment stay as they were made. */
+export const BUMP_COLUMNS = {
+  product_id: {
+    label: "Produto comprado",
+    kind: "products",
+    blank: 0,
+    notInForm: true,
+    served: { place: 2, required: true },
+  },
+  bumped_product_id: {
+    label: "Produto oferecido",
+    kind: "products",
+    blank: 0,
+    served: { place: 3, required: true },
+  },
+  moment: {
+    label: "Quando aparece",
+    words: BUMP_MOMENTS,
+    blank: "checkout",
+    notInForm: true,
+    served: { place: 4, oneOf: ["checkout", "paid"], nullable: false },
+  },
+  price: { label: "Preço", kind: "money", blank: null, served: { place: 5, max: BUMP_LIMITS.price } },
+  headline: {
+    label: "Chamada",
+    blank: "",
+    served: { place: 1, required: true, maxLength: BUMP_LIMITS.headline },
+  },
+  description: { label: "Texto", blank: null, served: { place: 6, as: "long_text" } },
+  position: {
+    label: "Ordem",
+    blank: 0,
+    served: { place: 7, as: "number", nullable: false, max: BUMP_LIMITS.position },
+  },
+  is_paused: { label: "Pausada", kind: "truth", blank: false, served: { place: 8, nullable: false } },
+} satisfies ColumnsOf<Row<"bumps">>;
+
+export type BumpFacts = Pick<Row<"bumps">, keyof typeof BUMP_COLUMNS>;
+export type BumpPatch = Partial<BumpFacts>;
+
 /** More of them beside a product would be a second shop, and one question after paying is enough. */
 export const MOST_BUMPS = { checkout: 5, paid: 1 } as const;
-export const BUMP_LIMITS = { headline: 80, description: 300, price: 100_000_000, position: 1000 } as const;
 
 export const BUMP_SENTENCES = {
   headline: "Escreva a chamada.",
@@ -104,26 +117,3 @@ export const BUMP_RULES: readonly Rule<BumpFacts>[] = [
     breaks: ({ position }) => !isWithin(position, BUMP_LIMITS.position),
   },
 ];
-
-export const BUMP_LABELS: FieldLabels = {
-  product_id: { label: "Produto comprado", kind: "products" },
-  bumped_product_id: { label: "Produto oferecido", kind: "products" },
-  moment: { label: "Quando aparece", words: BUMP_MOMENTS },
-  price: { label: "Preço", kind: "money" },
-  headline: { label: "Chamada" },
-  description: { label: "Texto" },
-  position: { label: "Ordem" },
-  is_paused: { label: "Pausada", kind: "truth" },
-};
-
-/** As the form would send it. */
-export function bumpFields(bump: Omit<BumpFacts, "product_id" | "moment">): FieldValues {
-  return {
-    bumped_product_id: [String(bump.bumped_product_id)],
-    price: [centsToField(bump.price)],
-    headline: [bump.headline],
-    description: [bump.description ?? ""],
-    position: [String(bump.position)],
-    is_paused: bump.is_paused ? ["on"] : [],
-  };
-}

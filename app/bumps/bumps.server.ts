@@ -1,8 +1,9 @@
 // Bumps as they are read: by a purchase, and by the owner's list with what they bring.
 import { type RawBuilder, sql } from "kysely";
+import { namesOf } from "#app/nouns/columns.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
-import { BUMP_FIELDS } from "./bump.ts";
+import { BUMP_COLUMNS } from "./bump.ts";
 
 export type OfferedBump = Awaited<ReturnType<typeof listBumpsFor>>[number];
 export type BumpListItem = Awaited<ReturnType<typeof listBumpsOf>>[number];
@@ -126,7 +127,7 @@ export async function listBumpsOf(db: Db, productId: number) {
 export async function findBump(db: Db, id: number) {
   return db
     .selectFrom("bumps")
-    .select(["id", "version", "updated_at", ...BUMP_FIELDS])
+    .select(["id", "version", "updated_at", ...namesOf(BUMP_COLUMNS)])
     .where("id", "=", id)
     .where("retired_at", "is", null)
     .executeTakeFirst();

@@ -1,17 +1,6 @@
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import {
-  boolean,
-  createdOn,
-  lastModified,
-  longText,
-  number,
-  type RowValues,
-  reference,
-  serveTable,
-  text,
-  type Writing,
-} from "#app/nouns/served-table.ts";
-import { BUMP_LIMITS, type BumpPatch } from "./bump.ts";
+import { type RowValues, servedFields, serveTable, type Writing } from "#app/nouns/served-table.ts";
+import { BUMP_COLUMNS, type BumpPatch } from "./bump.ts";
 import { BUMPS } from "./bump-writes.server.ts";
 
 export const bumpsTable = serveTable({
@@ -19,18 +8,7 @@ export const bumpsTable = serveTable({
   name: "BUMPS",
   table: "bumps",
   softDeletedColumn: "retired_at",
-  fields: [
-    text("headline", { required: true, maxLength: BUMP_LIMITS.headline }),
-    reference("product_id", 628, { required: true }),
-    reference("bumped_product_id", 628, { required: true }),
-    text("moment", { oneOf: ["checkout", "paid"], nullable: false }),
-    number("price", { decimals: 2, max: BUMP_LIMITS.price }),
-    longText("description"),
-    number("position", { nullable: false, max: BUMP_LIMITS.position }),
-    boolean("is_paused", { nullable: false }),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields(BUMP_COLUMNS, { created_at: 9, updated_at: 10 }),
   ...servedNoun(BUMPS, { patchOf }),
 });
 

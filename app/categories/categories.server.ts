@@ -1,9 +1,13 @@
 // Categories as the store, the blog and their owner see them.
 
+import { namesOf } from "#app/nouns/columns.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { CATEGORY_COLUMNS } from "./category.ts";
+
+const { type: _, ...SHOWN } = CATEGORY_COLUMNS;
+const SHOWN_COLUMNS = ["id", ...namesOf(SHOWN), "version", "updated_at"] as const;
 
 type CategoryType = Row<"categories">["type"];
 /** `uses`: how many rows stand in it, which keeps it from being deleted. */
@@ -13,7 +17,7 @@ export type EditedCategory = NonNullable<Awaited<ReturnType<typeof findCategory>
 export async function listCategories(db: Db, type: CategoryType) {
   const rows = await db
     .selectFrom("categories")
-    .select(CATEGORY_COLUMNS)
+    .select(SHOWN_COLUMNS)
     .where("type", "=", type)
     .orderBy("id")
     .execute();
@@ -24,7 +28,7 @@ export async function listCategories(db: Db, type: CategoryType) {
 export async function findCategory(db: Db, id: number, type: CategoryType) {
   return db
     .selectFrom("categories")
-    .select(CATEGORY_COLUMNS)
+    .select(SHOWN_COLUMNS)
     .where("id", "=", id)
     .where("type", "=", type)
     .executeTakeFirst();
@@ -35,7 +39,7 @@ export async function listCategoriesInUse(db: Db, type: CategoryType) {
   const rows = await db
     .selectFrom("categories")
     .select((eb) => [
-      ...CATEGORY_COLUMNS,
+      ...SHOWN_COLUMNS,
       type === "product"
         ? eb
             .selectFrom("products_admin_counts")

@@ -1,19 +1,12 @@
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import { createdOn, lastModified, longText, serveTable, text } from "#app/nouns/served-table.ts";
+import { servedFields, serveTable } from "#app/nouns/served-table.ts";
+import { CATEGORY_COLUMNS } from "./category.ts";
 import { CATEGORIES } from "./category-writes.server.ts";
 
 export const categoriesTable = serveTable({
   id: 634,
   name: "CATEGORIES",
   table: "categories",
-  fields: [
-    text("name", { required: true }),
-    text("slug", { maxLength: 200 }),
-    longText("description"),
-    text("color"),
-    text("type", { oneOf: ["product", "blog"], nullable: false }),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields(CATEGORY_COLUMNS, { created_at: 6, updated_at: 7 }),
   ...servedNoun(CATEGORIES, { keptBecause: "Esta categoria está em uso." }),
 });

@@ -4,14 +4,13 @@ import { type Acting, type NounForms, removeFromList, saveForm } from "#app/noun
 import { parseForm } from "#app/platform/forms/form.ts";
 import { type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { categoryDeletionSchema, categorySchema } from "./category.schema.ts";
-import { type CategoryFacts, categoryFields } from "./category.ts";
+import type { CategoryFacts } from "./category.ts";
 import { CATEGORIES } from "./category-writes.server.ts";
 
 type CategoryType = "product" | "blog";
 
 const FORMS: NounForms<CategoryFacts> = {
   noun: CATEGORIES,
-  fields: categoryFields,
   says: {
     saveFailed: "Erro ao salvar categoria",
     created: "Categoria criada com sucesso!",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -7,7 +8,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { EditedCategory } from "./categories.server.ts";
-import { CATEGORY_LABELS, categoryFields } from "./category.ts";
+import { CATEGORY_COLUMNS } from "./category.ts";
 import { ColorField } from "./color-field.tsx";
 
 const FORM = "categoria";
@@ -52,8 +53,8 @@ function CategoryForm(props: CategoryFormProps) {
       place={`categoria/${category?.id ?? "nova"}`}
       intent={INTENT}
       version={category?.version}
-      {...(category ? { fields: categoryFields(category) } : {})}
-      labels={CATEGORY_LABELS}
+      {...(category ? { fields: sentFields(CATEGORY_COLUMNS, category) } : {})}
+      labels={CATEGORY_COLUMNS}
       failure={failure}
       className="grid gap-5"
     >

@@ -3,13 +3,7 @@ import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
-import {
-  CATEGORY_FIELDS,
-  CATEGORY_RULES,
-  CATEGORY_SENTENCES,
-  type CategoryFacts,
-  NEW_CATEGORY,
-} from "./category.ts";
+import { CATEGORY_COLUMNS, CATEGORY_RULES, CATEGORY_SENTENCES, type CategoryFacts } from "./category.ts";
 
 /**
  * A slug is unique within its type: one that is made from the name, or wished for in the form, becomes a free one by -1,
@@ -18,8 +12,7 @@ import {
 export const CATEGORIES: Noun<CategoryFacts> = {
   table: "categories",
   name: "category",
-  columns: CATEGORY_FIELDS,
-  blank: NEW_CATEGORY,
+  columns: CATEGORY_COLUMNS,
   rules: CATEGORY_RULES,
   refusals: brokenType,
   async completed(trx, asked) {

@@ -1,32 +1,29 @@
 // What a category is: its fields and the rules that hold at every door.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
-import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Row } from "#db/schema.ts";
 
-/** What may be written of a category. */
-export const CATEGORY_FIELDS = [
-  "name",
-  "slug",
-  "description",
-  "color",
-  "type",
-] as const satisfies (keyof Row<"categories">)[];
-
 /** An empty slug is made from the name. */
-export type CategoryFacts = Omit<Pick<Row<"categories">, (typeof CATEGORY_FIELDS)[number]>, "slug"> & {
-  slug: string | null;
-};
-export type CategoryPatch = Partial<CategoryFacts>;
+type CategoryRow = Omit<Row<"categories">, "slug"> & { slug: string | null };
 
-export const NEW_CATEGORY: CategoryFacts = {
-  name: "",
-  slug: "",
-  description: null,
-  color: null,
-  type: "product",
-};
+/** What may be written of a category. */
+export const CATEGORY_COLUMNS = {
+  name: { label: "Nome", blank: "", served: { place: 1, required: true } },
+  slug: { label: "Endereço", blank: "", served: { place: 2, maxLength: 200 } },
+  description: { label: "Descrição", blank: null, served: { place: 3, as: "long_text" } },
+  color: { label: "Cor", blank: null, served: { place: 4 } },
+  type: {
+    label: "Tipo",
+    words: { product: "produtos", blog: "blog" },
+    blank: "product",
+    notInForm: true,
+    served: { place: 5, oneOf: ["product", "blog"], nullable: false },
+  },
+} satisfies ColumnsOf<CategoryRow>;
+
+export type CategoryFacts = Pick<CategoryRow, keyof typeof CATEGORY_COLUMNS>;
+export type CategoryPatch = Partial<CategoryFacts>;
 
 export const CATEGORY_LIMITS = { name: 80, slug: 80, description: 500, color: 40 } as const;
 
@@ -48,30 +45,3 @@ export const CATEGORY_RULES: readonly Rule<CategoryFacts>[] = [
   atMost("description", CATEGORY_LIMITS.description),
   atMost("color", CATEGORY_LIMITS.color),
 ];
-
-/** The columns that lists and forms show. */
-export const CATEGORY_COLUMNS = [
-  "id",
-  "name",
-  "slug",
-  "description",
-  "color",
-  "version",
-  "updated_at",
-] as const;
-
-export const CATEGORY_LABELS: FieldLabels = {
-  name: { label: "Nome" },
-  slug: { label: "Endereço" },
-  description: { label: "Descrição" },
-  color: { label: "Cor" },
-  type: { label: "Tipo", words: { product: "produtos", blog: "blog" } },
-};
-
-/** As the form would send it. */
-export function categoryFields(
-  category: Pick<CategoryFacts, "name" | "slug" | "description" | "color">,
-): FieldValues {
-  const { name, slug, description, color } = category;
-  return { name: [name], slug: [slug ?? ""], description: [description ?? ""], color: [color ?? ""] };
-}

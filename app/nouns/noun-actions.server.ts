@@ -7,6 +7,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Db } from "#db/connect.server.ts";
+import { sentFields } from "./columns.ts";
 import type { Noun, NounOutcome, NounWrite, Removal } from "./noun.ts";
 import { removeNoun, writeNoun } from "./noun-writes.server.ts";
 import { sentencesOf } from "./rule-book.ts";
@@ -15,8 +16,8 @@ export interface NounForms<Facts extends object> {
   noun: Noun<Facts>;
   /** Replaces `writeNoun` where a write has to do more than the noun declares; calls it itself. */
   write?: WriteOf<Facts>;
-  /** As the form would send it. */
-  fields(facts: Facts): FieldValues;
+  /** As the form would send it; left out: each column under its name. */
+  fields?(facts: Facts): FieldValues;
   says: {
     saveFailed: string;
     created: string;
@@ -68,7 +69,7 @@ export async function saveForm<Facts extends object>(
       ...row,
       entity: noun.entity ?? noun.table,
       entityId: row.id,
-      fields: forms.fields(facts),
+      fields: forms.fields?.(facts) ?? sentFields(noun.columns as object, facts),
     };
     return outdated(await staleRow(db, stale), intent, says.saveFailed);
   }

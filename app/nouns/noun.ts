@@ -3,6 +3,7 @@
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
+import type { Columns } from "./columns.ts";
 import type { Door, Refusals, Refused, Rule } from "./rule-book.ts";
 
 /** The tables whose rows know how often they were changed. */
@@ -25,8 +26,8 @@ export interface Noun<Facts extends object> {
   /** What the register calls its rows; left out: as the table. */
   entity?: string;
   /** What may be written of its row. */
-  columns: readonly (keyof Facts & string)[];
-  blank: Facts;
+  columns: Columns<Facts> | readonly (keyof Facts & string)[];
+  blank?: Facts;
   rules: readonly Rule<Facts>[];
   /** Where it stands among the others: another place is no edit of what somebody has open. */
   places?: readonly (keyof Facts & string)[];

@@ -2,6 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
+import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
 import type { Written } from "./noun.ts";
@@ -50,6 +51,15 @@ export interface ServedField extends FieldOptions {
   name: string;
   kind: FieldKind;
   decimals: 0 | 1 | 2;
+}
+
+/** How a column of a noun is sent. */
+export interface Served extends FieldOptions {
+  /** Which of its table's fields it is, from 1. Its id follows from it: it never changes, and a new one takes the next. */
+  place: number;
+  /** Left out where the column's kind tells it, or where it is a text. */
+  as?: "long_text" | "url" | "email" | "number";
+  decimals?: 0 | 1 | 2;
 }
 
 export type RowOutcome = Written;
@@ -156,4 +166,38 @@ export function number(name: string, options: FieldOptions & { decimals?: 0 | 1 
 /** Holds the id of a row of that table. */
 export function reference(name: string, table: number, options: FieldOptions = {}): ServedField {
   return number(name, { ...options, references: table });
+}
+
+/** What a column is to programs, by what it is to people. */
+const BY_KIND: Record<NonNullable<FieldLabel["kind"]>, Pick<ServedField, "kind"> & Partial<ServedField>> = {
+  truth: { kind: "boolean" },
+  date: { kind: "date" },
+  rich: { kind: "long_text" },
+  money: { kind: "number", decimals: 2 },
+  percent: { kind: "number", decimals: 2 },
+  tenths: { kind: "number", decimals: 1 },
+  categories: { kind: "number", references: 634 },
+  courses: { kind: "number", references: 638 },
+  course_modules: { kind: "number", references: 639 },
+  products: { kind: "number", references: 628 },
+  users: { kind: "number", references: 629 },
+};
+
+/** The fields of a noun's table: its columns that are served, and its dates, each at its place. */
+export function servedFields(
+  columns: Record<string, Pick<FieldLabel, "kind"> & { served?: Served }>,
+  dates: { created_at: number; updated_at?: number },
+): ServedField[] {
+  const fields: ServedField[] = [];
+  for (const [name, { kind, served }] of Object.entries(columns)) {
+    if (!served) continue;
+    const { place, as, ...options } = served;
+    // What is kept in an encoding of its own is a text to programs, whatever it is to people.
+    const known = kind && !options.encoding ? BY_KIND[kind] : undefined;
+    const sent = { ...known, nullable: !options.required, ...options };
+    fields[place - 1] = { decimals: 0, ...sent, name, kind: as ?? known?.kind ?? "text" };
+  }
+  fields[dates.created_at - 1] = createdOn();
+  if (dates.updated_at) fields[dates.updated_at - 1] = lastModified();
+  return fields;
 }

@@ -1,18 +1,18 @@
 // What explains an entry of the audit list, in the words of the screens.
 
-import { READY_ANSWER_LABELS } from "#app/answers/ready-answer.ts";
+import { READY_ANSWER_COLUMNS } from "#app/answers/ready-answer.ts";
 import { WEBHOOK_LABELS } from "#app/api/webhooks/webhook-fields.ts";
 import { PASSPHRASE_LABEL, SCHEDULE_LABELS } from "#app/backups/runs/schedule-fields.ts";
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
-import { BUMP_LABELS } from "#app/bumps/bump.ts";
+import { BUMP_COLUMNS } from "#app/bumps/bump.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
-import { CATEGORY_LABELS } from "#app/categories/category.ts";
+import { CATEGORY_COLUMNS } from "#app/categories/category.ts";
 import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
 import { COUPON_LABELS } from "#app/coupons/coupon.ts";
-import { COURSE_LABELS } from "#app/courses/course/course.ts";
+import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
-import { MODULE_LABELS } from "#app/courses/plan/module.ts";
+import { MODULE_COLUMNS } from "#app/courses/plan/module.ts";
 import { USER_LABELS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
@@ -149,11 +149,11 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   order: { guest_email: { label: "E-mail" }, user_id: { label: "Conta", kind: "users" } },
   products: PRODUCT_LABELS,
   offers: OFFER_LABELS,
-  bumps: BUMP_LABELS,
-  ready_answers: READY_ANSWER_LABELS,
-  categories: CATEGORY_LABELS,
-  courses: COURSE_LABELS,
-  course_modules: MODULE_LABELS,
+  bumps: BUMP_COLUMNS,
+  ready_answers: READY_ANSWER_COLUMNS,
+  categories: CATEGORY_COLUMNS,
+  courses: COURSE_COLUMNS,
+  course_modules: MODULE_COLUMNS,
   course_lessons: LESSON_LABELS,
   blog_posts: { ...POST_LABELS, read_time: { label: "Minutos de leitura" } },
   users: { ...ACCOUNT_LABELS, ...USER_LABELS },

@@ -4,9 +4,7 @@ import { expect, test } from "vitest";
 import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { POST_FIELDS } from "#app/blog/posts/post.ts";
 import { PRODUCT_FIELDS } from "#app/catalog/products/product.ts";
-import { CATEGORY_FIELDS } from "#app/categories/category.ts";
 import { COUPON_FIELDS } from "#app/coupons/coupon.ts";
-import { COURSE_FIELDS } from "#app/courses/course/course.ts";
 import { SERVICE_FIELDS } from "#app/marketing/services/service.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
@@ -200,9 +198,7 @@ test("no entry says a code: every key of a detail, every field of a row and ever
   }
   const nouns = {
     products: PRODUCT_FIELDS,
-    categories: CATEGORY_FIELDS,
     blog_posts: POST_FIELDS,
-    courses: COURSE_FIELDS,
     popup_configs: POPUP_FIELDS,
     coupons: [...COUPON_FIELDS, "products"],
     service: SERVICE_FIELDS,

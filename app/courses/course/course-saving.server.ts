@@ -1,5 +1,6 @@
 // What the course form asks before it is written: that its choices are still there.
 
+import { sentFields } from "#app/nouns/columns.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -7,7 +8,7 @@ import type { FormResult } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import type { CourseForm } from "./course.schema.ts";
-import { courseFields } from "./course.ts";
+import { COURSE_COLUMNS } from "./course.ts";
 import { writeCourse } from "./course-writes.server.ts";
 import { findCourseForAdmin, readCourseChoices } from "./courses.server.ts";
 
@@ -48,7 +49,7 @@ export async function saveCourse(
   if (written.ok) return { ok: true, value: { ...written, created: !course } };
   if ("stale" in written) {
     const { facts, ...row } = written.stale;
-    const stale = { ...row, entity: "courses", entityId: row.id, fields: courseFields(facts) };
+    const stale = { ...row, entity: "courses", entityId: row.id, fields: sentFields(COURSE_COLUMNS, facts) };
     return { ok: false, errors: {}, stale: await staleRow(db, stale) };
   }
   if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };

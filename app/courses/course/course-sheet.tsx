@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
@@ -9,7 +10,7 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-import { COURSE_LABELS, courseFields } from "./course.ts";
+import { COURSE_COLUMNS } from "./course.ts";
 import type { EditedCourse } from "./courses.server.ts";
 
 const FORM = "curso";
@@ -53,8 +54,8 @@ function CourseForm(props: CourseFormProps) {
       place={`curso/${course?.id ?? "novo"}`}
       intent={INTENT}
       version={course?.version}
-      {...(course ? { fields: courseFields(course) } : {})}
-      labels={COURSE_LABELS}
+      {...(course ? { fields: sentFields(COURSE_COLUMNS, course) } : {})}
+      labels={COURSE_COLUMNS}
       failure={failure}
       className="grid gap-5"
     >

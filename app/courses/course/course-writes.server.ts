@@ -1,5 +1,6 @@
 // Every write of a course, whichever door it comes through. Deleting one that somebody has retires it: rows, files, access and progress stay.
 
+import { blankOf } from "#app/nouns/columns.ts";
 import type { Asked, By, Noun, NounOutcome, NounWrite, Removal } from "#app/nouns/noun.ts";
 import { holdNoun, removeNoun, restoreNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
@@ -10,14 +11,7 @@ import { insertRow, updateRows } from "#db/writes.server.ts";
 import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import { hasPublishedLesson } from "../offers/teachable-courses.server.ts";
 import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
-import {
-  COURSE_FIELDS,
-  COURSE_LIMITS,
-  COURSE_RULES,
-  COURSE_SENTENCES,
-  type CourseFacts,
-  NEW_COURSE,
-} from "./course.ts";
+import { COURSE_COLUMNS, COURSE_LIMITS, COURSE_RULES, COURSE_SENTENCES, type CourseFacts } from "./course.ts";
 
 /** With what it did to the products that open the course. */
 export type CourseOutcome =
@@ -27,8 +21,7 @@ export type CourseOutcome =
 const COURSES: Noun<CourseFacts> = {
   table: "courses",
   name: "course",
-  columns: COURSE_FIELDS,
-  blank: NEW_COURSE,
+  columns: COURSE_COLUMNS,
   rules: COURSE_RULES,
   retires: true,
   normal: withoutCover,
@@ -103,7 +96,12 @@ export async function duplicateCourse(
       .executeTakeFirst();
     if (!course) return undefined;
     const title = `${[...course.title].slice(0, COURSE_LIMITS.title - COPIED.length).join("")}${COPIED}`;
-    const row = withoutCover({ ...NEW_COURSE, ...course, title, is_published: false });
+    const row = withoutCover({
+      ...blankOf<CourseFacts>(COURSE_COLUMNS),
+      ...course,
+      title,
+      is_published: false,
+    });
     const { id } = await insertRow(trx, "courses", row, now);
     await copyModules(trx, courseId, id, now);
     const changes = rowChanges(undefined, row);

@@ -1,32 +1,22 @@
 // What a course is: its fields and the rules that hold at every door.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
-import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a course. */
-export const COURSE_FIELDS = [
-  "title",
-  "description",
-  "cover_image",
-  "instructor_id",
-  "product_id",
-  "is_published",
-] as const satisfies (keyof Row<"courses">)[];
+export const COURSE_COLUMNS = {
+  title: { label: "Título", blank: "", served: { place: 1, required: true } },
+  description: { label: "Descrição", blank: null, served: { place: 2, as: "long_text" } },
+  cover_image: { label: "Capa", blank: null, served: { place: 3, as: "url" } },
+  instructor_id: { label: "Instrutor", kind: "users", blank: null, served: { place: 4 } },
+  product_id: { label: "Página de venda", kind: "products", blank: null, served: { place: 5 } },
+  // An integration may make one by its title alone, and is told that it is published then.
+  is_published: { label: "Publicado", kind: "truth", blank: true, served: { place: 6, byDefault: true } },
+} satisfies ColumnsOf<Row<"courses">>;
 
-export type CourseFacts = Pick<Row<"courses">, (typeof COURSE_FIELDS)[number]>;
+export type CourseFacts = Pick<Row<"courses">, keyof typeof COURSE_COLUMNS>;
 export type CoursePatch = Partial<CourseFacts>;
-
-/** An integration may make one by its title alone, and is told that it is published then. */
-export const NEW_COURSE: CourseFacts = {
-  title: "",
-  description: null,
-  cover_image: null,
-  instructor_id: null,
-  product_id: null,
-  is_published: true,
-};
 
 export const COURSE_LIMITS = { title: 160, description: 5000 } as const;
 
@@ -47,24 +37,3 @@ export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
   atMost("title", COURSE_LIMITS.title),
   atMost("description", COURSE_LIMITS.description),
 ];
-
-export const COURSE_LABELS: FieldLabels = {
-  title: { label: "Título" },
-  description: { label: "Descrição" },
-  cover_image: { label: "Capa" },
-  instructor_id: { label: "Instrutor", kind: "users" },
-  product_id: { label: "Página de venda", kind: "products" },
-  is_published: { label: "Publicado", kind: "truth" },
-};
-
-/** As the form would send it. */
-export function courseFields(course: CourseFacts): FieldValues {
-  return {
-    title: [course.title],
-    description: [course.description ?? ""],
-    cover_image: [course.cover_image ?? ""],
-    instructor_id: [String(course.instructor_id ?? "")],
-    product_id: [String(course.product_id ?? "")],
-    is_published: course.is_published ? ["on"] : [],
-  };
-}

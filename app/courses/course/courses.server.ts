@@ -1,10 +1,12 @@
 // The owner's list of courses, what the form edits, and what it may choose from.
+
 import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
+import { namesOf } from "#app/nouns/columns.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName, compareNames } from "#app/platform/text/name-order.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { COURSE_FIELDS } from "./course.ts";
+import { COURSE_COLUMNS } from "./course.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
 
 export const COURSES_PAGE_SIZE = 20;
@@ -62,7 +64,7 @@ export async function withCounts(db: Db, courses: FoundCourse[]) {
 
 /** What the form edits; of one teacher, where one is named. */
 export async function findCourseForAdmin(db: Db, id: number, teacherId?: number) {
-  let query = db.selectFrom("courses").select(["id", "version", "updated_at", ...COURSE_FIELDS]);
+  let query = db.selectFrom("courses").select(["id", "version", "updated_at", ...namesOf(COURSE_COLUMNS)]);
   if (teacherId !== undefined) query = query.where("instructor_id", "=", teacherId);
   return query.where("id", "=", id).where("retired_at", "is", null).executeTakeFirst();
 }

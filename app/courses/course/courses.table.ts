@@ -1,16 +1,7 @@
 import { doorOf } from "#app/nouns/rule-book.ts";
-import {
-  boolean,
-  createdOn,
-  lastModified,
-  longText,
-  reference,
-  serveTable,
-  text,
-  unversioned,
-  url,
-} from "#app/nouns/served-table.ts";
+import { servedFields, serveTable, unversioned } from "#app/nouns/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
+import { COURSE_COLUMNS } from "./course.ts";
 import { deleteCourse, writeCourse } from "./course-writes.server.ts";
 
 export const coursesTable = serveTable({
@@ -18,16 +9,7 @@ export const coursesTable = serveTable({
   name: "COURSES",
   table: "courses",
   softDeletedColumn: "retired_at",
-  fields: [
-    text("title", { required: true }),
-    longText("description"),
-    url("cover_image"),
-    reference("instructor_id", 629),
-    reference("product_id", 628),
-    boolean("is_published", { byDefault: true }),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields(COURSE_COLUMNS, { created_at: 7, updated_at: 8 }),
   create: async (writing, patch) =>
     unversioned(await writeCourse(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
   update: async (writing, id, patch) =>

@@ -1,9 +1,10 @@
+import { sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import { MODULE_LABELS, moduleFields } from "./module.ts";
+import { MODULE_COLUMNS } from "./module.ts";
 import type { CourseModule } from "./modules.server.ts";
 
 const FORM = "modulo";
@@ -45,8 +46,8 @@ function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
       place={`modulo/${module?.id ?? "novo"}`}
       intent={INTENT}
       version={module?.version}
-      {...(module ? { fields: moduleFields(module) } : {})}
-      labels={MODULE_LABELS}
+      {...(module ? { fields: sentFields(MODULE_COLUMNS, module) } : {})}
+      labels={MODULE_COLUMNS}
       failure={failure}
       preventScrollReset
       className="grid gap-5"

@@ -8,13 +8,12 @@ import { copyLessons } from "../lessons/lesson-copy-writes.server.ts";
 import { appendLessons, deleteLessonsOf } from "../lessons/lesson-writes.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import { listShelf, type Renumbering, shiftedFrom } from "../ordering/plan-order.server.ts";
-import { MODULE_FIELDS, MODULE_RULES, type ModuleFacts, NEW_MODULE } from "./module.ts";
+import { MODULE_COLUMNS, MODULE_RULES, type ModuleFacts } from "./module.ts";
 
 export const MODULES: Noun<ModuleFacts> = {
   table: "course_modules",
   name: "module",
-  columns: MODULE_FIELDS,
-  blank: NEW_MODULE,
+  columns: MODULE_COLUMNS,
   rules: MODULE_RULES,
   places: ["course_id", "order"],
 };
@@ -31,14 +30,14 @@ export async function writeModule(
   const { id, patch, within, door } = module;
   return inTransaction(db, async (trx) => {
     const home = id === undefined ? undefined : await courseOf(trx, id);
-    const target = within?.course_id ?? patch.course_id ?? home ?? NEW_MODULE.course_id;
+    const target = within?.course_id ?? patch.course_id ?? home ?? MODULE_COLUMNS.course_id.blank;
     const courseIds = [home ?? target, target];
     await lockCourses(trx, courseIds);
     const write = () => writeNoun(MODULES, trx, module, now);
     const isMoved = home !== undefined && home !== target && !within;
     const written = isMoved ? (await withholdingOffers(trx, courseIds, write, now)).value : await write();
     if (written.ok && written.changes.order && door.door === "form") {
-      const { order = NEW_MODULE.order } = patch;
+      const { order = MODULE_COLUMNS.order.blank } = patch;
       const others = await listShelf(trx, { table: "course_modules", courseId: target });
       await renumber(trx, shiftedFrom(others, { order, exceptId: written.id }), now);
     }

@@ -1,24 +1,32 @@
 // What a module of a course is: its fields and the rules that hold at every door.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
-import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 
-/** What may be written of a module. */
-export const MODULE_FIELDS = [
-  "course_id",
-  "title",
-  "description",
-  "order",
-] as const satisfies (keyof Row<"course_modules">)[];
+/** What may be written of a module; its course is named by every door. */
+export const MODULE_COLUMNS = {
+  course_id: {
+    label: "Curso",
+    kind: "courses",
+    blank: 0,
+    notInForm: true,
+    served: { place: 2, required: true },
+  },
+  title: { label: "Título", blank: "", served: { place: 1, required: true } },
+  description: { label: "Descrição", blank: null, served: { place: 3, as: "long_text" } },
+  // Where it stands is nobody's edit.
+  order: {
+    label: "Ordem",
+    blank: 1,
+    notInForm: true,
+    served: { place: 4, as: "number", nullable: false, min: 1 },
+  },
+} satisfies ColumnsOf<Row<"course_modules">>;
 
-export type ModuleFacts = Pick<Row<"course_modules">, (typeof MODULE_FIELDS)[number]>;
+export type ModuleFacts = Pick<Row<"course_modules">, keyof typeof MODULE_COLUMNS>;
 export type ModulePatch = Partial<ModuleFacts>;
-
-/** Its course is named by every door. */
-export const NEW_MODULE: ModuleFacts = { course_id: 0, title: "", description: null, order: 1 };
 
 export const MODULE_LIMITS = { title: 160, description: 1000 } as const;
 
@@ -35,18 +43,3 @@ export const MODULE_RULES: readonly Rule<ModuleFacts>[] = [
   atMost("description", MODULE_LIMITS.description),
   ...ORDER_RULES,
 ];
-
-export const MODULE_LABELS: FieldLabels = {
-  title: { label: "Título" },
-  description: { label: "Descrição" },
-  order: { label: "Ordem" },
-  course_id: { label: "Curso", kind: "courses" },
-};
-
-/** As the form would send it; where it stands is nobody's edit. */
-export function moduleFields({
-  title,
-  description,
-}: Pick<ModuleFacts, "title" | "description">): FieldValues {
-  return { title: [title], description: [description ?? ""] };
-}

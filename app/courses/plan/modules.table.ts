@@ -1,29 +1,14 @@
 import { doorOf } from "#app/nouns/rule-book.ts";
-import {
-  createdOn,
-  lastModified,
-  longText,
-  number,
-  reference,
-  serveTable,
-  text,
-  unversioned,
-} from "#app/nouns/served-table.ts";
+import { servedFields, serveTable, unversioned } from "#app/nouns/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
+import { MODULE_COLUMNS } from "./module.ts";
 import { deleteModule, writeModule } from "./module-writes.server.ts";
 
 export const courseModulesTable = serveTable({
   id: 639,
   name: "COURSE_MODULES",
   table: "course_modules",
-  fields: [
-    text("title", { required: true }),
-    reference("course_id", 638, { required: true }),
-    longText("description"),
-    number("order", { nullable: false, min: 1 }),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields(MODULE_COLUMNS, { created_at: 5, updated_at: 6 }),
   create: async (writing, patch) =>
     unversioned(await writeModule(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
   update: async (writing, id, patch) =>

@@ -1,0 +1,50 @@
+// A column of a noun, declared once: what people call it, what a new row has in it, how its form and the table API send it.
+import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import type { Served } from "./served-table.ts";
+
+export interface Column<Value> extends FieldLabel {
+  /** What a new row holds that says nothing of it. */
+  blank: Value;
+  /** No field of the form has its name: what is typed there becomes this column in a way of its own. */
+  notInForm?: true;
+  /** How programs send it; left out: they do not see it. */
+  served?: Served;
+}
+
+/** Of each of a row's facts. */
+export type Columns<Facts> = { [Name in keyof Facts & string]: Column<Facts[Name]> };
+
+/** What a noun's columns satisfy, which are some of its row's. */
+export type ColumnsOf<Row> = Partial<Columns<Row>>;
+
+export function namesOf<Names extends string>(columns: Record<Names, Column<unknown>>): Names[] {
+  return Object.keys(columns) as Names[];
+}
+
+/** A new row. */
+export function blankOf<Facts>(columns: Columns<Facts>): Facts {
+  const blanks = Object.entries<Column<unknown>>(columns).map(([name, { blank }]) => [name, blank]);
+  return Object.fromEntries(blanks) as Facts;
+}
+
+type InForm<Of> = { [Name in keyof Of as Of[Name] extends { notInForm: true } ? never : Name]: unknown };
+
+/** The row as the form would send it. */
+export function sentFields<Of extends object>(columns: Of, facts: InForm<Of>): FieldValues {
+  const typed = Object.entries(columns as Record<string, Column<unknown>>).filter(
+    ([, { notInForm }]) => !notInForm,
+  );
+  return Object.fromEntries(
+    typed.map(([name, { kind }]) => [name, sentValue(facts[name as keyof InForm<Of>], kind)]),
+  );
+}
+
+function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
+  if (kind === "truth") return value ? ["on"] : [];
+  if (Array.isArray(value)) return value.map(String);
+  if (value instanceof Date) return [formatDateTime(value)];
+  return [kind === "money" ? centsToField(value as number | null) : String(value ?? "")];
+}
