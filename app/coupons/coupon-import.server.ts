@@ -1,5 +1,6 @@
 // Coupons brought in a list: each line is written as the form would write it, or the list is only looked at.
 
+import { blankOf } from "#app/nouns/columns.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -7,7 +8,7 @@ import { parseForm } from "#app/platform/forms/form.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { couponSchema } from "./coupon.schema.ts";
-import { COUPON_FIELDS, couponFields, NEW_COUPON } from "./coupon.ts";
+import { COUPON_COLUMNS, COUPON_FIELDS, couponFields } from "./coupon.ts";
 import { type CouponLine, problemIn } from "./coupon-import.ts";
 import { COUPONS, listProductsOf, type WholeCoupon } from "./coupon-writes.server.ts";
 
@@ -65,7 +66,7 @@ async function importLine(
 ): Promise<CouponPreview> {
   const refused = (problem: string) => ({ number, code, state: "refused" as const, problem });
   if (problem) return refused(problem);
-  const before = couponFields(stored ?? { ...NEW_COUPON, products: [] });
+  const before = couponFields(stored ?? blankOf<WholeCoupon>(COUPON_COLUMNS));
   const form = parseForm(couponSchema, formOf({ ...before, ...fields }));
   if (!form.ok) return refused(problemIn(form.errors));
   const write = { id: stored?.id, patch: form.value.patch, door: { door: "form" }, author } as const;

@@ -2,12 +2,13 @@
 
 import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import { broughtColumns, type FileColumn } from "#app/platform/files/file-columns.ts";
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { COUPON_KINDS, COUPON_LABELS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
+import { COUPON_COLUMNS, COUPON_KINDS, COUPON_SCOPES, COUPON_STATES } from "./coupon.ts";
 import { normalCode } from "./coupon-code.ts";
 import { type BroughtCouponColumn, COUPON_FILE } from "./coupon-file.ts";
 
@@ -139,7 +140,7 @@ function isWholeDay({ starts_at: [start = ""] = [], ends_at: [end = ""] = [] }: 
 export function problemIn(errors: Record<string, string>): string {
   return Object.entries(errors)
     .map(([field, sentence]) => {
-      const label = COUPON_LABELS[field]?.label;
+      const label = (COUPON_COLUMNS as FieldLabels)[field]?.label;
       return label ? `${label}: ${sentence}` : sentence;
     })
     .join(" ");

@@ -9,7 +9,7 @@ import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-import { COUPON_KINDS, COUPON_LABELS, COUPON_LIMITS, COUPON_SCOPES, couponFields } from "./coupon.ts";
+import { COUPON_COLUMNS, COUPON_KINDS, COUPON_LIMITS, COUPON_SCOPES, couponFields } from "./coupon.ts";
 import { MAX_CODE } from "./coupon-code.ts";
 import type { EditedCoupon } from "./coupon-list.server.ts";
 
@@ -64,7 +64,7 @@ function CouponForm({ coupon, products, failure }: CouponFormProps) {
       intent={INTENT}
       version={coupon?.version}
       {...(coupon ? { fields: couponFields(coupon) } : {})}
-      labels={{ ...COUPON_LABELS, products: { label: "Produtos", words } }}
+      labels={{ ...COUPON_COLUMNS, products: { ...COUPON_COLUMNS.products, words } }}
       failure={failure}
       className="grid gap-5"
     >
@@ -222,7 +222,7 @@ function LimitFields({ coupon, failure }: PartProps) {
           <Field
             key={name}
             name={name}
-            label={COUPON_LABELS[name]?.label ?? ""}
+            label={COUPON_COLUMNS[name].label}
             optional
             hint={hint}
             error={errors?.[name]}

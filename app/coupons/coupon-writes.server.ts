@@ -6,14 +6,13 @@ import type { Refusals } from "#app/nouns/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, insertRows } from "#db/writes.server.ts";
 import {
-  COUPON_FIELDS,
+  COUPON_COLUMNS,
   COUPON_LIMITS,
   COUPON_RULES,
   COUPON_SENTENCES,
   type CouponFacts,
   couponSearchColumns,
   discountWords,
-  NEW_COUPON,
 } from "./coupon.ts";
 import { MAX_CODE, normalCode } from "./coupon-code.ts";
 
@@ -24,8 +23,7 @@ export type WholeCoupon = CouponFacts & { products: number[] };
 export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held">> = {
   table: "coupons",
   name: "coupon",
-  columns: [...COUPON_FIELDS, "products"],
-  blank: { ...NEW_COUPON, products: [] },
+  columns: COUPON_COLUMNS,
   rules: COUPON_RULES,
   retires: true,
   normal: ({ products, ...coupon }) => ({

@@ -1,45 +1,48 @@
 // What a coupon is: its fields and the rules that hold at every door.
 
+import { type ColumnsOf, namesOf, sentFields } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
-import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Row } from "#db/schema.ts";
 import { MAX_CODE } from "./coupon-code.ts";
 
-/** What may be written of a coupon's row; what it is for stands in coupon_products. */
-export const COUPON_FIELDS = [
-  "code",
-  "note",
-  "kind",
-  "discount",
-  "applies_to",
-  "starts_at",
-  "ends_at",
-  "max_uses",
-  "max_uses_each",
-  "min_total_cents",
-  "is_paused",
-] as const satisfies (keyof Row<"coupons">)[];
+export const COUPON_KINDS = { percent: "Porcentagem", amount: "Valor em reais" } as const;
+export const COUPON_SCOPES = { all: "Todos os produtos", products: "Alguns produtos" } as const;
+
+/** What may be written of a coupon; what it is for stands in coupon_products. */
+export const COUPON_COLUMNS = {
+  code: { label: "Código", blank: "", served: { place: 1, required: true } },
+  note: { label: "Anotação", blank: null, served: { place: 11 } },
+  kind: {
+    label: "Tipo de desconto",
+    words: COUPON_KINDS,
+    blank: "percent",
+    served: { place: 2, oneOf: ["percent", "amount"], nullable: false },
+  },
+  // "10.00": ten percent, or ten reais.
+  discount: { label: "Desconto", blank: 0, served: { place: 3, as: "number", decimals: 2, required: true } },
+  applies_to: {
+    label: "Vale para",
+    words: COUPON_SCOPES,
+    blank: "all",
+    served: { place: 4, oneOf: ["all", "products"], nullable: false },
+  },
+  starts_at: { label: "Começa em", kind: "date", blank: null, served: { place: 5 } },
+  ends_at: { label: "Termina em", kind: "date", blank: null, served: { place: 6 } },
+  max_uses: { label: "Usos ao todo", blank: null, served: { place: 7, as: "number" } },
+  max_uses_each: { label: "Usos por pessoa", blank: null, served: { place: 8, as: "number" } },
+  min_total_cents: { label: "Compra mínima", kind: "money", blank: 0, served: { place: 9, nullable: false } },
+  is_paused: { label: "Pausado", kind: "truth", blank: false, served: { place: 10 } },
+  products: { label: "Produtos", blank: [] },
+} satisfies ColumnsOf<Row<"coupons"> & { products: number[] }>;
+
+const { products: _, ...OF_ITS_ROW } = COUPON_COLUMNS;
+export const COUPON_FIELDS = namesOf(OF_ITS_ROW);
 
 export type CouponFacts = Pick<Row<"coupons">, (typeof COUPON_FIELDS)[number]>;
-export type CouponPatch = Partial<CouponFacts>;
-
-export const NEW_COUPON: CouponFacts = {
-  code: "",
-  note: null,
-  kind: "percent",
-  discount: 0,
-  applies_to: "all",
-  starts_at: null,
-  ends_at: null,
-  max_uses: null,
-  max_uses_each: null,
-  min_total_cents: 0,
-  is_paused: false,
-};
 
 const WHOLE = 10_000;
 const MILLION_REAIS = 100_000_000;
@@ -149,41 +152,11 @@ export function couponSearchColumns({ code, note }: Pick<CouponFacts, "code" | "
   return { search_title: foldWords(code, note) };
 }
 
-export const COUPON_KINDS = { percent: "Porcentagem", amount: "Valor em reais" } as const;
-
-export const COUPON_SCOPES = { all: "Todos os produtos", products: "Alguns produtos" } as const;
-
-export const COUPON_LABELS: FieldLabels = {
-  code: { label: "Código" },
-  note: { label: "Anotação" },
-  kind: { label: "Tipo de desconto", words: COUPON_KINDS },
-  discount: { label: "Desconto" },
-  applies_to: { label: "Vale para", words: COUPON_SCOPES },
-  products: { label: "Produtos" },
-  starts_at: { label: "Começa em", kind: "date" },
-  ends_at: { label: "Termina em", kind: "date" },
-  max_uses: { label: "Usos ao todo" },
-  max_uses_each: { label: "Usos por pessoa" },
-  min_total_cents: { label: "Compra mínima", kind: "money" },
-  is_paused: { label: "Pausado", kind: "truth" },
-};
-
 /** As the form would send it. */
 export function couponFields(coupon: CouponFacts & { products: readonly number[] }): FieldValues {
-  return {
-    code: [coupon.code],
-    note: [coupon.note ?? ""],
-    kind: [coupon.kind],
-    discount: [centsToField(coupon.discount)],
-    applies_to: [coupon.applies_to],
-    products: coupon.products.map(String),
-    starts_at: [coupon.starts_at ? formatDateTime(coupon.starts_at) : ""],
-    ends_at: [coupon.ends_at ? formatDateTime(coupon.ends_at) : ""],
-    max_uses: [String(coupon.max_uses ?? "")],
-    max_uses_each: [String(coupon.max_uses_each ?? "")],
-    min_total_cents: [coupon.min_total_cents > 0 ? centsToField(coupon.min_total_cents) : ""],
-    is_paused: coupon.is_paused ? ["on"] : [],
-  };
+  const { discount, min_total_cents: least } = coupon;
+  const sent = sentFields(COUPON_COLUMNS, coupon);
+  return { ...sent, discount: [centsToField(discount)], ...(least === 0 && { min_total_cents: [""] }) };
 }
 
 /** "10%", "12,5%" or "R$ 20,00". */

@@ -1,14 +1,6 @@
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import {
-  boolean,
-  createdOn,
-  date,
-  lastModified,
-  number,
-  reference,
-  serveTable,
-  text,
-} from "#app/nouns/served-table.ts";
+import { createdOn, reference, servedFields, serveTable } from "#app/nouns/served-table.ts";
+import { COUPON_COLUMNS } from "./coupon.ts";
 import { deleteCouponProduct, writeCouponProduct } from "./coupon-product-writes.server.ts";
 import { COUPONS } from "./coupon-writes.server.ts";
 
@@ -17,22 +9,7 @@ export const couponsTable = serveTable({
   name: "COUPONS",
   table: "coupons",
   softDeletedColumn: "retired_at",
-  fields: [
-    text("code", { required: true }),
-    text("kind", { oneOf: ["percent", "amount"], nullable: false }),
-    // "10.00": ten percent, or ten reais.
-    number("discount", { decimals: 2, required: true }),
-    text("applies_to", { oneOf: ["all", "products"], nullable: false }),
-    date("starts_at"),
-    date("ends_at"),
-    number("max_uses"),
-    number("max_uses_each"),
-    number("min_total_cents", { decimals: 2, nullable: false }),
-    boolean("is_paused"),
-    text("note"),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields(COUPON_COLUMNS, { created_at: 12, updated_at: 13 }),
   ...servedNoun(COUPONS),
 });
 

@@ -1,4 +1,5 @@
 // A column of a noun, declared once: what people call it, what a new row has in it, how its form and the table API send it.
+import type { CsvCell } from "#app/platform/files/csv.ts";
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -47,4 +48,18 @@ function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
   if (Array.isArray(value)) return value.map(String);
   if (value instanceof Date) return [formatDateTime(value)];
   return [kind === "money" ? centsToField(value as number | null) : String(value ?? "")];
+}
+
+/** The column as a file for spreadsheets has it: its heading and its cell. */
+export function inFile<Name extends string>(columns: Record<Name, Column<unknown>>, name: Name) {
+  const { label: title, kind, words } = columns[name];
+  return { title, cell: (row: Record<Name, unknown>) => cellOf(row[name], { kind, words }) };
+}
+
+function cellOf(value: unknown, { kind, words }: Pick<Column<unknown>, "kind" | "words">): CsvCell {
+  if (value === null) return null;
+  if (kind === "money") return centsToField(value as number);
+  if (Array.isArray(value)) return value.join(", ");
+  if (value instanceof Date) return formatDateTime(value);
+  return words?.[String(value)] ?? (value as string | number);
 }

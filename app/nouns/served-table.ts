@@ -185,7 +185,7 @@ const BY_KIND: Record<NonNullable<FieldLabel["kind"]>, Pick<ServedField, "kind">
 
 /** The fields of a noun's table: its columns that are served, and its dates, each at its place. */
 export function servedFields(
-  columns: Record<string, Pick<FieldLabel, "kind"> & { served?: Served }>,
+  columns: Record<string, FieldLabel & { served?: Served }>,
   dates: { created_at: number; updated_at?: number },
 ): ServedField[] {
   const fields: ServedField[] = [];

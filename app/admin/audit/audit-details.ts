@@ -8,7 +8,7 @@ import { BUMP_COLUMNS } from "#app/bumps/bump.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_COLUMNS } from "#app/categories/category.ts";
 import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
-import { COUPON_LABELS } from "#app/coupons/coupon.ts";
+import { COUPON_COLUMNS } from "#app/coupons/coupon.ts";
 import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
@@ -158,7 +158,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   blog_posts: { ...POST_LABELS, read_time: { label: "Minutos de leitura" } },
   users: { ...ACCOUNT_LABELS, ...USER_LABELS },
   popup_configs: POPUP_LABELS,
-  coupons: COUPON_LABELS,
+  coupons: COUPON_COLUMNS,
   newsletter_issue: ISSUE_LABELS,
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,

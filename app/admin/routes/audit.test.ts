@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { POST_FIELDS } from "#app/blog/posts/post.ts";
 import { PRODUCT_FIELDS } from "#app/catalog/products/product.ts";
-import { COUPON_FIELDS } from "#app/coupons/coupon.ts";
 import { SERVICE_FIELDS } from "#app/marketing/services/service.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
@@ -200,7 +199,6 @@ test("no entry says a code: every key of a detail, every field of a row and ever
     products: PRODUCT_FIELDS,
     blog_posts: POST_FIELDS,
     popup_configs: POPUP_FIELDS,
-    coupons: [...COUPON_FIELDS, "products"],
     service: SERVICE_FIELDS,
   };
   for (const [entity, fields] of Object.entries(nouns)) {

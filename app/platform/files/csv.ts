@@ -8,7 +8,8 @@ interface CsvMoney {
   cents: number;
 }
 
-export type CsvRow = (string | number | CsvMoney | null)[];
+export type CsvCell = string | number | CsvMoney | null;
+export type CsvRow = CsvCell[];
 
 /** A CSV file that spreadsheets in Portuguese open as it is: semicolons, BOM, no cell that could run as a formula. */
 export function toCsv(header: string[], rows: CsvRow[]): string {
@@ -16,7 +17,7 @@ export function toCsv(header: string[], rows: CsvRow[]): string {
 }
 
 /** What a file's columns are called, each with its cell: none can stand under another's name. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvRow[number]>>;
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
 export function csvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): CsvRow[] {
   const cells = Object.values(columns);
@@ -54,7 +55,7 @@ export function csvLines(rows: CsvRow[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(";")}\r\n`).join("");
 }
 
-function csvCell(value: CsvRow[number]): string {
+function csvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   // Not a text that somebody typed: a minus in front of it is one.
