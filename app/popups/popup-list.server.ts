@@ -1,8 +1,9 @@
 // Pop-ups as the owner sees them: the list with its figures, and one pop-up.
+import { namesOf } from "#app/nouns/columns.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { POPUP_COLUMNS, POPUP_FIELDS } from "./popup.ts";
+import { POPUP_COLUMNS, POPUP_LIST_COLUMNS } from "./popup.ts";
 import type { PopupFilter } from "./popup-filter.ts";
 
 export const POPUPS_PAGE_SIZE = 20;
@@ -42,7 +43,7 @@ const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
 
 /** A shop has tens of pop-ups: they are searched and sorted here, by the same words as everywhere. */
 async function findPopups(db: Db, { query, state, sort }: PopupFilter) {
-  let popups = db.selectFrom("popup_configs").select(POPUP_COLUMNS).orderBy("id", "desc");
+  let popups = db.selectFrom("popup_configs").select(POPUP_LIST_COLUMNS).orderBy("id", "desc");
   if (state !== "todos") popups = popups.where("is_active", "=", state === "ativos");
   const newestFirst = (await popups.execute()).filter(({ title }) => hasWords(query, title));
   if (sort === "recentes") return newestFirst;
@@ -55,7 +56,7 @@ async function findPopups(db: Db, { query, state, sort }: PopupFilter) {
 export async function findPopup(db: Db, id: number) {
   return db
     .selectFrom("popup_configs")
-    .select(["id", "version", "updated_at", ...POPUP_FIELDS])
+    .select(["id", "version", "updated_at", ...namesOf(POPUP_COLUMNS)])
     .where("id", "=", id)
     .executeTakeFirst();
 }

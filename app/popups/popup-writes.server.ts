@@ -1,12 +1,11 @@
 // How a pop-up is written, whichever door it comes through. The addresses that it brought stay when it goes.
 import type { Noun } from "#app/nouns/noun.ts";
-import { NEW_POPUP, POPUP_FIELDS, POPUP_RULES, type PopupFacts } from "./popup.ts";
+import { POPUP_COLUMNS, POPUP_RULES, type PopupFacts } from "./popup.ts";
 
 export const POPUPS: Noun<PopupFacts> = {
   table: "popup_configs",
   name: "popup",
-  columns: POPUP_FIELDS,
-  blank: NEW_POPUP,
+  columns: POPUP_COLUMNS,
   rules: POPUP_RULES,
   isSeen: ({ is_active }) => is_active,
 };

@@ -1,39 +1,45 @@
 // What a pop-up is: its fields and the rules that hold at every door.
 
+import { type ColumnsOf, sentFields } from "#app/nouns/columns.ts";
 import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Row } from "#db/schema.ts";
 import { isPageKey, NAMED_PAGES } from "./named-pages.ts";
 import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER, MAX_DELAY } from "./popup-messages.ts";
 
 /** What may be written of a pop-up. */
-export const POPUP_FIELDS = [
-  "title",
-  "message",
-  "show_email_field",
-  "email_placeholder",
-  "button_text",
-  "pdf_url",
-  "delay",
-  "pages",
-  "is_active",
-] as const satisfies (keyof Row<"popup_configs">)[];
+export const POPUP_COLUMNS = {
+  title: { label: "Título", blank: "", served: { place: 1, required: true } },
+  message: { label: "Mensagem", blank: null, served: { place: 2, as: "long_text" } },
+  show_email_field: {
+    label: "Pedir o e-mail",
+    kind: "truth",
+    blank: false,
+    served: { place: 3, encoding: "truth" },
+  },
+  email_placeholder: {
+    label: "Texto dentro do campo de e-mail",
+    blank: DEFAULT_PLACEHOLDER,
+    served: { place: 4 },
+  },
+  button_text: { label: "Texto do botão", blank: DEFAULT_BUTTON, served: { place: 5 } },
+  pdf_url: { label: "PDF que a pessoa recebe", blank: null, served: { place: 6, as: "url" } },
+  delay: {
+    label: "Segundos até aparecer",
+    blank: DEFAULT_DELAY,
+    served: { place: 7, encoding: "whole", min: 1, max: MAX_DELAY, whenEmpty: DEFAULT_DELAY },
+  },
+  pages: {
+    label: "Páginas em que aparece",
+    words: Object.fromEntries(NAMED_PAGES.map(({ key, label }) => [key, label])),
+    blank: [],
+    served: { place: 8, encoding: { list: "," } },
+  },
+  is_active: { label: "Ativo no site", kind: "truth", blank: false, served: { place: 9, encoding: "truth" } },
+} satisfies ColumnsOf<Row<"popup_configs">>;
 
-export type PopupFacts = Pick<Row<"popup_configs">, (typeof POPUP_FIELDS)[number]>;
+export type PopupFacts = Pick<Row<"popup_configs">, keyof typeof POPUP_COLUMNS>;
 export type PopupPatch = Partial<PopupFacts>;
-
-export const NEW_POPUP: PopupFacts = {
-  title: "",
-  message: null,
-  show_email_field: false,
-  email_placeholder: DEFAULT_PLACEHOLDER,
-  button_text: DEFAULT_BUTTON,
-  pdf_url: null,
-  delay: DEFAULT_DELAY,
-  pages: [],
-  is_active: false,
-};
 
 export const POPUP_LIMITS = {
   title: 120,
@@ -119,7 +125,7 @@ export const POPUP_RULES: readonly Rule<PopupFacts>[] = [
 ];
 
 /** The columns that the list shows. */
-export const POPUP_COLUMNS = [
+export const POPUP_LIST_COLUMNS = [
   "id",
   "title",
   "pages",
@@ -130,36 +136,11 @@ export const POPUP_COLUMNS = [
   "created_at",
 ] as const;
 
-export const POPUP_LABELS: FieldLabels = {
-  title: { label: "Título" },
-  message: { label: "Mensagem" },
-  show_email_field: { label: "Pedir o e-mail", kind: "truth" },
-  email_placeholder: { label: "Texto dentro do campo de e-mail" },
-  button_text: { label: "Texto do botão" },
-  pdf_url: { label: "PDF que a pessoa recebe" },
-  delay: { label: "Segundos até aparecer" },
-  pages: {
-    label: "Páginas em que aparece",
-    words: Object.fromEntries(NAMED_PAGES.map(({ key, label }) => [key, label])),
-  },
-  other_pages: { label: "Outras páginas" },
-  is_active: { label: "Ativo no site", kind: "truth" },
-};
+export const POPUP_LABELS = { ...POPUP_COLUMNS, other_pages: { label: "Outras páginas" } };
 
 /** As the form would send it: the pages with a name are boxes, the others stand in one line. */
 export function popupFields(popup: PopupFacts): FieldValues {
   const named = NAMED_PAGES.map(({ key }): string => key).filter((key) => popup.pages.includes(key));
   const others = popup.pages.filter((page) => !named.includes(page));
-  return {
-    title: [popup.title],
-    message: [popup.message ?? ""],
-    show_email_field: popup.show_email_field ? ["on"] : [],
-    email_placeholder: [popup.email_placeholder ?? ""],
-    button_text: [popup.button_text ?? ""],
-    pdf_url: [popup.pdf_url ?? ""],
-    delay: [String(popup.delay)],
-    pages: named,
-    other_pages: [others.join(", ")],
-    is_active: popup.is_active ? ["on"] : [],
-  };
+  return { ...sentFields(POPUP_COLUMNS, popup), pages: named, other_pages: [others.join(", ")] };
 }

@@ -4,37 +4,22 @@ import {
   createdOn,
   date,
   email,
-  lastModified,
-  longText,
   reference,
+  servedFields,
   serveTable,
   text,
-  url,
 } from "#app/nouns/served-table.ts";
 import { pageKey } from "./page-key.ts";
-import type { PopupFacts, PopupPatch } from "./popup.ts";
+import { POPUP_COLUMNS, type PopupFacts, type PopupPatch } from "./popup.ts";
 import type { PopupEmailPatch } from "./popup-email.ts";
 import { deletePopupEmail, writePopupEmail } from "./popup-email-writes.server.ts";
-import { DEFAULT_DELAY, MAX_DELAY } from "./popup-messages.ts";
 import { POPUPS } from "./popup-writes.server.ts";
 
 export const popupConfigsTable = serveTable({
   id: 636,
   name: "POPUP_CONFIGS",
   table: "popup_configs",
-  fields: [
-    text("title", { required: true }),
-    longText("message"),
-    text("show_email_field", { encoding: "truth" }),
-    text("email_placeholder"),
-    text("button_text"),
-    url("pdf_url"),
-    text("delay", { encoding: "whole", min: 1, max: MAX_DELAY, whenEmpty: DEFAULT_DELAY }),
-    text("pages", { encoding: { list: "," } }),
-    text("is_active", { encoding: "truth" }),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields(POPUP_COLUMNS, { created_at: 10, updated_at: 11 }),
   ...servedNoun<PopupFacts, "popup_configs">(POPUPS, { patchOf: (_, values) => popupPatch(values) }),
 });
 
