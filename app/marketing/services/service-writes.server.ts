@@ -2,7 +2,7 @@
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
-import { NEW_SERVICE, SERVICE_FIELDS, SERVICE_RULES, type ServiceFacts } from "./service.ts";
+import { SERVICE_COLUMNS, SERVICE_RULES, type ServiceFacts } from "./service.ts";
 import { serviceWords } from "./service-fields.ts";
 
 /** A slug that is taken becomes a free one by -1, -2 and so on. */
@@ -10,8 +10,7 @@ export const SERVICES: Noun<ServiceFacts> = {
   table: "services",
   name: "service",
   entity: "service",
-  columns: SERVICE_FIELDS,
-  blank: NEW_SERVICE,
+  columns: SERVICE_COLUMNS,
   rules: SERVICE_RULES,
   isSeen: ({ is_published }) => is_published,
   async completed(trx, { id, facts }) {

@@ -1,43 +1,28 @@
 // What a service paid by the month is: its fields and the rules that hold at every door. Prices are centavos a month.
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a service. */
-export const SERVICE_FIELDS = [
-  "slug",
-  "name",
-  "badge",
-  "monthly_price",
-  "description",
-  "features",
-  "promise",
-  "steps",
-  "questions",
-  "tiles",
-  "picture",
-  "position",
-  "is_published",
-] as const satisfies (keyof Row<"services">)[];
+export const SERVICE_COLUMNS = {
+  // An empty one is made from the name.
+  slug: { label: "Endereço", blank: "", notInForm: true },
+  name: { label: "Nome", blank: "" },
+  badge: { label: "Selo", blank: null },
+  monthly_price: { label: "Preço por mês", kind: "money", blank: null },
+  description: { label: "Descrição", blank: "" },
+  features: { label: "O que inclui", blank: [] },
+  promise: { label: "Texto da página do serviço", blank: "" },
+  steps: { label: "Como funciona", blank: [], notInForm: true },
+  questions: { label: "Perguntas frequentes", blank: [], notInForm: true },
+  tiles: { label: "Desenho da capa", blank: "", notInForm: true },
+  picture: { label: "Imagem", blank: "" },
+  position: { label: "Ordem na página", blank: 0 },
+  is_published: { label: "Publicado", kind: "truth", blank: false },
+} satisfies ColumnsOf<Row<"services">>;
 
-export type ServiceFacts = Pick<Row<"services">, (typeof SERVICE_FIELDS)[number]>;
+export type ServiceFacts = Pick<Row<"services">, keyof typeof SERVICE_COLUMNS>;
 export type ServicePatch = Partial<ServiceFacts>;
-
-/** An empty slug is made from the name. */
-export const NEW_SERVICE: ServiceFacts = {
-  slug: "",
-  name: "",
-  badge: null,
-  monthly_price: null,
-  description: "",
-  features: [],
-  promise: "",
-  steps: [],
-  questions: [],
-  tiles: "",
-  picture: "",
-  position: 0,
-  is_published: false,
-};
 
 export const SERVICE_LIMITS = {
   name: 80,
