@@ -8,8 +8,8 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import { METHODS, OFFER_LIMITS } from "./offer.ts";
-import { INTEREST_PAYERS, METHOD_NAMES, OFFER_LABELS, offerFields } from "./offer-fields.ts";
+import { INTEREST_PAYERS, METHOD_NAMES, METHODS, OFFER_LIMITS } from "./offer.ts";
+import { OFFER_LABELS, offerFields } from "./offer-fields.ts";
 import { percentToField } from "./offer-state.ts";
 import type { EditedOffer } from "./offers.server.ts";
 

@@ -6,8 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 import { touchOffers } from "#db/writes.server.ts";
 import {
   inOrder,
-  NEW_OFFER,
-  OFFER_FIELDS,
+  OFFER_COLUMNS,
   OFFER_LIMITS,
   OFFER_RULES,
   OFFER_SENTENCES,
@@ -20,8 +19,7 @@ import type { SoldOffer } from "./offers.server.ts";
 export const OFFERS: Noun<OfferFacts> = {
   table: "offers",
   name: "offer",
-  columns: OFFER_FIELDS,
-  blank: NEW_OFFER,
+  columns: OFFER_COLUMNS,
   rules: OFFER_RULES,
   retires: true,
   normal: inOrder,

@@ -1,57 +1,21 @@
 // What an offer is: another way to buy a product than at its own price. Its fields, the rules that hold at every door, and
 // what is asked of it before it is sold. The product's own price is the offer that needs no row.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { amountRefusal, MOST_CHOSEN } from "./chosen-price.ts";
 
-/** What may be written of an offer. */
-export const OFFER_FIELDS = [
-  "product_id",
-  "slug",
-  "name",
-  "price",
-  "minimum_price",
-  "original_price",
-  "methods",
-  "max_installments",
-  "interest_payer",
-  "pix_discount",
-  "starts_at",
-  "ends_at",
-  "places",
-  "is_public",
-  "opens_at",
-  "places_each",
-] as const satisfies (keyof Row<"offers">)[];
-
-/** Without a price when it was left out or sent empty, and without a slug that its name has still to make. */
-export type OfferFacts = Omit<Pick<Row<"offers">, (typeof OFFER_FIELDS)[number]>, "price"> & {
-  price: number | null;
-};
-export type OfferPatch = Partial<OfferFacts>;
-
-export const NEW_OFFER: OfferFacts = {
-  product_id: 0,
-  slug: "",
-  name: "",
-  price: null,
-  minimum_price: null,
-  original_price: null,
-  methods: [],
-  max_installments: null,
-  interest_payer: null,
-  pix_discount: 0,
-  starts_at: null,
-  ends_at: null,
-  places: null,
-  is_public: false,
-  opens_at: null,
-  places_each: null,
-};
-
 export const METHODS = ["credit", "pix", "boleto"] as const satisfies PaymentMethod[];
+
+export const METHOD_NAMES = { credit: "Cartão de crédito", pix: "PIX", boleto: "Boleto" } as const;
+
+export const INTEREST_PAYERS = {
+  "": "Como nas configurações da loja",
+  buyer: "O cliente paga os juros",
+  shop: "A loja assume os juros",
+} as const;
 
 export const OFFER_LIMITS = {
   name: 80,
@@ -63,6 +27,86 @@ export const OFFER_LIMITS = {
   pix_discount: 9000,
   places: 1_000_000,
 } as const;
+
+/** Without a price when it was left out or sent empty, and without a slug that its name has still to make. */
+type OfferRow = Omit<Row<"offers">, "price"> & { price: number | null };
+
+/** What may be written of an offer. */
+export const OFFER_COLUMNS = {
+  product_id: {
+    label: "Produto",
+    kind: "products",
+    blank: 0,
+    notInForm: true,
+    served: { place: 2, required: true },
+  },
+  slug: { label: "Endereço da página", blank: "", served: { place: 4, nullable: false, isForm: true } },
+  name: { label: "Nome", blank: "", served: { place: 1, required: true } },
+  price: {
+    label: "Preço",
+    kind: "money",
+    blank: null,
+    served: { place: 3, required: true, max: OFFER_LIMITS.price },
+  },
+  minimum_price: {
+    label: "Pague quanto quiser: mínimo",
+    kind: "money",
+    blank: null,
+    served: { place: 17, max: OFFER_LIMITS.minimum_price },
+  },
+  original_price: {
+    label: "Preço “de”",
+    kind: "money",
+    blank: null,
+    served: { place: 5, max: OFFER_LIMITS.price },
+  },
+  methods: {
+    label: "Formas de pagamento",
+    words: { ...METHOD_NAMES, "": "todas" },
+    blank: [],
+    served: { place: 6, encoding: { list: "," } },
+  },
+  max_installments: {
+    label: "Máximo de parcelas",
+    blank: null,
+    served: { place: 7, as: "number", min: 1, max: OFFER_LIMITS.max_installments },
+  },
+  interest_payer: {
+    label: "Juros das parcelas",
+    words: INTEREST_PAYERS,
+    blank: null,
+    served: { place: 8, oneOf: ["buyer", "shop"] },
+  },
+  pix_discount: {
+    label: "Desconto no PIX",
+    kind: "percent",
+    say: (value) => (value ? `${value}%` : ""),
+    blank: 0,
+    served: { place: 9, nullable: false, max: OFFER_LIMITS.pix_discount },
+  },
+  starts_at: { label: "Começa em", kind: "date", blank: null, served: { place: 10 } },
+  ends_at: { label: "Termina em", kind: "date", blank: null, served: { place: 11 } },
+  places: {
+    label: "Vagas",
+    blank: null,
+    served: { place: 12, as: "number", min: 1, max: OFFER_LIMITS.places },
+  },
+  is_public: {
+    label: "Aparece na página do produto",
+    kind: "truth",
+    blank: false,
+    served: { place: 13, nullable: false },
+  },
+  opens_at: { label: "Pré-venda: abre em", kind: "date", blank: null, served: { place: 16 } },
+  places_each: {
+    label: "Vagas por pessoa",
+    blank: null,
+    served: { place: 18, as: "number", min: 1, max: OFFER_LIMITS.places },
+  },
+} satisfies ColumnsOf<OfferRow>;
+
+export type OfferFacts = Pick<OfferRow, keyof typeof OFFER_COLUMNS>;
+export type OfferPatch = Partial<OfferFacts>;
 
 export const OFFER_SENTENCES = {
   name: "Informe o nome da oferta.",

@@ -1,7 +1,9 @@
 // Offers as they are read: by the owner's list, by the page that sells one, by a price, and by a product's page.
+
 import { sql } from "kysely";
+import { namesOf } from "#app/nouns/columns.ts";
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
-import { OFFER_FIELDS, SOLD_COLUMNS } from "./offer.ts";
+import { OFFER_COLUMNS, SOLD_COLUMNS } from "./offer.ts";
 import { beforeOpening, stateOf } from "./offer-state.ts";
 
 export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
@@ -41,7 +43,7 @@ export async function listOffersOf(db: Db, productId: number) {
 export async function findOffer(db: Db, id: number) {
   return db
     .selectFrom("offers")
-    .select(["id", "version", "updated_at", ...OFFER_FIELDS])
+    .select(["id", "version", "updated_at", ...namesOf(OFFER_COLUMNS)])
     .where("id", "=", id)
     .where("retired_at", "is", null)
     .executeTakeFirst();
