@@ -17,7 +17,7 @@ import { USER_LABELS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
-import { ISSUE_LABELS } from "#app/newsletter/issues/issue-fields.ts";
+import { ISSUE_COLUMNS } from "#app/newsletter/issues/issue.ts";
 import { OFFER_LABELS } from "#app/offers/offer-fields.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
@@ -159,7 +159,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   users: { ...ACCOUNT_LABELS, ...USER_LABELS },
   popup_configs: POPUP_LABELS,
   coupons: COUPON_COLUMNS,
-  newsletter_issue: ISSUE_LABELS,
+  newsletter_issue: ISSUE_COLUMNS,
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,
   leads: LEAD_LABELS,

@@ -1,8 +1,10 @@
 // The forms of an issue's page.
+
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
+import { sentFields } from "#app/nouns/columns.ts";
 import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -10,7 +12,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
-import { issueFields } from "./issue-fields.ts";
+import { ISSUE_COLUMNS } from "./issue.ts";
 import { pauseSending, resumeSending, retryFailures, startSending } from "./issue-sending.server.ts";
 import { DRAFTS, findIssue, ISSUES } from "./issues.server.ts";
 
@@ -71,7 +73,12 @@ async function runSaving(
   if (saved.ok) return done("Edição salva!");
   if ("stale" in saved) {
     const { facts, ...stored } = saved.stale;
-    const row = { ...stored, entity: "newsletter_issue", entityId: issueId, fields: issueFields(facts) };
+    const row = {
+      ...stored,
+      entity: "newsletter_issue",
+      entityId: issueId,
+      fields: sentFields(ISSUE_COLUMNS, facts),
+    };
     return outdated(await staleRow(app.db, row), intent, NOT_SAVED.title);
   }
   return refused(

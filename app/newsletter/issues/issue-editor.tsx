@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { sentFields } from "#app/nouns/columns.ts";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
@@ -12,7 +13,7 @@ import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useDraftLine } from "#app/ui/draft-form/use-draft-line.ts";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { ISSUE_LABELS, issueFields } from "./issue-fields.ts";
+import { ISSUE_COLUMNS } from "./issue.ts";
 import type { Issue } from "./issues.server.ts";
 
 const SAVE = "save-issue";
@@ -44,8 +45,8 @@ export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: Iss
           place={`edicao/${issue.id}`}
           intent={SAVE}
           version={issue.version}
-          fields={issueFields(issue)}
-          labels={ISSUE_LABELS}
+          fields={sentFields(ISSUE_COLUMNS, issue)}
+          labels={ISSUE_COLUMNS}
           failure={failure}
           onUnsaved={setIsChanged}
           encType="multipart/form-data"

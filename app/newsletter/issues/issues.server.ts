@@ -5,22 +5,16 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Row } from "#db/schema.ts";
+import { ISSUE_COLUMNS, type IssueFacts } from "./issue.ts";
 
 export type Issue = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
-
-export type IssueFacts = Pick<
-  Row<"newsletter_issues">,
-  "subject" | "body" | "post_id" | "created_by_id" | "state"
->;
 
 /** What was sent is not there for whoever writes: `DRAFTS` is within every write of it. */
 export const ISSUES: Noun<IssueFacts> = {
   table: "newsletter_issues",
   name: "newsletter",
   entity: "newsletter_issue",
-  columns: ["subject", "body", "post_id", "created_by_id", "state"],
-  blank: { subject: "", body: "", post_id: null, created_by_id: null, state: "draft" },
+  columns: ISSUE_COLUMNS,
   rules: [],
   derived: wordsOf,
   said: (_, issues) => issues.map(({ subject, body }) => ({ subject, body })),
