@@ -1,11 +1,13 @@
 // What happens to several products at once: those that somebody marked in the list.
+
 import { sql } from "kysely";
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import { NEW_PRODUCT, PRODUCT_FIELDS, PRODUCT_LIMITS, type ProductFacts } from "../products/product.ts";
+import { PRODUCT_COLUMNS, PRODUCT_LIMITS, type ProductFacts } from "../products/product.ts";
 import { brokenReferences, listRefusals } from "../products/product-refusals.server.ts";
 import { findSellingObstacles, waitingEnded } from "../products/selling-rule.server.ts";
 
@@ -82,7 +84,10 @@ export async function changeProducts(
     const missing = asked.length - products.length;
     const category_id = "category" in change ? change.category : null;
     if (category_id !== null) {
-      const broken = await brokenReferences(trx, undefined, { ...NEW_PRODUCT, category_id });
+      const broken = await brokenReferences(trx, undefined, {
+        ...blankOf<ProductFacts>(PRODUCT_COLUMNS),
+        category_id,
+      });
       const error = broken.category_id?.error;
       const refused = products.map(({ name }) => ({ name, error: error ?? "" }));
       if (error) return { changed: 0, unchanged: 0, refused, missing };
@@ -222,7 +227,7 @@ function nearestNinety(price: number): number {
 async function lockProducts(trx: Db, ids: number[]) {
   const query = trx
     .selectFrom("products")
-    .select(["id", ...PRODUCT_FIELDS])
+    .select(["id", ...namesOf(PRODUCT_COLUMNS)])
     .where("id", "in", ids);
   return forUpdate(trx, query.where("retired_at", "is", null).orderBy("id")).execute();
 }

@@ -1,4 +1,5 @@
 // Every write of one product, whichever door it comes through; of several at once: product-bulk-writes.server.ts.
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { By, Noun, Removal } from "#app/nouns/noun.ts";
 import { holdNoun, removeNoun, restoreNoun } from "#app/nouns/noun-writes.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
@@ -11,9 +12,8 @@ import { keepParts, leaveBundles } from "../bundles/bundle-part-writes.server.ts
 import { listPartIds } from "../bundles/bundle-parts.server.ts";
 import {
   inOrder,
-  NEW_PRODUCT,
   ofOneKind,
-  PRODUCT_FIELDS,
+  PRODUCT_COLUMNS,
   PRODUCT_LIMITS,
   PRODUCT_RULES,
   type ProductFacts,
@@ -58,7 +58,7 @@ export async function writeProduct(
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
     const before = stored && factsOf(stored);
-    const after = ofOneKind({ ...(before ?? NEW_PRODUCT), ...patch });
+    const after = ofOneKind({ ...(before ?? blankOf<ProductFacts>(PRODUCT_COLUMNS)), ...patch });
     const { facts, errors } = askRules(PRODUCT_RULES, { before, after, door, isSeen });
     // Nothing goes away that a row points at, but for courses: a form says so.
     Object.assign(errors, await brokenReferences(trx, door.door === "form" ? undefined : before, facts));
@@ -112,8 +112,7 @@ const CHANGED = { action: "product.change", entity: "products" };
 const PRODUCTS: Noun<ProductFacts> = {
   table: "products",
   name: "product",
-  columns: PRODUCT_FIELDS,
-  blank: NEW_PRODUCT,
+  columns: PRODUCT_COLUMNS,
   rules: PRODUCT_RULES,
   retires: true,
   isSeen,
@@ -190,7 +189,7 @@ export async function restoreProduct(
 async function lockProduct(trx: Db, id: number) {
   const query = trx
     .selectFrom("products")
-    .select([...PRODUCT_FIELDS, "version", "withheld_at"])
+    .select([...namesOf(PRODUCT_COLUMNS), "version", "withheld_at"])
     .where("id", "=", id)
     .where("retired_at", "is", null);
   return forUpdate(trx, query).executeTakeFirst();

@@ -1,74 +1,10 @@
 // What a product is: its fields, the rules that hold at every door, their words, and the columns that each place shows.
 
+import { type ColumnsOf, namesOf } from "#app/nouns/columns.ts";
 import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import { sampleKind } from "#app/platform/files/sample-file.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
 import type { Row } from "#db/schema.ts";
-
-/** What may be written of a product. */
-export const PRODUCT_FIELDS = [
-  "name",
-  "short_description",
-  "description",
-  "price",
-  "original_price",
-  "category_id",
-  "tags",
-  "image",
-  "images",
-  "image_texts",
-  "video_url",
-  "sample_url",
-  "sample_size",
-  "faq",
-  "file_size",
-  "file_type",
-  "file_key",
-  "file_name",
-  "is_active",
-  "is_featured",
-  "sales_count",
-  "rating",
-  "product_type",
-  "linked_course_id",
-  "is_bundle",
-  "lowers_for_owned",
-] as const satisfies (keyof Row<"products">)[];
-
-/** Without a price when it was left out or sent empty. */
-export type ProductFacts = Omit<Pick<Row<"products">, (typeof PRODUCT_FIELDS)[number]>, "price"> & {
-  price: number | null;
-};
-export type ProductPatch = Partial<ProductFacts>;
-
-export const NEW_PRODUCT: ProductFacts = {
-  name: "",
-  short_description: null,
-  description: null,
-  price: null,
-  original_price: null,
-  category_id: null,
-  tags: [],
-  image: null,
-  images: [],
-  image_texts: {},
-  video_url: null,
-  sample_url: null,
-  sample_size: null,
-  faq: [],
-  file_size: null,
-  file_type: null,
-  file_key: null,
-  file_name: null,
-  is_active: false,
-  is_featured: false,
-  sales_count: 0,
-  rating: 0,
-  product_type: "Download",
-  linked_course_id: null,
-  is_bundle: false,
-  lowers_for_owned: false,
-};
 
 export const PRODUCT_LIMITS = {
   name: 160,
@@ -86,6 +22,93 @@ export const PRODUCT_LIMITS = {
   file_size: 40,
   file_type: 40,
 } as const;
+
+/** Without a price when it was left out or sent empty. */
+type ProductRow = Omit<Row<"products">, "price"> & { price: number | null };
+
+/** What may be written of a product. */
+export const PRODUCT_COLUMNS = {
+  name: { label: "Nome", blank: "", served: { place: 1, required: true } },
+  short_description: { label: "Descrição curta", blank: null, served: { place: 2, as: "long_text" } },
+  description: { label: "Descrição", kind: "rich", blank: null, served: { place: 3 } },
+  price: {
+    label: "Preço",
+    kind: "money",
+    blank: null,
+    served: { place: 4, nullable: false, max: PRODUCT_LIMITS.price },
+  },
+  original_price: {
+    label: "Preço original",
+    kind: "money",
+    blank: null,
+    served: { place: 5, max: PRODUCT_LIMITS.price },
+  },
+  category_id: { label: "Categoria", kind: "categories", blank: null, served: { place: 6 } },
+  tags: { label: "Tags", blank: [], served: { place: 7, encoding: { list: ";" } } },
+  image: { label: "Imagem principal", blank: null, served: { place: 8, as: "url" } },
+  images: {
+    label: "Imagens extras",
+    blank: [],
+    served: { place: 9, as: "long_text", encoding: { list: ";" } },
+  },
+  image_texts: { label: "Textos das imagens", blank: {} },
+  video_url: { label: "Vídeo", blank: null, served: { place: 10, as: "url" } },
+  sample_url: { label: "Amostra", blank: null },
+  sample_size: { label: "Tamanho da amostra", blank: null },
+  faq: { label: "Perguntas frequentes", blank: [] },
+  file_size: { label: "Tamanho do arquivo", blank: null, served: { place: 11 } },
+  file_type: { label: "Tipo do arquivo", blank: null, served: { place: 12 } },
+  file_key: { label: "Arquivo", blank: null },
+  file_name: { label: "Nome do arquivo", blank: null },
+  is_active: {
+    label: "Ativo na loja",
+    kind: "truth",
+    blank: false,
+    served: { place: 13, encoding: "truth" },
+  },
+  is_featured: {
+    label: "Em destaque",
+    kind: "truth",
+    blank: false,
+    served: { place: 14, encoding: "truth" },
+  },
+  sales_count: {
+    label: "Vendas",
+    blank: 0,
+    notInForm: true,
+    served: { place: 15, as: "number", nullable: false },
+  },
+  rating: {
+    label: "Nota",
+    kind: "tenths",
+    blank: 0,
+    notInForm: true,
+    served: { place: 16, nullable: false, max: 50 },
+  },
+  product_type: {
+    label: "Tipo",
+    words: { Download: "Download", Curso: "Curso", Pacote: "Pacote" },
+    blank: "Download",
+    served: { place: 19, oneOf: ["Download", "Curso"], nullable: false },
+  },
+  linked_course_id: { label: "Curso vinculado", kind: "courses", blank: null, served: { place: 20 } },
+  is_bundle: {
+    label: "É um pacote",
+    kind: "truth",
+    blank: false,
+    notInForm: true,
+    served: { place: 21, encoding: "truth" },
+  },
+  lowers_for_owned: {
+    label: "Desconta o que o cliente já tem",
+    kind: "truth",
+    blank: false,
+    served: { place: 22, encoding: "truth" },
+  },
+} satisfies ColumnsOf<ProductRow>;
+
+export type ProductFacts = Pick<ProductRow, keyof typeof PRODUCT_COLUMNS>;
+export type ProductPatch = Partial<ProductFacts>;
 
 export const PRODUCT_SENTENCES = {
   name: "Informe o nome do produto.",
@@ -274,29 +297,6 @@ export const FORM_COLUMNS = [
   "products.id",
   "products.version",
   "products.updated_at",
-  "products.name",
-  "short_description",
-  "products.description",
-  "price",
-  "original_price",
-  "category_id",
-  "tags",
-  "image",
-  "images",
-  "image_texts",
-  "video_url",
-  "sample_url",
-  "sample_size",
-  "faq",
-  "file_size",
-  "file_type",
-  "file_key",
-  "file_name",
-  "is_active",
-  "is_featured",
-  "product_type",
-  "linked_course_id",
-  "is_bundle",
-  "lowers_for_owned",
+  ...namesOf(PRODUCT_COLUMNS).map((name) => `products.${name}` as const),
   "categories.slug as category_slug",
 ] as const;
