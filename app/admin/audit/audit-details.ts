@@ -155,7 +155,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   courses: COURSE_COLUMNS,
   course_modules: MODULE_COLUMNS,
   course_lessons: LESSON_LABELS,
-  blog_posts: { ...POST_LABELS, read_time: { label: "Minutos de leitura" } },
+  blog_posts: POST_LABELS,
   users: { ...ACCOUNT_LABELS, ...USER_LABELS },
   popup_configs: POPUP_LABELS,
   coupons: COUPON_COLUMNS,

@@ -1,5 +1,7 @@
 // What happens to several posts at once: those that somebody marked in the list.
+
 import { sql } from "kysely";
+import { namesOf } from "#app/nouns/columns.ts";
 import { restoreNouns } from "#app/nouns/noun-writes.server.ts";
 import { askRules } from "#app/nouns/rule-book.ts";
 import { byValue, type LeftRow, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
@@ -7,7 +9,7 @@ import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import { POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts } from "./post.ts";
+import { POST_COLUMNS, POST_RULES, POST_SENTENCES, type PostFacts } from "./post.ts";
 import { asRead, isSeen, POSTS } from "./post-writes.server.ts";
 
 type Place = Partial<Pick<PostFacts, "status" | "scheduled_date" | "category_id">>;
@@ -140,7 +142,7 @@ function dateOf(value: unknown): Date | null {
 /** In the order of their ids, so that two of these never wait for each other. */
 async function lockPosts(trx: Db, ids: number[]) {
   if (ids.length === 0) return [];
-  const query = trx.selectFrom("blog_posts").select(["id", ...POST_FIELDS]);
+  const query = trx.selectFrom("blog_posts").select(["id", ...namesOf(POST_COLUMNS)]);
   const living = query.where("id", "in", ids).where("retired_at", "is", null);
   return forUpdate(trx, living.orderBy("id")).execute();
 }

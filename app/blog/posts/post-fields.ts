@@ -1,6 +1,7 @@
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { POST_COLUMNS, READ_TIME } from "./post.ts";
 import type { EditedPost } from "./post-list.server.ts";
 
 const NAMES = [
@@ -53,20 +54,8 @@ export function sentFields(fields: PostFields): FieldValues {
 }
 
 export const POST_LABELS: FieldLabels = {
-  title: { label: "Título" },
-  excerpt: { label: "Resumo" },
-  content: { label: "Conteúdo", kind: "rich" },
-  category_id: { label: "Categoria", kind: "categories" },
-  author_id: { label: "Autor", kind: "users" },
-  image: { label: "Imagem" },
-  status: {
-    label: "Situação",
-    words: { draft: "rascunho", scheduled: "agendado", published: "publicado" },
-  },
-  scheduled_date: { label: "Data de publicação", kind: "date" },
-  tags: { label: "Tags" },
-  meta_description: { label: "Descrição para buscadores" },
-  meta_keywords: { label: "Palavras-chave" },
+  ...POST_COLUMNS,
+  ...READ_TIME,
   is_draft: { label: "Rascunho", kind: "truth" },
   keep_date: { label: "Manter a data", kind: "truth" },
 };

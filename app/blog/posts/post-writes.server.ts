@@ -1,4 +1,5 @@
 // Every write of a post, whichever door it comes through.
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Edited, Noun } from "#app/nouns/noun.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn } from "#app/nouns/rule-book.ts";
@@ -10,7 +11,7 @@ import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-tex
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
-import { NEW_POST, POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts, type PostPatch } from "./post.ts";
+import { POST_COLUMNS, POST_RULES, POST_SENTENCES, type PostFacts, type PostPatch } from "./post.ts";
 import { postSearchColumns } from "./post-search-columns.server.ts";
 
 interface PostWrite {
@@ -54,7 +55,7 @@ export async function writePost(
     const before = id === undefined ? undefined : await lockPost(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
     if (before && opened !== undefined && before.version !== opened) return { ok: false, stale: true };
-    const unseen = { ...NEW_POST, published_at: null, version: 0, read_time: null };
+    const unseen = { ...blankOf<PostFacts>(POST_COLUMNS), published_at: null, version: 0, read_time: null };
     const { published_at, version, read_time: told, ...known } = before ?? unseen;
     const after = withoutCover({ ...known, ...patch });
     const question = { before: before && asRead(known), after: asRead(after), door, isSeen };
@@ -95,8 +96,7 @@ const POST = { entity: "blog_posts" };
 export const POSTS: Noun<PostFacts> & Pick<Required<Noun<PostFacts>>, "held"> = {
   table: "blog_posts",
   name: "post",
-  columns: POST_FIELDS,
-  blank: NEW_POST,
+  columns: POST_COLUMNS,
   rules: POST_RULES,
   isSeen,
   retires: true,
@@ -154,7 +154,7 @@ function columnsOf<T extends Partial<Pick<PostFacts, "tags" | "meta_keywords">>>
 async function lockPost(trx: Db, id: number) {
   const post = trx
     .selectFrom("blog_posts")
-    .select([...POST_FIELDS, "published_at", "read_time", "version"])
+    .select([...namesOf(POST_COLUMNS), "published_at", "read_time", "version"])
     .where("id", "=", id)
     .where("retired_at", "is", null);
   return forUpdate(trx, post).executeTakeFirst();

@@ -1,38 +1,7 @@
 // What a post is: its fields and the rules that hold at every door.
+import { type ColumnsOf, namesOf } from "#app/nouns/columns.ts";
 import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
-
-/** What may be written of a post; its words and its date follow. */
-export const POST_FIELDS = [
-  "title",
-  "excerpt",
-  "content",
-  "category_id",
-  "author_id",
-  "image",
-  "status",
-  "scheduled_date",
-  "tags",
-  "meta_description",
-  "meta_keywords",
-] as const satisfies (keyof Row<"blog_posts">)[];
-
-export type PostFacts = Pick<Row<"blog_posts">, (typeof POST_FIELDS)[number]>;
-export type PostPatch = Partial<PostFacts & Pick<Row<"blog_posts">, "read_time">>;
-
-export const NEW_POST: PostFacts = {
-  title: "",
-  excerpt: null,
-  content: null,
-  category_id: null,
-  author_id: null,
-  image: null,
-  status: "draft",
-  scheduled_date: null,
-  tags: [],
-  meta_description: null,
-  meta_keywords: [],
-};
 
 export const POST_LIMITS = {
   title: 200,
@@ -42,6 +11,36 @@ export const POST_LIMITS = {
   tags: 30,
   meta_keywords: 30,
 } as const;
+
+/** What may be written of a post; its words and its date follow. */
+export const POST_COLUMNS = {
+  title: { label: "Título", blank: "", served: { place: 1, required: true } },
+  excerpt: { label: "Resumo", blank: null, served: { place: 2, as: "long_text" } },
+  content: { label: "Conteúdo", kind: "rich", blank: null, served: { place: 3 } },
+  category_id: { label: "Categoria", kind: "categories", blank: null, served: { place: 4 } },
+  author_id: { label: "Autor", kind: "users", blank: null, served: { place: 5 } },
+  image: { label: "Imagem", blank: null, served: { place: 6, as: "url" } },
+  status: {
+    label: "Situação",
+    words: { draft: "rascunho", scheduled: "agendado", published: "publicado" },
+    blank: "draft",
+    served: { place: 7, oneOf: ["draft", "scheduled", "published"], nullable: false },
+  },
+  scheduled_date: { label: "Data de publicação", kind: "date", blank: null, served: { place: 8 } },
+  tags: { label: "Tags", blank: [], served: { place: 9, encoding: { list: "," } } },
+  meta_description: {
+    label: "Descrição para buscadores",
+    blank: null,
+    served: { place: 10, maxLength: POST_LIMITS.meta_description },
+  },
+  meta_keywords: { label: "Palavras-chave", blank: [], served: { place: 11, encoding: { list: "," } } },
+} satisfies ColumnsOf<Row<"blog_posts">>;
+
+/** Reckoned from the content, unless an integration says it. */
+export const READ_TIME = { read_time: { label: "Minutos de leitura", served: { place: 12 } } };
+
+export type PostFacts = Pick<Row<"blog_posts">, keyof typeof POST_COLUMNS>;
+export type PostPatch = Partial<PostFacts & Pick<Row<"blog_posts">, "read_time">>;
 
 export const POST_SENTENCES = {
   title: "Informe o título do post.",
@@ -86,4 +85,10 @@ export const POST_RULES: readonly Rule<PostFacts>[] = [
 ];
 
 /** What the form edits. */
-export const POST_FORM_COLUMNS = ["id", "version", "updated_at", "published_at", ...POST_FIELDS] as const;
+export const POST_FORM_COLUMNS = [
+  "id",
+  "version",
+  "updated_at",
+  "published_at",
+  ...namesOf(POST_COLUMNS),
+] as const;

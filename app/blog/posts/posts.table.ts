@@ -1,17 +1,7 @@
 import { doorOf } from "#app/nouns/rule-book.ts";
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import {
-  createdOn,
-  date,
-  lastModified,
-  longText,
-  reference,
-  serveTable,
-  text,
-  unversioned,
-  url,
-} from "#app/nouns/served-table.ts";
-import { POST_LIMITS, type PostFacts } from "./post.ts";
+import { servedFields, serveTable, unversioned } from "#app/nouns/served-table.ts";
+import { POST_COLUMNS, type PostFacts, READ_TIME } from "./post.ts";
 import { cleanContent, POSTS, writePost } from "./post-writes.server.ts";
 
 export const blogPostsTable = serveTable({
@@ -19,22 +9,7 @@ export const blogPostsTable = serveTable({
   name: "BLOG_POSTS",
   table: "blog_posts",
   softDeletedColumn: "retired_at",
-  fields: [
-    text("title", { required: true }),
-    longText("excerpt"),
-    longText("content"),
-    reference("category_id", 634),
-    reference("author_id", 629),
-    url("image"),
-    text("status", { oneOf: ["draft", "scheduled", "published"], nullable: false }),
-    date("scheduled_date"),
-    text("tags", { encoding: { list: "," } }),
-    text("meta_description", { maxLength: POST_LIMITS.meta_description }),
-    text("meta_keywords", { encoding: { list: "," } }),
-    text("read_time"),
-    createdOn(),
-    lastModified(),
-  ],
+  fields: servedFields({ ...POST_COLUMNS, ...READ_TIME }, { created_at: 13, updated_at: 14 }),
   prepare: (app, values) => cleanContent(app.files, values),
   create: async (writing, patch) =>
     unversioned(await writePost(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
