@@ -1,14 +1,15 @@
 // The lessons of a course once more, in another course.
+import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
 import { copyAttachments } from "./attachment-writes.server.ts";
-import { LESSON_FIELDS } from "./lesson.ts";
+import { LESSON_COLUMNS } from "./lesson.ts";
 
 /** Module → its copy: the lessons once more, with their files and attachments, numbered 1, 2, 3 … in each module. */
 export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>, now: Date): Promise<void> {
   const lessons = await trx
     .selectFrom("course_lessons")
-    .select(["id", ...LESSON_FIELDS])
+    .select(["id", ...namesOf(LESSON_COLUMNS)])
     .where("module_id", "in", [...modules.keys()])
     .orderBy("module_id")
     .orderBy("order")

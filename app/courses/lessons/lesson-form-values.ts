@@ -1,37 +1,17 @@
 // A lesson in the fields of its form, and what they are called in the register and between two who edit it.
+import { sentFields } from "#app/nouns/columns.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { quizText, readQuiz, writtenSettings } from "../quiz/quiz.ts";
-import type { LessonFacts } from "./lesson.ts";
-import { LESSON_KIND_LABELS } from "./lesson-kinds.ts";
+import { LESSON_COLUMNS, type LessonFacts } from "./lesson.ts";
 
 export const LESSON_LABELS: FieldLabels = {
-  title: { label: "Título" },
-  content_type: { label: "Tipo", words: LESSON_KIND_LABELS },
-  module_id: { label: "Módulo", kind: "course_modules" },
-  order: { label: "Ordem" },
-  is_published: { label: "Publicada", kind: "truth" },
+  ...LESSON_COLUMNS,
   state: { label: "Situação", words: { published: "Publicada", draft: "Rascunho" } },
-  release_days: { label: "Abre depois de (dias da matrícula)" },
-  release_at: { label: "Abre em", kind: "date" },
   release_on: { label: "Abre em" },
-  is_free_preview: { label: "Prévia gratuita", kind: "truth" },
-  duration_seconds: { label: "Duração em segundos" },
   duration: { label: "Duração" },
-  video_url: { label: "Endereço do vídeo" },
-  video_file_key: { label: "Arquivo do vídeo" },
-  video_file_name: { label: "Nome do vídeo" },
-  captions_key: { label: "Legendas" },
-  transcript: { label: "Transcrição" },
-  pdf_file: { label: "Endereço do PDF" },
-  pdf_file_key: { label: "Arquivo do PDF" },
-  pdf_file_name: { label: "Nome do PDF" },
-  text_content: { label: "Texto", kind: "rich" },
-  quiz_data: { label: "Questionário" },
-  quiz_pass_percent: { label: "Nota para passar (%)" },
-  quiz_one_by_one: { label: "Uma pergunta por vez", kind: "truth" },
   attachments: { label: "Anexos" },
 };
 
@@ -45,27 +25,14 @@ export function lessonFormValues(
   lesson: Omit<LessonFacts, "module_id" | "order">,
   attachments: LessonAttachment[],
 ): FieldValues {
-  const { title, content_type, release_days, release_at, duration_seconds } = lesson;
   return {
-    title: [title],
-    content_type: [content_type],
+    ...sentFields(LESSON_COLUMNS, lesson),
     state: [lesson.is_published ? "published" : "draft"],
-    release_days: [release_days === null ? "" : String(release_days)],
-    release_on: [release_at ? formatDate(release_at) : ""],
-    is_free_preview: lesson.is_free_preview ? ["on"] : [],
-    duration: [durationText(duration_seconds)],
-    video_url: [lesson.video_url ?? ""],
-    video_file_key: [lesson.video_file_key ?? ""],
+    release_on: [lesson.release_at ? formatDate(lesson.release_at) : ""],
+    duration: [durationText(lesson.duration_seconds)],
     video_file_name: [lesson.video_file_key ? (lesson.video_file_name ?? "Vídeo") : ""],
-    captions_key: [lesson.captions_key ?? ""],
-    transcript: [lesson.transcript ?? ""],
-    pdf_file: [lesson.pdf_file ?? ""],
-    pdf_file_key: [lesson.pdf_file_key ?? ""],
     pdf_file_name: [lesson.pdf_file_key ? (lesson.pdf_file_name ?? "PDF") : ""],
-    text_content: [lesson.text_content ?? ""],
     quiz_data: [writtenQuiz(lesson.quiz_data)],
-    quiz_pass_percent: [String(lesson.quiz_pass_percent)],
-    quiz_one_by_one: lesson.quiz_one_by_one ? ["on"] : [],
     attachments: [attachmentsText(attachments)],
   };
 }

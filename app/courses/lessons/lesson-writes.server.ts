@@ -2,6 +2,7 @@
 // its products on or off sale.
 
 import { sql } from "kysely";
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { By, Edited, Noun, Removal } from "#app/nouns/noun.ts";
 import { removeNoun, removeNouns } from "#app/nouns/noun-writes.server.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
@@ -24,12 +25,11 @@ import {
   shiftedFrom,
 } from "../ordering/plan-order.server.ts";
 import {
-  LESSON_FIELDS,
+  LESSON_COLUMNS,
   LESSON_RULES,
   LESSON_SENTENCES,
   type LessonFacts,
   type LessonPatch,
-  NEW_LESSON,
 } from "./lesson.ts";
 
 interface LessonWrite {
@@ -84,7 +84,12 @@ export async function writeLesson(
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
     const before = stored && factsOf(stored);
-    const question = { before, after: { ...(before ?? NEW_LESSON), ...patch }, door, isSeen };
+    const question = {
+      before,
+      after: { ...(before ?? blankOf<LessonFacts>(LESSON_COLUMNS)), ...patch },
+      door,
+      isSeen,
+    };
     const { facts, errors } = askRules<LessonFacts>(LESSON_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const isMoved = before?.module_id !== facts.module_id || before.order !== facts.order;
@@ -152,8 +157,7 @@ const NO_MODULE: Edited = {
 const LESSONS: Noun<LessonFacts> & Pick<Required<Noun<LessonFacts>>, "held"> = {
   table: "course_lessons",
   name: "lesson",
-  columns: LESSON_FIELDS,
-  blank: NEW_LESSON,
+  columns: LESSON_COLUMNS,
   rules: LESSON_RULES,
   held: async () => [],
 };
@@ -231,7 +235,7 @@ async function courseOfModule(trx: Db, id: number): Promise<number | undefined> 
 async function lockLesson(trx: Db, id: number) {
   const query = trx
     .selectFrom("course_lessons")
-    .select([...LESSON_FIELDS, "version"])
+    .select([...namesOf(LESSON_COLUMNS), "version"])
     .where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }

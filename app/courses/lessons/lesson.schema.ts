@@ -1,6 +1,7 @@
 // The form of a lesson: what every kind has, and what only the chosen kind sends.
 
 import { z } from "zod";
+import { namesOf } from "#app/nouns/columns.ts";
 import {
   checkbox,
   lineOfText,
@@ -16,7 +17,7 @@ import { bareText } from "#app/platform/text/bare-text.ts";
 import { parseDuration } from "../media/duration.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import {
-  LESSON_COMMON_FIELDS,
+  LESSON_COLUMNS,
   LESSON_LIMITS,
   LESSON_SENTENCES,
   type LessonFacts,
@@ -158,7 +159,9 @@ type Sent = { [name in keyof LessonPatch]?: LessonPatch[name] | undefined } & Pi
 
 /** What every kind has and the chosen one shows, as far as it was sent: what another kind has stored stays. */
 function sentOf(typed: Sent): LessonPatch {
-  const columns: readonly string[] = [...LESSON_COMMON_FIELDS, ...LESSON_KIND_COLUMNS[typed.content_type]];
-  const sent = Object.entries(typed).filter(([name, value]) => columns.includes(name) && value !== undefined);
+  const shown: readonly string[] = LESSON_KIND_COLUMNS[typed.content_type];
+  const ofOneKind: readonly string[] = Object.values(LESSON_KIND_COLUMNS).flat();
+  const names = namesOf(LESSON_COLUMNS).filter((name) => shown.includes(name) || !ofOneKind.includes(name));
+  const sent = names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]]));
   return Object.fromEntries(sent) as LessonPatch;
 }

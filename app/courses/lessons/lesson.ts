@@ -1,57 +1,65 @@
 // What a lesson is: its fields and the rules that hold at every door.
 
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
-import { LESSON_KIND_COLUMNS, LESSON_KINDS } from "./lesson-kinds.ts";
+import { LESSON_KIND_LABELS, LESSON_KINDS } from "./lesson-kinds.ts";
 
-/** What a lesson of every kind has. */
-export const LESSON_COMMON_FIELDS = [
-  "module_id",
-  "title",
-  "content_type",
-  "order",
-  "is_free_preview",
-  "duration_seconds",
-  "is_published",
-  "release_days",
-  "release_at",
-] as const satisfies (keyof Row<"course_lessons">)[];
+/** What may be written of a lesson; its module is named by every door. */
+export const LESSON_COLUMNS = {
+  module_id: {
+    label: "Módulo",
+    kind: "course_modules",
+    blank: 0,
+    notInForm: true,
+    served: { place: 2, required: true },
+  },
+  title: { label: "Título", blank: "", served: { place: 1, required: true } },
+  content_type: {
+    label: "Tipo",
+    words: LESSON_KIND_LABELS,
+    blank: "video",
+    served: { place: 3, oneOf: LESSON_KINDS, nullable: false },
+  },
+  order: {
+    label: "Ordem",
+    blank: 1,
+    notInForm: true,
+    served: { place: 8, as: "number", nullable: false, min: 1 },
+  },
+  is_free_preview: { label: "Prévia gratuita", kind: "truth", blank: false, served: { place: 9 } },
+  duration_seconds: { label: "Duração em segundos", blank: null, notInForm: true },
+  is_published: {
+    label: "Publicada",
+    kind: "truth",
+    blank: true,
+    notInForm: true,
+    served: { place: 12, byDefault: true },
+  },
+  release_days: {
+    label: "Abre depois de (dias da matrícula)",
+    blank: null,
+    served: { place: 13, as: "number", min: 1 },
+  },
+  release_at: { label: "Abre em", kind: "date", blank: null, notInForm: true, served: { place: 14 } },
+  video_url: { label: "Endereço do vídeo", blank: null, served: { place: 4, as: "url" } },
+  video_file_key: { label: "Arquivo do vídeo", blank: null },
+  video_file_name: { label: "Nome do vídeo", blank: null },
+  captions_key: { label: "Legendas", blank: null },
+  transcript: { label: "Transcrição", blank: null },
+  pdf_file: { label: "Endereço do PDF", blank: null, served: { place: 5, as: "url" } },
+  pdf_file_key: { label: "Arquivo do PDF", blank: null },
+  pdf_file_name: { label: "Nome do PDF", blank: null },
+  text_content: { label: "Texto", kind: "rich", blank: null, served: { place: 6 } },
+  quiz_data: { label: "Questionário", blank: null, served: { place: 7, as: "long_text" } },
+  quiz_pass_percent: { label: "Nota para passar (%)", blank: 70 },
+  quiz_one_by_one: { label: "Uma pergunta por vez", kind: "truth", blank: false },
+} satisfies ColumnsOf<Row<"course_lessons">>;
 
-/** What may be written of a lesson. */
-export const LESSON_FIELDS = [
-  ...LESSON_COMMON_FIELDS,
-  ...new Set(LESSON_KINDS.flatMap((kind) => LESSON_KIND_COLUMNS[kind])),
-];
-
-export type LessonFacts = Omit<Row<"course_lessons">, "id" | "version" | "created_at" | "updated_at">;
+export type LessonFacts = Pick<Row<"course_lessons">, keyof typeof LESSON_COLUMNS>;
 export type LessonPatch = Partial<LessonFacts>;
-
-/** Its module is named by every door. */
-export const NEW_LESSON: LessonFacts = {
-  module_id: 0,
-  title: "",
-  content_type: "video",
-  order: 1,
-  is_free_preview: false,
-  duration_seconds: null,
-  is_published: true,
-  release_days: null,
-  release_at: null,
-  video_url: null,
-  video_file_key: null,
-  video_file_name: null,
-  captions_key: null,
-  transcript: null,
-  pdf_file: null,
-  pdf_file_key: null,
-  pdf_file_name: null,
-  text_content: null,
-  quiz_data: null,
-  quiz_pass_percent: 70,
-  quiz_one_by_one: false,
-};
 
 export const LESSON_LIMITS = {
   title: 160,
