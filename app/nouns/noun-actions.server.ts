@@ -69,7 +69,7 @@ export async function saveForm<Facts extends object>(
       ...row,
       entity: noun.entity ?? noun.table,
       entityId: row.id,
-      fields: forms.fields?.(facts) ?? sentFields(noun.columns as object, facts),
+      fields: forms.fields?.(facts) ?? sentFields<object>(noun.columns, facts),
     };
     return outdated(await staleRow(db, stale), intent, says.saveFailed);
   }

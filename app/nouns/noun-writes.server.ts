@@ -13,7 +13,7 @@ import {
   withSavepoint,
 } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, restoreRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { blankOf, type Columns, namesOf } from "./columns.ts";
+import { blankOf, namesOf } from "./columns.ts";
 import type { Asked, By, Noun, NounOutcome, NounTable, NounWrite, Removal, Stored } from "./noun.ts";
 import { askRules, changesIn, isUnchanged } from "./rule-book.ts";
 import { refusedField } from "./served-table.ts";
@@ -45,7 +45,7 @@ async function writeOnce<Facts extends object>(
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: stored };
     const before = stored?.facts;
-    const after = normalised(noun, { ...(before ?? blankRow(noun)), ...patch, ...within });
+    const after = normalised(noun, { ...(before ?? blankOf(noun.columns)), ...patch, ...within });
     const isSeen = noun.isSeen ?? (() => true);
     const { facts: judged, errors } = askRules(noun.rules, { before, after, door, isSeen });
     const question = { id, before, facts: judged, door };
@@ -263,7 +263,7 @@ async function holdRows<Facts extends object>(
   const rows = await forUpdate(trx, asked).execute();
   const beside = await noun.beside?.read(trx, ids);
   return rows.map(({ id, version, updated_at: at, ...row }) => {
-    const facts = { ...blankRow(noun), ...row, ...beside?.get(id) };
+    const facts = { ...blankOf(noun.columns), ...row, ...beside?.get(id) };
     return { id, version, at, facts };
   });
 }
@@ -279,12 +279,7 @@ async function isDeleted(trx: Db, table: NounTable, id: number): Promise<boolean
 }
 
 function storedNames<Facts extends object>({ columns, beside }: Noun<Facts>): string[] {
-  const names = Array.isArray(columns) ? columns : namesOf(columns as Columns<Facts>);
-  return names.filter((name) => !beside?.facts.includes(name));
-}
-
-function blankRow<Facts extends object>({ columns, blank }: Noun<Facts>): Facts {
-  return blank ?? blankOf(columns as Columns<Facts>);
+  return namesOf(columns).filter((name) => !beside?.facts.includes(name));
 }
 
 /** Lists and trees are stored as JSON. */

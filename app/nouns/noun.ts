@@ -26,8 +26,7 @@ export interface Noun<Facts extends object> {
   /** What the register calls its rows; left out: as the table. */
   entity?: string;
   /** What may be written of its row. */
-  columns: Columns<Facts> | readonly (keyof Facts & string)[];
-  blank?: Facts;
+  columns: Columns<Facts>;
   rules: readonly Rule<Facts>[];
   /** Where it stands among the others: another place is no edit of what somebody has open. */
   places?: readonly (keyof Facts & string)[];
@@ -50,7 +49,7 @@ export interface Noun<Facts extends object> {
   /** Facts that rows of another table hold. */
   beside?: {
     facts: readonly (keyof Facts & string)[];
-    /** Of each of these rows, by its id; one that is not named has those of `blank`. */
+    /** Of each of these rows, by its id; one that is not named has those of a new row. */
     read(trx: Db, ids: number[]): Promise<Map<number, Partial<Facts>>>;
     write(trx: Db, id: number, asked: Pick<Asked<Facts>, "before" | "facts">, now: Date): Promise<void>;
   };
