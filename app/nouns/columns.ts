@@ -1,5 +1,5 @@
 // A column of a noun, declared once: what people call it, what a new row has in it, how its form and the table API send it.
-import type { CsvCell } from "#app/platform/files/csv.ts";
+import type { CsvCell, CsvColumns } from "#app/platform/files/csv.ts";
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -54,6 +54,15 @@ function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
 export function inFile<Name extends string>(columns: Record<Name, Column<unknown>>, name: Name) {
   const { label: title, kind, words } = columns[name];
   return { title, cell: (row: Record<Name, unknown>) => cellOf(row[name], { kind, words }) };
+}
+
+/** Several of them, where they stand behind each other. */
+export function allInFile<Name extends string>(
+  columns: Record<Name, Column<unknown>>,
+  ...names: Name[]
+): CsvColumns<Record<Name, unknown>> {
+  const told = names.map((name) => inFile(columns, name));
+  return Object.fromEntries(told.map(({ title, cell }) => [title, cell]));
 }
 
 function cellOf(value: unknown, { kind, words }: Pick<Column<unknown>, "kind" | "words">): CsvCell {

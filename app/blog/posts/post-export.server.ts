@@ -1,28 +1,37 @@
-import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { allInFile } from "#app/nouns/columns.ts";
+import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import type { AdminPostFilter } from "./admin-post-filter.ts";
+import { POST_COLUMNS } from "./post.ts";
 import { matchingPosts, postOrder } from "./post-list.server.ts";
 
-export const POST_EXPORT_HEADER = [
-  "Post",
-  "Título",
-  "Resumo",
-  "Categoria",
-  "Autor",
-  "Situação",
-  "Publicação",
-  "Tags",
-  "Criado em",
-  "Última alteração",
-];
+type Row = Awaited<ReturnType<typeof readPage>>[number] & { now: Date };
+
+const COLUMNS: CsvColumns<Row> = {
+  Post: (post) => post.id,
+  ...allInFile(POST_COLUMNS, "title", "excerpt"),
+  Categoria: (post) => post.category_name,
+  Autor: (post) => post.author_name,
+  Situação: (post) => stateOf(post),
+  Publicação: (post) => publicationOf(post),
+  ...allInFile(POST_COLUMNS, "tags"),
+  "Criado em": (post) => formatDateTime(post.created_at),
+  "Última alteração": (post) => formatDateTime(post.updated_at),
+};
+
+export const POST_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered posts in the order of the list, a bounded number at a time. */
 export function exportPosts(db: Db, filter: AdminPostFilter, now: Date): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (last, limit) => readPage(db, filter, now, { last, limit }),
-    (posts) => posts.map((post) => rowOf(post, now)),
+    (posts) =>
+      csvRows(
+        COLUMNS,
+        posts.map((post) => ({ ...post, now })),
+      ),
   );
 }
 
@@ -46,20 +55,12 @@ async function readPage(
 }
 
 /** As the public sees it: a scheduled post whose minute has come is out. */
-function rowOf(post: Awaited<ReturnType<typeof readPage>>[number], now: Date): CsvRow {
-  const waits = post.status === "scheduled" && (post.scheduled_date === null || post.scheduled_date > now);
-  const out = post.status === "scheduled" ? post.scheduled_date : post.published_at;
-  const published = waits ? "Agendado" : "Publicado";
-  return [
-    post.id,
-    post.title,
-    post.excerpt,
-    post.category_name,
-    post.author_name,
-    post.status === "draft" ? "Rascunho" : published,
-    post.status !== "draft" && out ? formatDateTime(out) : null,
-    post.tags.join(", "),
-    formatDateTime(post.created_at),
-    formatDateTime(post.updated_at),
-  ];
+function stateOf({ status, scheduled_date, now }: Row): string {
+  if (status === "draft") return "Rascunho";
+  return status === "scheduled" && !(scheduled_date && scheduled_date <= now) ? "Agendado" : "Publicado";
+}
+
+function publicationOf({ status, scheduled_date, published_at }: Row): string | null {
+  const out = status === "scheduled" ? scheduled_date : published_at;
+  return status !== "draft" && out ? formatDateTime(out) : null;
 }

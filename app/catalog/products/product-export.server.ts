@@ -1,21 +1,20 @@
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import type { AdminProductFilter } from "./admin-product-filter.ts";
+import { PRODUCT_COLUMNS } from "./product.ts";
 import { matchingProducts, productOrder } from "./product-list.server.ts";
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 const COLUMNS: CsvColumns<Row> = {
   Produto: (product) => product.id,
-  Nome: (product) => product.name,
+  ...allInFile(PRODUCT_COLUMNS, "name"),
   Categoria: (product) => product.category_name,
   Tipo: (product) => (product.is_bundle ? "Pacote" : product.product_type),
-  Preço: (product) => centsToField(product.price),
-  "Preço original": (product) => centsToField(product.original_price),
-  Vendas: (product) => product.sales_count,
+  ...allInFile(PRODUCT_COLUMNS, "price", "original_price", "sales_count"),
   Nota: (product) => (product.rating > 0 ? (product.rating / 10).toFixed(1).replace(".", ",") : null),
   Avaliações: (product) => product.review_count,
   Situação: (product) => stateOf(product),

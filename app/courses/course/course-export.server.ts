@@ -1,6 +1,8 @@
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { COURSE_COLUMNS } from "./course.ts";
 import type { CourseFilter } from "./course-filter.ts";
 import { type AdminCourseItem, findCourses, withCounts } from "./courses.server.ts";
 
@@ -8,7 +10,7 @@ const PAGE_SIZE = 500;
 
 const COLUMNS: CsvColumns<AdminCourseItem> = {
   Curso: (course) => course.id,
-  Título: (course) => course.title,
+  ...allInFile(COURSE_COLUMNS, "title"),
   Instrutor: (course) => course.instructor_name,
   Módulos: (course) => course.modules,
   Aulas: (course) => course.lessons,
