@@ -4,7 +4,6 @@ import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import type { Served } from "./served-table.ts";
 
 export interface Column<Value> extends FieldLabel {
   /** What a new row holds that says nothing of it. */
@@ -13,6 +12,41 @@ export interface Column<Value> extends FieldLabel {
   notInForm?: true;
   /** How programs send it; left out: they do not see it. */
   served?: Served;
+}
+
+/** How a column of a noun is sent. */
+export interface Served extends FieldOptions {
+  /** Which of its table's fields it is, from 1. Its id follows from it: it never changes, and a new one takes the next. */
+  place: number;
+  /** Left out where the column's kind tells it, or where it is a text. */
+  as?: "long_text" | "url" | "email" | "number";
+  decimals?: 0 | 1 | 2;
+}
+
+/** What a text holds inside: a truth value, a whole number, or a list with this sign between its entries. */
+type TextEncoding = "truth" | "whole" | { list: ";" | "," };
+
+export interface FieldOptions {
+  /** Demanded when a row is made. */
+  required?: boolean;
+  /** Whether the column can hold nothing; without one a number counts as its default. */
+  nullable?: boolean;
+  oneOf?: readonly string[];
+  /** In steps of the last decimal. */
+  min?: number;
+  max?: number;
+  /** What an empty value stands for where the column cannot hold nothing. */
+  whenEmpty?: number;
+  maxLength?: number;
+  /** The table whose row ids it holds. */
+  references?: number;
+  encoding?: TextEncoding;
+  /** A telephone, a code: read without the marks that come along when it is copied. */
+  isForm?: boolean;
+  /** What a person wrote or is called: the register never tells it. */
+  isPersons?: true;
+  /** Of a new row, where clients are told one. */
+  byDefault?: boolean;
 }
 
 /** Of each of a row's facts. */

@@ -5,6 +5,7 @@ import type { RowChanges } from "#app/platform/config/changed-values.ts";
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
+import type { FieldOptions, Served } from "./columns.ts";
 import type { Written } from "./noun.ts";
 import type { FieldRefusal, RefusalCode, Refused } from "./rule-book.ts";
 
@@ -20,46 +21,11 @@ export type FieldKind =
   | "last_modified"
   | "password";
 
-/** What a text holds inside: a truth value, a whole number, or a list with this sign between its entries. */
-export type TextEncoding = "truth" | "whole" | { list: ";" | "," };
-
-export interface FieldOptions {
-  /** Demanded when a row is made. */
-  required?: boolean;
-  /** Whether the column can hold nothing; without one a number counts as its default. */
-  nullable?: boolean;
-  oneOf?: readonly string[];
-  /** In steps of the last decimal. */
-  min?: number;
-  max?: number;
-  /** What an empty value stands for where the column cannot hold nothing. */
-  whenEmpty?: number;
-  maxLength?: number;
-  /** The table whose row ids it holds. */
-  references?: number;
-  encoding?: TextEncoding;
-  /** A telephone, a code: read without the marks that come along when it is copied. */
-  isForm?: boolean;
-  /** What a person wrote or is called: the register never tells it. */
-  isPersons?: true;
-  /** Of a new row, where clients are told one. */
-  byDefault?: boolean;
-}
-
 export interface ServedField extends FieldOptions {
   /** The column's own name too. */
   name: string;
   kind: FieldKind;
   decimals: 0 | 1 | 2;
-}
-
-/** How a column of a noun is sent. */
-export interface Served extends FieldOptions {
-  /** Which of its table's fields it is, from 1. Its id follows from it: it never changes, and a new one takes the next. */
-  place: number;
-  /** Left out where the column's kind tells it, or where it is a text. */
-  as?: "long_text" | "url" | "email" | "number";
-  decimals?: 0 | 1 | 2;
 }
 
 export type RowOutcome = Written;

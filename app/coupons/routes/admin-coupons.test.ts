@@ -236,6 +236,8 @@ test("coupons come in by the list that goes out: looked at first, by the form's 
   const same = await send("check-coupon-list", exported);
   expect(same.text.replaceAll("<!-- -->", "")).toContain("0 de 2 linhas para importar");
   expect((await send("import-coupon-list", exported)).text).toContain("Não há nada para importar");
+  // A column that the list does not have stays as it is.
+  expect((await send("import-coupon-list", "Código\n-SO-UM\nVOLTA10")).text).toContain("Não há nada");
   expect(await couponsOf(site)).toEqual(before);
   const csv = [
     "codigo;DESCONTO;Situação;Termina em;Pedidos",
