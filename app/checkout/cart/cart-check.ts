@@ -1,4 +1,4 @@
-// What changed in the shop since the cart was filled: nothing is charged silently.
+// Tells the buyer which prices changed since the cart was filled, so that nothing is charged silently.
 import { type Cart, type CartItem, removeFromCart, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
@@ -15,12 +15,12 @@ export interface CheckedLine {
   productType: ProductType | null;
   image: string | null;
   categorySlug: string | null;
-  /** Before a discount: the cart keeps what the shop asks. */
+  /** The price before any discount, which is the one that the cart stores. */
   listPrice: number | null;
-  /** Of a bundle: by how much less one alone is sold to who has some of it already, and what that is. */
+  /** For a bundle: how much cheaper one unit is because the buyer already has some of its parts, and which parts those are. */
   ownedCents?: number;
   ownedNames?: string[];
-  /** Of a bundle: what its parts are. */
+  /** For a bundle: its parts. */
   contents?: ProductType[];
   alreadyOwned: boolean;
   /** Why it is not sold as it was taken, though its product may be. */
@@ -70,7 +70,7 @@ export function linesOf(cart: Cart): SentLine[] {
   }));
 }
 
-/** Whether these are the lines of this cart, and not of what it was before. */
+/** Whether these lines still match the cart, which may have changed since they were priced. */
 export function isPriced(
   cart: Cart,
   lines: readonly Pick<SentLine, "productId" | "quantity" | "bumpId">[],
@@ -87,7 +87,7 @@ function keyOf(lines: readonly Pick<SentLine, "productId" | "quantity" | "bumpId
 export function listedLines(cart: Cart, lines: readonly CheckedLine[] = []): ChargedLine[] {
   return cart.map(({ id, price: listed, quantity }) => {
     const { ownedCents = 0 } = lines.find(({ productId }) => productId === id) ?? {};
-    // Of several only one is for the buyer: they are sold at the whole price.
+    // Of several units only one is for the buyer, so several are sold at the full price.
     const price = listed - (quantity === 1 ? ownedCents : 0);
     return { productId: id, quantity, listPrice: price, price };
   });
@@ -113,7 +113,7 @@ function checkedItem(item: CartItem, line: CheckedLine): CartItem {
     image: line.image,
     category_slug: line.categorySlug,
     product_type: line.productType,
-    // A place in a course is for one person; more of it came from a cart of before.
+    // A place in a course is for one person; an older cart may still hold more than one.
     quantity: sellsInQuantity({ product_type: line.productType ?? "Download" }) ? item.quantity : 1,
   };
 }

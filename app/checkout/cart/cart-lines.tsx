@@ -116,7 +116,7 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
   );
 }
 
-/** Of what was taken as a bump the product may be on sale all the same. */
+/** A line that was taken as a bump may be refused while its product is still on sale. */
 function whyGone({ state, reason }: CheckedLine): string {
   if (reason) return `${reason}.`;
   return state === "inactive" ? "Este produto não está mais à venda." : "Não encontramos mais este produto.";

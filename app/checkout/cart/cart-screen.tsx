@@ -29,7 +29,7 @@ const BENEFIT_ICONS = {
   updates: "refresh-cw",
 } as const;
 
-/** The cart lives in the browser, so what the server renders is its place. */
+/** The cart lives in the browser, so the server renders only an empty place for it. */
 export function CartScreen({ terms }: { terms: ShopTerms }) {
   const hydrated = useHydrated();
   const { cart } = useCart();
@@ -145,7 +145,7 @@ function ClearCart() {
 
 interface BenefitsProps {
   cart: Cart;
-  /** They know what a bundle is made of. */
+  /** Lines as the server answers them, which say what a bundle is made of. */
   lines: readonly CheckedLine[];
   terms: ShopTerms;
   isFree: boolean;

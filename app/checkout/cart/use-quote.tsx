@@ -17,7 +17,7 @@ export interface CheckedCart {
   accept: (quote: Quote) => void;
 }
 
-/** Said again without asking: each asking of a wrong word counts as a try. */
+/** Repeats the last answer without asking the server, because each question with a wrong coupon counts as a try. */
 interface WrongCoupon {
   word: string | null;
   coupon: Quote["coupon"];

@@ -3,7 +3,7 @@ import { type CheckoutErrors, type CheckoutFields, STATES } from "./checkout-for
 import { maskZip } from "./typing-masks.ts";
 
 interface AddressFieldsProps {
-  /** What it is asked for. */
+  /** Why the address is asked for. */
   hint: string;
   fields: CheckoutFields;
   errors: CheckoutErrors;

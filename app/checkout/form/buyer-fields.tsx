@@ -11,7 +11,7 @@ interface BuyerFieldsProps {
   signInTo: string | undefined;
   /** The shop cannot send mails yet. */
   mailIsHeld: boolean;
-  /** Right under what is sold. */
+  /** The form stands directly below the product, with no cart beside it. */
   isAlone: boolean;
   /** Stands under the e-mail. */
   children?: ReactNode;

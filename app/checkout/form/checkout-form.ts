@@ -107,7 +107,7 @@ export function checkPayment(
   return chosen?.cardCapture === "sandbox-form" ? { ...errors, ...cardErrors(fields, today) } : errors;
 }
 
-/** As the form shows it: so many parts as a smaller total does not allow any more are one. */
+/** The instalments as the form shows them: one, if a smaller total no longer allows as many as were chosen. */
 export function offeredParts(options: readonly Pick<InstallmentOption, "count">[], wanted: number): number {
   return options.some(({ count }) => count === wanted) ? wanted : 1;
 }

@@ -14,14 +14,14 @@ interface CouponFieldProps {
   answer: { quote: Pick<Quote, "coupon" | "discountCents"> | undefined; failure: string | undefined };
   /** Asks anew, with the coupon as it stands now. */
   onAsk: () => void;
-  /** Where there are ways to pay: how the coupon stands beside what PIX takes off. */
+  /** How the coupon compares with the PIX discount; left out where no way to pay is shown. */
   rivals?: DiscountRivals;
 }
 
 export interface DiscountRivals {
-  /** A coupon and what PIX takes off. */
+  /** There is both a coupon and a PIX discount. */
   areTwo: boolean;
-  /** The chosen way to pay has the other one. */
+  /** The chosen way to pay takes the PIX discount, not the coupon. */
   isBeaten: boolean;
   /** Ways to pay that take the coupon. */
   countsBy: string[];

@@ -6,7 +6,7 @@ import type { OrderReply } from "./checkout-calls.ts";
 /** What this form has sent so far; made when the form is first shown, kept in memory only. */
 export interface Submission {
   key: string;
-  /** Bodies sent under this key of which nobody knows what became. */
+  /** Bodies sent under this key whose answer never arrived. */
   unanswered: OrderBody[];
   /** The body whose payment could not even be started: only exactly the same may be sent again under the key. */
   unavailable?: OrderBody;

@@ -15,7 +15,7 @@ export interface SummaryLine {
   name: string;
   image: string | null;
   category_slug?: string | null;
-  /** Unknown of a product that is not sold any more. */
+  /** Left out for a product that is no longer sold. */
   product_type: ProductType | null;
   /** Unit price in centavos, before the discount: it has its own row. */
   price: number;

@@ -27,7 +27,7 @@ export interface OfferedMethod extends ChosenMethod {
   partsThere: boolean;
   /** Known to be paid within seconds, with nobody looking. */
   isAtOnce: boolean;
-  /** What awaits whoever chooses it. */
+  /** What happens after the buyer chooses this way to pay. */
   note: string;
   /** What the purchase costs by it; left out where an order's total stands already. */
   total?: number;

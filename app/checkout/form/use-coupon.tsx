@@ -34,7 +34,7 @@ export function saveTypedCoupon(text: string): void {
   }
 }
 
-/** The order has it now. */
+/** Forgets the coupon once an order has taken it. */
 export function forgetCoupon(): void {
   saveTypedCoupon("");
   keepCoupon("");

@@ -65,7 +65,7 @@ export function usePlaceOrder(
     if (reply.kind === "ok") {
       rememberPurchase({ publicId: reply.value.publicId, lines: cartLines(quote) });
       await navigate(`/pedido/${reply.value.publicId}`);
-      // Not before: this page would be priced anew without it.
+      // The coupon is forgotten only now: earlier, this page would be priced again without it.
       if (usesCoupon(quote, form)) forgetCoupon();
       return;
     }
@@ -102,7 +102,7 @@ export function usePlaceOrder(
     return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });
   }
 
-  /** Told of an order that is there, the person wants another one: it is not the same submit any more. */
+  /** The buyer was told of an order that is already there and wants another one, so this is a new submit. */
   function startAnew() {
     submission.current = newSubmission();
     form.calm();
@@ -116,7 +116,7 @@ function totalBy({ methods, total }: Quote, { chosen }: Pick<PaymentForm, "chose
   return methods.find(({ method }) => method === chosen?.method)?.total ?? total;
 }
 
-/** One that the price of PIX beats stays for another purchase. */
+/** A coupon that takes less off than PIX does is kept for another purchase. */
 function usesCoupon({ coupon, total }: Quote, { chosen }: PaymentForm): boolean {
   return coupon?.state === "applied" && (total === 0 || chosen?.taken !== "pix");
 }

@@ -71,7 +71,7 @@ const line = (missing: string, most = 120) =>
     .refine((text) => text.length <= most, `Escreva até ${most} caracteres.`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), "O endereço tem caracteres inválidos.");
 
-/** All or, by methods that need no address, nothing; which it is the plan decides. */
+/** The whole address, or none at all for methods that need none; the chosen plan decides which. */
 const address = {
   zip: z
     .string()
@@ -131,7 +131,7 @@ export const orderSchema = z.strictObject(
     cardToken: cardToken.optional(),
     ...address,
     firstTouch: touchSchema,
-    /** Left out when the visit was come to only once. */
+    /** Left out when the visitor came only once. */
     lastTouch: touchSchema,
     /** What was answered to the question about ads, if it was asked; one that cannot be read is none, and no sale is lost by it. */
     adAnswer: adAnswer.optional().catch(undefined),
@@ -162,7 +162,7 @@ export const retrySchema = z.strictObject(
 export type OrderForm = z.output<typeof orderSchema>;
 export type QuoteForm = z.output<typeof quoteSchema>;
 export type RetryForm = z.output<typeof retrySchema>;
-/** A line of a cart, priced by nobody yet. */
+/** A line of a cart before it is priced. */
 export type WantedLine = OrderForm["lines"][number];
 
 /** As the browser sends them. */

@@ -1,2 +1,2 @@
-/** With the key of an order: what became of it, and nothing new. */
+/** Sent with the key of an order to ask what became of it, without starting anything new. */
 export const ONLY_FIND_HEADER = "order-only-find";

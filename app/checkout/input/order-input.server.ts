@@ -23,13 +23,13 @@ import { ONLY_FIND_HEADER } from "./only-find.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Of whoever asks, beside what they send. */
+/** Facts about the person who asks, apart from what they send. */
 interface Asker {
   userId?: number | undefined;
   ip?: string | undefined;
   /** Who is counted when the coupon's word is wrong. */
   caller?: Caller | undefined;
-  /** Of the browser that orders. */
+  /** Facts about the browser that orders. */
   browserHash?: string | undefined;
   /** The paid order of this buyer after which the bump of its line is offered. */
   afterOrder?: number | undefined;

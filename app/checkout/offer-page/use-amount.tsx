@@ -4,7 +4,7 @@ import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, type PriceChoice, readAmount } from "#app/offers/chosen-price.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 
-/** So long nothing more is typed before it is priced. */
+/** How long the field must rest before the amount is priced. */
 const PAUSE_MS = 500;
 
 export interface SaidAmount {
@@ -12,9 +12,9 @@ export interface SaidAmount {
   choice: PriceChoice | null;
   /** As it stands in the field. */
   text: string;
-  /** Said once the field was left. */
+  /** The refusal as it is shown, once the field was left. */
   error: string | undefined;
-  /** The same, said or not. */
+  /** The same refusal, whether it is shown yet or not. */
   problem: string | undefined;
   type: (text: string) => void;
   settle: () => void;
@@ -69,7 +69,7 @@ export function useAmount({ address, choice: first, said, line }: AmountFacts) {
   const hear = useCallback((priced: Quote["lines"][number]) => {
     const now = priced.choice ?? null;
     setChoice(now);
-    // The owner lets it be said from now on.
+    // The owner has just allowed the buyer to choose the amount.
     if (now && !known.current) setText(centsToField(now.suggested));
     known.current = now;
     if (!now) setCents(undefined);

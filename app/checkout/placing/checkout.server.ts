@@ -190,7 +190,7 @@ async function writeOrder(
   const answer = planPayment(shop, input, total, plans);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  // Only a boleto ever gives way.
+  // Only a boleto is refused for the last places, because it would hold them for days.
   const ways = plan.method === "boleto" ? methodsAtOnce(offeredMethods(shop, terms), lines) : [plan];
   if (ways.every(({ method }) => method !== plan.method)) {
     return { ok: false, kind: "invalid", errors: { method: LAST_PLACES } };

@@ -25,7 +25,7 @@ interface FreeOrder {
   email: string;
   ip: string | undefined;
   units: number;
-  /** What it takes that others want, too. */
+  /** What the order takes that is limited: places or uses of a coupon. */
   scarce: Scarce | undefined;
 }
 

@@ -76,7 +76,7 @@ export async function retryPayment(
   return { ok: true, created: true, start };
 }
 
-/** Of an order that held its places for too long, or would hold the last ones for too long by this way to pay. */
+/** Why an order may not be tried again: it held its places for too long, or would hold the last ones too long by this way to pay. */
 async function askRetry(
   db: Db,
   shop: Shop,

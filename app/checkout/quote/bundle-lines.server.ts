@@ -25,9 +25,9 @@ function bundleOf(
   parts: Awaited<ReturnType<typeof listPartsOf>>,
   had: ReadonlySet<number>,
 ): LineBundle {
-  // Who says the amount has thought of what they have.
+  // A buyer who chooses the amount has taken into account what they already have.
   const shares = product.lowers_for_owned && !isChosen ? ownedSharesOf(listPrice, parts, had) : [];
-  // Of several only one is for the buyer.
+  // Of several units only one is for the buyer, so the price stays whole.
   const lowers = quantity === 1;
   const sold = parts.map((part, at) => ({
     id: part.id,

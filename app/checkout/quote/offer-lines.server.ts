@@ -69,7 +69,7 @@ function shortOf(
   return { reason: left === 1 ? "Só resta 1 vaga" : `Só restam ${left} vagas`, most: left };
 }
 
-/** Of the buyer's wish only what the offer allows; who says nothing pays what is suggested. */
+/** The amount that the buyer chose, as far as the offer allows it; the suggested price where nothing was chosen. */
 function amountRefused({ minimum_price, price }: SoldOffer, chosenCents: number | undefined): string | null {
   if (chosenCents === undefined) return null;
   return minimum_price === null

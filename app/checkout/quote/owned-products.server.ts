@@ -60,9 +60,9 @@ async function listBought(db: Db, userId: number, productIds: number[]): Promise
     .where("orders.user_id", "=", userId)
     .where("grants.licence_id", "is", null)
     .where("grants.state", "!=", "revoked")
-    // Whoever was given the money back has not paid for it, though the owner left it open.
+    // A refunded purchase does not count as owned, even if the owner left its access open.
     .where("order_items.refunded_at", "is", null)
-    // What was bought before it opens is closed until its day, and had all the same.
+    // A pre-sale is owned although its access is closed until the day it opens.
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where((eb) =>
       eb.or([

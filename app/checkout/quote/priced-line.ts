@@ -27,7 +27,7 @@ export interface LineBundle {
   parts: SoldPart[];
   /** Taken off the price, because the buyer has some of it already. */
   ownedCents: number;
-  /** What would be, of one alone. */
+  /** What would be taken off one unit alone. */
   forOne: { cents: number; names: string[] };
   /** The buyer has all of it. */
   isOwned: boolean;
@@ -52,7 +52,7 @@ interface LineFacts extends ChargedLine, WantedLine {
   bundle: LineBundle | null;
   /** Why it is not sold by its offer, or as a bump. */
   reason: string | null;
-  /** More than this buyer may take of its offer: so many it may be. */
+  /** How many this buyer may take of the offer, where more were asked for. */
   most?: number | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface PricedCart {
   coupon: QuotedCoupon | null;
   /** Of the coupon that is applied. */
   couponId: number | null;
-  /** What is offered beside it, where that was asked already. */
+  /** The bumps offered beside it, if they have been read already. */
   bumps?: readonly OfferedBump[] | undefined;
   /** As it is shown whichever way it is paid, where the chosen way takes more off. */
   shown?: PricedCart;

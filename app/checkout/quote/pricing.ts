@@ -11,7 +11,7 @@ export interface ChargedLine {
   quantity: number;
   listPrice: number;
   price: number;
-  /** The whole line costs so much less than its units at that price, always fewer centavos than there are units. */
+  /** By how many centavos the whole line costs less than its units at that price; always fewer than there are units. */
   restCents?: number;
   /** Taken off when it is paid by PIX, in basis points. */
   pixDiscount?: number;

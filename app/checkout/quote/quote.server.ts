@@ -98,7 +98,7 @@ function showLine(line: PricedLine, owned: readonly { productId: number }[], now
       ? {}
       : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, now), reason }),
     ...(chosenCents === undefined ? {} : { chosenCents }),
-    /** What may be said for it, where the buyer says the amount. */
+    /** The amounts that the buyer may choose, where the buyer chooses the price. */
     ...(choice ? { choice } : {}),
     ...(bumpId === undefined ? {} : { bumpId, reason }),
     quantity,

@@ -8,7 +8,7 @@ export interface MethodCharge {
   /** What is payable by it. */
   total: number;
   taken: DiscountSource | null;
-  /** What stands too and takes less off. */
+  /** The other discount, which takes less off. */
   left: DiscountSource | null;
 }
 

@@ -58,7 +58,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
   const form = usePaymentForm(quote.methods, initial);
   useTypedBefore(form, alone ? { buyer, quote } : undefined);
   const { asks, again, agree } = useRepeat(quote);
-  // Kept nowhere: the next purchase asks anew.
+  // The answer is not stored, so the next purchase asks again.
   const [newsletter, setNewsletter] = useState(false);
   const { busy, answered, openOrders, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
     again,

@@ -1,7 +1,7 @@
 import { useCart } from "#app/cart/use-cart.tsx";
 import type { TakenBumps } from "./bump-cards.tsx";
 
-/** What was taken along with the cart, in the cart. */
+/** The bumps of the cart, which are stored in it. */
 export function useCartBumps(): TakenBumps {
   const { cart, takeBump, remove } = useCart();
   return {
