@@ -10,7 +10,7 @@ interface AccessFacts {
   product_type: "Download" | "Curso";
 }
 
-/** What a right is worth now, in the customer's words. A course has no date at which it ends. */
+/** Says in the customer's words whether a right is open, suspended or over. A course has no end date. */
 export function accessStatus(grant: AccessFacts, now: Date): AccessStatus {
   if (grant.state === "revoked") return "Encerrado";
   if (grant.product_type === "Download" && grant.expires_at <= now) return "Expirado";

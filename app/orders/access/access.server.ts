@@ -84,9 +84,9 @@ export async function suspendAccess(
 interface TakeFacts {
   orderId: number;
   now: Date;
-  /** Only these lines of the order. */
+  /** The lines to take away; left out: the whole order. */
   lineIds?: number[];
-  /** For who loses a course: the player says it. */
+  /** The reason that the player shows to a student who loses the course. */
   reason?: string;
 }
 
@@ -116,7 +116,7 @@ export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; 
   await countInSales(trx, orderId, false, now);
 }
 
-/** The sources of course lines wait until their order belongs to somebody; this gives them. */
+/** Enrols the account in the courses of an order that had no account until now. */
 export async function enrollBuyer(
   trx: Db,
   userId: number,

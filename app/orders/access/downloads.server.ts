@@ -8,7 +8,7 @@ const ONE_COUNT_MINUTES = 10;
 const SAME_DOWNLOAD_MINUTES = 60;
 
 export const DOWNLOAD_LIMIT = { name: "download", points: 20, seconds: 3600 };
-/** Parts of downloads already counted: many for a download manager, still not endless. */
+/** How many parts of a counted download are allowed: enough for a download manager, but bounded. */
 export const DOWNLOAD_PART_LIMIT = { name: "download-part", points: 1200, seconds: 3600 };
 
 export type DownloadGrant = NonNullable<Awaited<ReturnType<typeof findDownloadGrant>>>;

@@ -68,7 +68,7 @@ export async function revokeLicences(trx: Db, lineIds: number[], now: Date): Pro
     .execute();
 }
 
-/** Other codes for what nobody has redeemed: whoever knew the ones before has nothing by them. What they are for stays. */
+/** Makes new codes for the units that nobody has redeemed, so that the old codes open nothing. */
 export async function renewLicences(trx: Db, orderId: number, secret: string): Promise<void> {
   const units = await trx
     .selectFrom("licences")

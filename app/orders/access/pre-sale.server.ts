@@ -1,4 +1,4 @@
-// Keeps what was bought before its day closed, and opens it on that day.
+// Keeps the access of a pre-sale closed until its day, and opens it on that day.
 import { sql } from "kysely";
 import { restoreSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
 import { isPreSale, OPENS_ON, preSaleReason } from "#app/courses/access/pre-sale.ts";
@@ -13,7 +13,7 @@ interface BoughtLine {
   opens_at: Date | null;
 }
 
-/** Of `grants`: closed for its day alone, and not contested besides. */
+/** A condition on `grants`: closed only because its day has not come, and not contested. */
 export const IS_HELD = sql<boolean>`(grants.state = 'suspended' and grants.opens_at is not null
   and grants.state_reason like ${sql.lit(`${OPENS_ON}%`)})`;
 
@@ -36,7 +36,7 @@ export async function holdPreSale(
       .updateTable("grants")
       .set({ ...closed, expires_at: addDays(opens_at, accessDays), updated_at: now })
       .where("order_item_id", "in", lineIds)
-      // What is closed for another reason keeps it.
+      // A grant that is closed for another reason keeps that reason.
       .where("state", "=", "active")
       .execute();
     await suspendSources(trx, lineIds, now, reason);

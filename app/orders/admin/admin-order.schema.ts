@@ -48,7 +48,7 @@ export const refundFormSchema = refundFields.transform((form, context) => {
 
 const answered = { intent: z.literal("answer-refund"), order, refund: rowId };
 
-/** Who is told no is told why. */
+/** A refusal needs a reason, which the customer reads. */
 export const answerRefundSchema = z.discriminatedUnion(
   "answer",
   [
@@ -75,7 +75,7 @@ export const resendMarkedSchema = z.strictObject({
 });
 
 export const linkFormSchema = z.strictObject({ intent: z.literal("link"), order });
-/** Without a kind it is the link. */
+/** Which of the mails to send; left out: the one with the link. */
 export const resendFormSchema = z.strictObject({
   intent: z.literal("resend"),
   order,

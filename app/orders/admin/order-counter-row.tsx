@@ -4,7 +4,7 @@ import type { OrderCounters } from "./order-list.server.ts";
 
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
-/** Whoever does not look after money sees none of it. */
+/** The counters as they are shown; revenue is null for people who may not see money. */
 type ShownCounters = Omit<OrderCounters, "revenue"> & { revenue: number | null };
 
 /** Over all orders, whatever the list is filtered by. */

@@ -21,9 +21,9 @@ const WHOLE = { attention: false, toConfirm: false };
 
 interface OrderViewsProps {
   filter: OrderFilter;
-  /** How many orders need a person's eye. */
+  /** How many orders a person has to look at. */
   attention: number;
-  /** How many payments wait for the owner's word. */
+  /** How many payments wait for the owner to confirm them. */
   toConfirm: number;
 }
 

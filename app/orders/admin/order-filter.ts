@@ -18,7 +18,7 @@ export const ORDER_SORTS = {
   "cliente-z": "Cliente Z-A",
 } as const;
 
-/** Of "PED00001047", as a PIX of the owner's own key is called. */
+/** How many digits stand in "PED00001047", the name of a PIX to the owner's own key. */
 const PIX_DIGITS = 8;
 
 /** Rows that a form of the list may name one by one. */
@@ -107,7 +107,7 @@ function rowIn(params: URLSearchParams, name: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Days that the calendar has; told the wrong way round they mean the same span. */
+/** Only days that the calendar has; a span whose ends are swapped is put in order. */
 function daysIn(params: URLSearchParams): [string | undefined, string | undefined] {
   const day = (name: string) => {
     const text = typedDay(params.get(name) ?? "");

@@ -104,7 +104,7 @@ export async function countOrders(db: Db) {
   };
 }
 
-/** Words have to be looked for; status and payment are counted already. */
+/** A search has to count its matches; a filter by status and payment alone reads the kept counters. */
 function knownTotal(filter: OrderFilter, counters: OrderCounters) {
   const { query, status, payment, attention, toConfirm, from, until, product, source, coupon } = filter;
   if (from || until || product || source || coupon) return undefined;
@@ -197,7 +197,7 @@ export interface MarkedOrders {
   ids: number[];
 }
 
-/** By what the list is sorted; the id parts equals. */
+/** The columns that the list is sorted by; the id decides between equal rows. */
 export function orderOf({ sort }: Pick<OrderFilter, "sort">): ListOrder {
   const [by, way] = SORTS[sort];
   return [

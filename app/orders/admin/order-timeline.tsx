@@ -3,7 +3,7 @@ import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/orders/log/orde
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { OrderLogEntry } from "./order-details.server.ts";
 
-/** What only a customer does; a guest has no account to be named by. */
+/** Acts that only a customer does, shown as "Cliente" because a guest has no account. */
 const BY_CUSTOMERS = ["placed", "free", "retry", "refund_requested", "refund_automatic", "receipt_claimed"];
 
 /** What happened to the order, newest first, each with who and when. */

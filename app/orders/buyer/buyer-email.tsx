@@ -21,7 +21,7 @@ interface BuyerOrder {
   /** Where its mails go. */
   mailed_to: string | null;
   corrected_at: Date | null;
-  /** Nobody is behind it any more. */
+  /** The account was erased, so nobody reads its mail. */
   is_nameless: boolean;
   attempts: readonly { state: AttemptState; has_instructions: boolean }[];
 }
@@ -104,7 +104,7 @@ function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof type
 
 interface Asked {
   version: number;
-  /** An older refusal is not about this question. */
+  /** Whether the refusal answers the question that is open now, not an older one. */
   before: Failure | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What the buyer of an order has by it and besides it: not offered beside it once more.
+// Products that the buyer of an order already has, from this order or from others, which are not offered again.
 import type { Db } from "#db/connect.server.ts";
 
 /**

@@ -36,7 +36,7 @@ export interface Claim {
 
 export type AccountState = "none" | "without-password" | "with-password";
 
-/** What there is under this address. */
+/** Which account there is under this address. */
 export async function findAccountState(
   db: Db,
   email: string,
@@ -82,7 +82,7 @@ export async function signInWithOrder(
   return signed;
 }
 
-/** No e-mail was asked for, so none is wrong. */
+/** Refuses the password alone, because the form did not ask for an e-mail. */
 function passwordRefusal(refusal: Refusal): Refusal {
   if (refusal.errors.form !== WRONG_CREDENTIALS) return refusal;
   return { ...refusal, errors: { password: WRONG_PASSWORD } };

@@ -10,9 +10,9 @@ import { hurryReceipt } from "../facts/receipt-queue.server.ts";
 export type OrderMailKind = "confirmation" | "payment" | "link";
 
 export interface ResentMail {
-  /** Sets it apart from the one that went out before. */
+  /** A key that makes this mail another one than the mail sent before. */
   again: string;
-  /** Only this one; left out, whichever says most now. */
+  /** Send only this mail; left out: the one that says most now. */
   kind?: OrderMailKind;
 }
 

@@ -1,4 +1,4 @@
-// 'Concluído' by the owner's hand, on an order whose money nobody has confirmed: it came, or what was bought is a gift.
+// The owner completes an order whose payment nobody has confirmed: either the money came, or the order is a gift.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";

@@ -1,4 +1,4 @@
-// People's own hand on an order (OP-18): any status from any other, money untouched; the owner's
+// What people decide about an order themselves (OP-18): any status from any other, without moving money; the owner's
 // word that money came, and the buyer's that it was sent.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
@@ -43,7 +43,7 @@ export async function changeOrderStatus(
     const now = shop.now();
     const { status } = change;
     const status_reason = status === "cancelled" ? "admin" : null;
-    // Whatever needed a person's eye has had it.
+    // A person has just looked at the order, so it no longer asks for attention.
     const patch = { status, status_reason, attention: null };
     const isSo = Object.keys(changesIn<Partial<typeof order>>(order, patch)).length === 0;
     if (isSo && !change.note) return { ok: true, order: adminRow(order) };

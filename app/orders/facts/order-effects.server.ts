@@ -1,4 +1,4 @@
-// What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
+// What a change of an order's status causes besides its row: access, mails, refunds. All inside the caller's transaction.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import {

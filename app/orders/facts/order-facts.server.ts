@@ -213,7 +213,7 @@ function attemptUpdate(
     .set({
       ...columns,
       ...(instructions ? { instructions: json(instructions) } : {}),
-      // What only the provider had to know was told.
+      // The provider has its answer by now, so the personal data that only it needed is forgotten.
       ...(after.state === "creating" ? {} : { payer: null }),
       ...(after.approved_cents > before.approved_cents ? { approved_at: cameAt } : {}),
       last_error: null,
