@@ -52,7 +52,7 @@ export interface AttemptPlan {
   method: PaymentMethod;
   installments: number;
   chargedCents: number;
-  /** What only the provider has to know of the buyer. */
+  /** Personal data of the buyer that only the provider needs; it is forgotten once the provider has it. */
   payer?: { ip?: string; address?: PayerAddress };
 }
 
@@ -169,7 +169,7 @@ interface StartFacts {
   cardToken?: string | undefined;
 }
 
-/** From what is stored and nothing else, so that every try says the same under its key. */
+/** Builds the request from stored values alone, so that every try sends the same under its key. */
 function paymentFor(
   shop: Shop,
   { charge, attempt, provider, cardToken }: StartFacts,
@@ -210,9 +210,9 @@ export function attemptEndsAt(
 
 const PLAN_SECONDS = [10, 30, 60, 120, 300, 900, 3600];
 const HOUR_SECONDS = 3600;
-/** A slip may clear days after it was due, and a PIX be paid after its end. */
+/** How long an expired attempt is still asked about: a boleto may clear days after it was due, and a PIX be paid after it expired. */
 const DAYS_AFTER_END = 5;
-/** Disputes and refunds made at the provider come late. */
+/** How long a paid attempt is still asked about, because disputes and refunds made at the provider come late. */
 const DAYS_AFTER_APPROVAL = 180;
 
 interface PolledAttempt {

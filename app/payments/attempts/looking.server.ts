@@ -5,7 +5,7 @@ import type { Shop } from "./payments.server.ts";
 import { pollAttempt } from "./polling.server.ts";
 
 const FLOOR_SECONDS = 5;
-/** However many look, and however often. */
+/** The shortest time between two questions about one attempt, however many people look. */
 const LOOKS = { name: "payment-look", points: 1, seconds: FLOOR_SECONDS };
 /** Longer than this no page waits: the answer is taken all the same, and shown by the next question. */
 const PATIENCE_MS = 1500;

@@ -16,7 +16,7 @@ export function openPaymentsApi(app: AppContext): Hono {
     answerDelivery(app, c.req.raw, c.req.param("provider"), c.req.param("path")),
   );
   api.all("*", (c) => c.body(null, 404));
-  // Surprises are the server's to log and to answer.
+  // Errors that we do not expect are logged and answered by the server.
   api.onError((error) => {
     throw error;
   });
@@ -48,7 +48,7 @@ function refusal(retryAfter: number | undefined): Response {
   return new Response(null, { status: 429, headers: { "retry-after": String(retryAfter) } });
 }
 
-/** The provider's patience is short: the answer goes out first. What fails here the worker takes up. */
+/** Answers first, because providers wait only shortly, and asks for the payment afterwards; the worker repeats what fails here. */
 function handleSoon(app: AppContext, shop: Shop, event: Parameters<typeof handleEvent>[2]): void {
   void handleEvent(app.db, shop, event).catch((error: unknown) => {
     app.log.warn({ err: error, event: event.id }, "delivery waits for the worker");

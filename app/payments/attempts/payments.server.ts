@@ -35,7 +35,7 @@ export interface Payments {
   active(method: Method, now: Date): PaymentProvider | undefined;
   /** The provider of a method, whatever the owner's switch says; undefined where none is configured. */
   configured(method: Method): PaymentProvider | undefined;
-  /** What everybody is told, whatever rests for the moment. */
+  /** The ways to pay that the shop names in its pages, including those of a provider that is paused for the moment. */
   offer(): PaymentOffer;
   /** The provider that an attempt was made with. */
   find(id: string): PaymentProvider | undefined;
@@ -61,7 +61,7 @@ export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "l
 }
 
 declare module "#app/context.ts" {
-  // The platform knows no domain, so payments say themselves what they add to what everybody is handed.
+  // `app/platform` may not import a domain, so payments declare here what they add to the app context.
   interface AppContext {
     payments: Payments;
   }

@@ -51,7 +51,7 @@ export async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Prom
   await planNextPoll(db, shop, attempt.id, isSwept);
 }
 
-/** A door at the provider or at a bank that the buyer did not go through in time. Codes and slips end where they were made. */
+/** Whether the buyer did not use the provider's or the bank's page in time. PIX codes and boletos end by the provider's own clock. */
 function isOverdue({ state, instructions, expires_at }: AttemptRow, now: Date): boolean {
   const told = readInstructions(instructions);
   const isDoor = told?.next && !told.pix && !told.boleto;
@@ -91,7 +91,7 @@ async function restartAttempt(
     const charge = await shop.payments.reports.chargeOf(db, attempt);
     await startAttempt(db, shop, { charge, attempt, provider });
   } else if (addMinutes(attempt.created_at, GIVE_UP_MINUTES) <= shop.now()) {
-    // Ended by our clock, and still asked about for days: no time of the buyer's has run out.
+    // Our clock ends it because no answer came, not because the buyer ran out of time; it is still asked about for days.
     const why: NotStarted = "no_answer";
     await shop.payments.reports.end(db, shop, attempt, { state: "expired", decline_reason: why });
   }

@@ -59,7 +59,7 @@ export async function receiveDelivery(
   return { ok: true, event: receipt.kind === "ignored" ? undefined : event };
 }
 
-/** Asked again, these would be the same. */
+/** Errors that would be the same if the provider were asked again. */
 const FINAL = new Set(["applied", "other_payment"]);
 
 /** Asks the provider for every payment that the delivery names. What cannot be told yet is tried again. */

@@ -7,7 +7,7 @@ import { callProvider } from "../port/provider-call.server.ts";
 import type { Shop } from "./payments.server.ts";
 
 const EVERY_MINUTES = 1;
-/** What a provider writes down late is asked for twice. */
+/** By how much each sweep begins before the end of the last one, because providers write some changes down late. */
 const OVERLAP_MINUTES = 10;
 const FIRST_DAYS = 1;
 
@@ -48,7 +48,7 @@ async function sweep(db: Db, shop: Shop, provider: PaymentProvider): Promise<voi
     .execute();
 }
 
-/** Up to when it was asked, for the one process that asks now. */
+/** The moment up to which the provider was asked, for the one process that may ask now. */
 async function claimSweep(db: Db, provider: string, now: Date): Promise<Date | undefined> {
   const next_at = addMinutes(now, EVERY_MINUTES);
   const known = await db

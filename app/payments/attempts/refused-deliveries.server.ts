@@ -1,5 +1,5 @@
 // Deliveries that were turned away leave nothing but a number an hour, so that the owner sees a wrong secret and nobody fills
-// the disk. Counted in memory and written now and then: whoever knocks wrongly costs no write.
+// the disk. They are counted in memory and written now and then, so that a refused delivery costs no write.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 

@@ -3,7 +3,7 @@ import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Payments } from "./payments.server.ts";
 
-/** So that buyers are not led into it again and again. */
+/** How long a provider that refused our key is not offered. */
 const REST_MINUTES = 10;
 const PREFIX = "payments.resting.";
 
@@ -26,7 +26,7 @@ export async function wakeProvider(db: Db, payments: Payments, id: string): Prom
   await readResting(db, payments);
 }
 
-/** As they are written down, by this process or another one. */
+/** Reads which providers are paused, as this process or another one stored it. */
 export async function readResting(db: Db, payments: Payments): Promise<void> {
   const rows = await db
     .selectFrom("settings")
@@ -40,7 +40,7 @@ export async function readResting(db: Db, payments: Payments): Promise<void> {
   payments.rest(new Map(rows.map(({ key, value }) => [key.slice(PREFIX.length), new Date(String(value))])));
 }
 
-/** When a program starts: keys are read then, and maybe this is how they were mended. */
+/** Ends every pause when the program starts, because a restart reads the keys anew and may have mended them. */
 export async function forgetResting(db: Db): Promise<void> {
   const known = db.selectFrom("settings").select("key").where("key", "like", `${PREFIX}%`);
   // Mostly there is nothing to forget, and nothing is written.

@@ -13,7 +13,7 @@ export interface Barcode {
   bars: { x: number; width: number }[];
 }
 
-/** A provider's word is looked at before it is drawn. */
+/** Checks the digits that a provider sent before they are drawn. */
 export function isBoletoBarcode(text: string): boolean {
   return /^\d{44}$/.test(text);
 }

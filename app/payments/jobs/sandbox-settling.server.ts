@@ -1,4 +1,4 @@
-// The sandbox's clockwork: takes the steps that are due and delivers them to our own door, signed like a real one.
+// Runs the sandbox provider: takes the steps that are due and sends them to our own webhook, signed like a real delivery.
 import type { Db } from "#db/connect.server.ts";
 import type { Shop } from "../attempts/payments.server.ts";
 import { handleEvent, receiveDelivery } from "../attempts/provider-events.server.ts";
@@ -13,7 +13,7 @@ import {
 import { type SandboxStep, stepDelayMs, stepOf, takeStep } from "../providers/sandbox/sandbox-story.ts";
 
 const BATCH = 50;
-/** Then other work has its turn. */
+/** How many steps one run takes, so that other jobs are not kept waiting. */
 const MAX_ROUNDS = 20;
 
 export type SandboxAction = "pay" | "settle" | "expire" | "dispute" | "win-dispute" | "lose-dispute";
@@ -81,7 +81,7 @@ function acted(row: SandboxRow, action: SandboxAction, now: Date): SandboxChange
   }
 }
 
-/** The payment one step on; a payment whose story is told ends when its time is over. */
+/** Moves the payment one step on; a payment without further steps ends when its time is over. */
 function advanced(row: SandboxRow, now: Date): SandboxChange {
   const step: SandboxStep | undefined =
     stepOf(row.behaviour, row.step) ?? (row.payment.state === "pending" ? "expire" : undefined);

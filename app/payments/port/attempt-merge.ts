@@ -43,7 +43,7 @@ const DISPUTE_RANK: Record<Snapshot["dispute"], number> = { none: 0, open: 1, wo
 /** A challenge of the buyer's bank is dead after this long. */
 const CHALLENGE_MINUTES = 5;
 
-/** Whether this is about another payment than the attempt's: a name of ours may be copied, or used twice by mistake. */
+/** Whether the snapshot is about another payment than the attempt's: our reference may have been copied, or used twice by mistake. */
 export function isOtherPayment(
   { provider_ref, payment_ref }: Pick<AttemptRow, "provider_ref" | "payment_ref">,
   { providerRef }: Pick<Snapshot, "providerRef">,

@@ -36,7 +36,7 @@ export interface Capabilities {
 export interface Instructions {
   pix?: { payload: string; expiresAt: string };
   boleto?: { line: string; barcode: string; dueOn: string; pdfUrl?: string };
-  /** Where the buyer goes on; after `expiresAt` that door is closed. */
+  /** The page where the buyer goes on; it cannot be used after `expiresAt`. */
   next?: { kind: "3ds" | "redirect"; url: string; expiresAt?: string };
 }
 
@@ -63,7 +63,7 @@ export interface ProviderRefund {
   state: "processing" | "done" | "failed";
 }
 
-/** The provider's whole truth about one payment, replayable, safe to merge in any order. */
+/** Everything that the provider knows about one payment; snapshots can be merged repeatedly and in any order. */
 export interface Snapshot {
   /** Of the order or charge at the provider. */
   providerRef: string;
@@ -150,13 +150,13 @@ export type SoughtPayment = Omit<KnownPayment, "providerRef"> & { providerRef?: 
 export interface Refund extends KnownPayment {
   method: Method;
   amount: Cents;
-  /** Whether this is all that was approved and nothing of it went back before. */
+  /** Whether the refund is of the whole approved amount, with no earlier refund. */
   full: boolean;
   /** Our name of it, the same on every try. */
   ourRef: string;
   /** The provider's own id of it, known from an earlier try. */
   refundRef?: string;
-  /** The provider's ids of the payment's other refunds: whatever else looks like this one, these are not it. */
+  /** The provider's ids of the payment's other refunds, which must not be mistaken for this one. */
   otherRefs: readonly string[];
 }
 
@@ -216,7 +216,7 @@ export interface PaymentProvider {
   /** Its name's: o Mercado Pago, a Stripe. */
   readonly article: "o" | "a";
   readonly can: Capabilities;
-  /** Who is told of the buyer to charge, where it is not whom the name says; empty: nobody. */
+  /** The companies that get the buyer's data, where they are not the named provider; empty: none. */
   readonly toldOfBuyers?: string;
   /** How long a PIX code that is asked for with so many minutes can be paid; left out: just as long. */
   pixMinutes?(asked: number): number;
@@ -229,9 +229,9 @@ export interface PaymentProvider {
   find(payment: SoughtPayment, c: Call): Promise<Snapshot | null>;
   /** One call for everything that changed, instead of one for each payment of the last months. */
   changedSince?(since: Date, c: Call): Promise<Changes>;
-  /** Maybe not everything that changed: what is paid is asked for day by day all the same. */
+  /** The sweep may miss changes, so paid attempts are still asked about every day. */
   readonly changesAreHints?: true;
-  /** Asks something harmless, to see that the settings are right; `methods` are those that are sold with. */
+  /** Makes a harmless call to check the settings; `methods` are the ones that the shop offers. */
   probe?(c: Call, methods: readonly Method[]): Promise<Probe>;
   /** Where its owner looks at this payment, as far as the provider documents an address. */
   paymentPage?(payment: Pick<KnownPayment, "providerRef" | "paymentRef">): string | undefined;

@@ -29,7 +29,7 @@ const VARIABLES = [
 ];
 const EXCEPTION = "api-pix-address";
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** In the name of a host: banks call the place for trying out so. */
+/** Words in a host name by which banks call their test environment. */
 const HOMOLOGATION = /(^|[.-])(h|hm|hml|hom|homolog\w*|sandbox|staging|teste?)([.-]|$)/;
 const WEBHOOK_SECRET = /^[A-Za-z0-9_-]{32,200}$/;
 
@@ -70,7 +70,7 @@ function readAddresses(settings: ProviderSettings, isEfi: boolean): Addresses {
   };
 }
 
-/** Where real money moves only in a live shop, and a live shop takes no play money. */
+/** Reads an address: a live shop needs one where real money moves, any other shop one where it does not. */
 function readAddress(settings: ProviderSettings, name: string, vendors: string | undefined): string {
   const given = settings.text(name)?.replace(/\/+$/, "") ?? vendors;
   if (given === undefined) {

@@ -29,12 +29,12 @@ import {
 import { getCharge, listReceived, putCharge, putDevolution, removeCharge } from "./charges.server.ts";
 import { attemptOf, isOurShape, txidOf } from "./txid.ts";
 
-/** Payments may be listed a little after their own time. */
+/** How far each sweep looks back, because banks list payments a little after the time they bear. */
 const OVERLAP_MS = 120_000;
-/** Banks refuse to look too far at once; the next sweep goes on where this one ended. */
+/** How much time one sweep covers at most, because banks refuse longer spans; the next sweep goes on from there. */
 const SWEEP_MS = 5 * 86_400_000;
 const RETURNS_EVERY_MS = 3_600_000;
-/** Ninety days for a refund, eighty for a claim, and the time it takes. */
+/** For how many days money may still go back: ninety for a refund, eighty for a claim, and the time that takes. */
 const RETURNS_REACH_MS = 100 * 86_400_000;
 
 const CAN: Omit<Capabilities, "webhook"> = {
@@ -158,7 +158,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
   async function returnsSince(since: Date, call: Call): Promise<Received[]> {
     const at = now();
     if (at.getTime() < returnsNextAt) return [];
-    // Refused or not: what else is asked for every minute must not wait for it.
+    // A refusal here must not hold up what is asked for every minute.
     returnsNextAt = at.getTime() + RETURNS_EVERY_MS;
     const from = new Date(at.getTime() - RETURNS_REACH_MS);
     const lastLook = Math.min(since.getTime(), (returnsAskedAt ?? at).getTime() - RETURNS_EVERY_MS);
