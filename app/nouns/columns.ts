@@ -19,7 +19,7 @@ export interface Served extends FieldOptions {
   /** Which of its table's fields it is, from 1. Its id follows from it: it never changes, and a new one takes the next. */
   place: number;
   /** Left out where the column's kind tells it, or where it is a text. */
-  as?: "long_text" | "url" | "email" | "number";
+  as?: "long_text" | "url" | "email" | "number" | "password";
   decimals?: 0 | 1 | 2;
 }
 

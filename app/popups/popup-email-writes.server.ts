@@ -1,14 +1,14 @@
 // Every write of an address that a pop-up brought, whichever door it comes through, with the consent it was given with.
 
 import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Written } from "#app/nouns/noun.ts";
 import type { Refused } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow } from "#db/writes.server.ts";
 import {
-  NEW_POPUP_EMAIL,
-  POPUP_EMAIL_FIELDS,
+  POPUP_EMAIL_COLUMNS,
   POPUP_EMAIL_RULES,
   type PopupEmailFacts,
   type PopupEmailPatch,
@@ -38,7 +38,7 @@ export async function writePopupEmail(
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockEmail(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
-    const after = { ...(before ?? NEW_POPUP_EMAIL), ...patch };
+    const after = { ...(before ?? blankOf<PopupEmailFacts>(POPUP_EMAIL_COLUMNS)), ...patch };
     const question = { before, after, door, isSeen: () => true };
     const { facts, errors } = askRules(POPUP_EMAIL_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -98,6 +98,6 @@ function sayingOf({ door }: Door, { page }: PopupEmailFacts): { source: string; 
 }
 
 async function lockEmail(trx: Db, id: number): Promise<PopupEmailFacts | undefined> {
-  const query = trx.selectFrom("popup_emails").select(POPUP_EMAIL_FIELDS).where("id", "=", id);
+  const query = trx.selectFrom("popup_emails").select(namesOf(POPUP_EMAIL_COLUMNS)).where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }

@@ -1,17 +1,9 @@
 import { doorOf } from "#app/nouns/rule-book.ts";
 import { servedNoun } from "#app/nouns/served-noun.server.ts";
-import {
-  createdOn,
-  date,
-  email,
-  reference,
-  servedFields,
-  serveTable,
-  text,
-} from "#app/nouns/served-table.ts";
+import { servedFields, serveTable } from "#app/nouns/served-table.ts";
 import { pageKey } from "./page-key.ts";
 import { POPUP_COLUMNS, type PopupFacts, type PopupPatch } from "./popup.ts";
-import type { PopupEmailPatch } from "./popup-email.ts";
+import { POPUP_EMAIL_COLUMNS, type PopupEmailPatch } from "./popup-email.ts";
 import { deletePopupEmail, writePopupEmail } from "./popup-email-writes.server.ts";
 import { POPUPS } from "./popup-writes.server.ts";
 
@@ -27,13 +19,7 @@ export const popupEmailsTable = serveTable({
   id: 637,
   name: "POPUP_EMAILS",
   table: "popup_emails",
-  fields: [
-    email("email", { required: true }),
-    reference("popup_id", 636),
-    text("page"),
-    date("timestamp"),
-    createdOn(),
-  ],
+  fields: servedFields(POPUP_EMAIL_COLUMNS, { created_at: 5 }),
   create: (writing, values) =>
     writePopupEmail(writing.trx, { patch: emailPatch(values), door: doorOf(writing) }, writing.now),
   update: (writing, id, values) =>

@@ -10,10 +10,11 @@ import { CATEGORY_COLUMNS } from "#app/categories/category.ts";
 import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
 import { COUPON_COLUMNS } from "#app/coupons/coupon.ts";
 import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
+import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
 import { MODULE_COLUMNS } from "#app/courses/plan/module.ts";
-import { USER_LABELS } from "#app/identity/users/user.ts";
+import { USER_COLUMNS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
@@ -29,7 +30,7 @@ import { AD_LABELS } from "../ads/ad-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
 import { changesText } from "./change-messages.ts";
-import { ACCOUNT_LABELS, DOUBT_ROW_LABELS, SERVED_ROW_LABELS } from "./row-labels.ts";
+import { SERVED_ROW_LABELS } from "./row-labels.ts";
 
 type Detail = Record<string, unknown>;
 
@@ -156,7 +157,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   course_modules: MODULE_COLUMNS,
   course_lessons: LESSON_LABELS,
   blog_posts: POST_LABELS,
-  users: { ...ACCOUNT_LABELS, ...USER_LABELS },
+  users: USER_COLUMNS,
   popup_configs: POPUP_LABELS,
   coupons: COUPON_COLUMNS,
   newsletter_issue: ISSUE_COLUMNS,
@@ -164,7 +165,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   webhooks: WEBHOOK_LABELS,
   leads: LEAD_LABELS,
   enrollments: { has_access: { label: "Acesso", kind: "truth" } },
-  lesson_doubts: { ...DOUBT_ROW_LABELS, ...DOUBT_LABELS },
+  lesson_doubts: { ...DOUBT_COLUMNS, ...DOUBT_LABELS },
 };
 
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */

@@ -1,5 +1,6 @@
 // Every write of a review, whichever door it comes through; the product's rating follows the approved ones.
 
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Written } from "#app/nouns/noun.ts";
 import type { Refused } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
@@ -11,14 +12,7 @@ import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } f
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { recountRatings } from "../products/product-rating-writes.server.ts";
-import {
-  NEW_REVIEW,
-  REPEATED,
-  REVIEW_FIELDS,
-  REVIEW_RULES,
-  type ReviewFacts,
-  type ReviewPatch,
-} from "./review.ts";
+import { REPEATED, REVIEW_COLUMNS, REVIEW_RULES, type ReviewFacts, type ReviewPatch } from "./review.ts";
 import { reviewSearchColumns } from "./review-search-columns.ts";
 
 const VERDICTS = { approve: "approved", reject: "rejected", reopen: "pending" } as const;
@@ -38,7 +32,7 @@ export async function writeReview(db: Db, { id, patch, door }: ReviewWrite, now:
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockReview(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
-    const after = { ...(before ?? NEW_REVIEW), ...patch };
+    const after = { ...(before ?? blankOf<ReviewFacts>(REVIEW_COLUMNS)), ...patch };
     const { facts, errors } = askRules(REVIEW_RULES, { before, after, door, isSeen });
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     if (id !== undefined && isUnchanged(before, facts)) return { ok: true, id, changes: {} };
@@ -77,7 +71,7 @@ export async function moderateReviews(
     await lockProductsOf(trx, ids);
     const reviews = await trx
       .selectFrom("product_reviews")
-      .select(["id", "rejected_at", ...REVIEW_FIELDS])
+      .select(["id", "rejected_at", ...namesOf(REVIEW_COLUMNS)])
       .where("id", "in", ids)
       .where("product_id", "is not", null)
       .where("rating", "is not", null)
@@ -196,7 +190,7 @@ function countsOtherwise(before: ReviewFacts, after: ReviewFacts): boolean {
 }
 
 async function lockReview(trx: Db, id: number): Promise<ReviewFacts | undefined> {
-  const query = trx.selectFrom("product_reviews").select(REVIEW_FIELDS).where("id", "=", id);
+  const query = trx.selectFrom("product_reviews").select(namesOf(REVIEW_COLUMNS)).where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }
 

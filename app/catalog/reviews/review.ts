@@ -1,32 +1,22 @@
 // What a review is: its fields and the rules that hold at every door.
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a review. */
-export const REVIEW_FIELDS = [
-  "product_id",
-  "user_id",
-  "guest_name",
-  "guest_email",
-  "rating",
-  "comment",
-  "is_verified",
-  "is_approved",
-] as const satisfies (keyof Row<"product_reviews">)[];
+export const REVIEW_COLUMNS = {
+  product_id: { label: "Produto", kind: "products", blank: null, served: { place: 2 } },
+  user_id: { label: "Conta", kind: "users", blank: null, served: { place: 3 } },
+  guest_name: { label: "Nome", blank: null, served: { place: 1, isPersons: true } },
+  guest_email: { label: "E-mail", blank: null, served: { place: 4, as: "email" } },
+  rating: { label: "Nota", blank: null, served: { place: 5, as: "number", min: 1, max: 5 } },
+  comment: { label: "Comentário", blank: null, served: { place: 6, as: "long_text", isPersons: true } },
+  is_verified: { label: "Compra verificada", kind: "truth", blank: false, served: { place: 7 } },
+  is_approved: { label: "Aprovada", kind: "truth", blank: false, served: { place: 8 } },
+} satisfies ColumnsOf<Row<"product_reviews">>;
 
-export type ReviewFacts = Pick<Row<"product_reviews">, (typeof REVIEW_FIELDS)[number]>;
+export type ReviewFacts = Pick<Row<"product_reviews">, keyof typeof REVIEW_COLUMNS>;
 export type ReviewPatch = Partial<ReviewFacts>;
-
-export const NEW_REVIEW: ReviewFacts = {
-  product_id: null,
-  user_id: null,
-  guest_name: null,
-  guest_email: null,
-  rating: null,
-  comment: null,
-  is_verified: false,
-  is_approved: false,
-};
 
 export const REVIEW_LIMITS = { comment: 2000, guest_name: 80 } as const;
 

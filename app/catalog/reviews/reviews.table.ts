@@ -1,31 +1,13 @@
 import { doorOf } from "#app/nouns/rule-book.ts";
-import {
-  boolean,
-  createdOn,
-  email,
-  longText,
-  number,
-  reference,
-  serveTable,
-  text,
-} from "#app/nouns/served-table.ts";
+import { servedFields, serveTable } from "#app/nouns/served-table.ts";
+import { REVIEW_COLUMNS } from "./review.ts";
 import { deleteReview, writeReview } from "./review-writes.server.ts";
 
 export const productReviewsTable = serveTable({
   id: 633,
   name: "PRODUCT_REVIEWS",
   table: "product_reviews",
-  fields: [
-    text("guest_name", { isPersons: true }),
-    reference("product_id", 628),
-    reference("user_id", 629),
-    email("guest_email"),
-    number("rating", { min: 1, max: 5 }),
-    longText("comment", { isPersons: true }),
-    boolean("is_verified"),
-    boolean("is_approved"),
-    createdOn(),
-  ],
+  fields: servedFields(REVIEW_COLUMNS, { created_at: 9 }),
   create: (writing, patch) => writeReview(writing.trx, { patch, door: doorOf(writing) }, writing.now),
   update: (writing, id, patch) => writeReview(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
   async remove({ trx, now }, id) {

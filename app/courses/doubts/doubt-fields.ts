@@ -2,11 +2,7 @@
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 
-export const DOUBT_LABELS: FieldLabels = {
-  answer: { label: "Resposta" },
-  answer_text: { label: "Resposta" },
-  is_resolved: { label: "Resolvida", kind: "truth" },
-};
+export const DOUBT_LABELS: FieldLabels = { answer: { label: "Resposta" } };
 
 export function doubtFields({ answer_text }: { answer_text: string | null }): FieldValues {
   return { answer: [answer_text ?? ""] };

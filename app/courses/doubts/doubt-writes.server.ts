@@ -1,6 +1,7 @@
 // Every write of a doubt and its answer, whichever door it comes through.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Edited } from "#app/nouns/noun.ts";
 import { askRules, changesIn, type Door } from "#app/nouns/rule-book.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
@@ -13,7 +14,7 @@ import {
 } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";
+import { DOUBT_COLUMNS, DOUBT_RULES, type DoubtFacts, type DoubtPatch } from "./doubt.ts";
 import { doubtSearchColumns } from "./doubt-search-columns.ts";
 import { type DoubtPlace, findLessonToAsk } from "./doubts.server.ts";
 
@@ -49,7 +50,12 @@ export async function writeDoubt(
     if (id !== undefined && !stored) return { ok: false, missing: true };
     if (stored && version !== undefined && stored.version !== version) return { ok: false, stale: true };
     const before = stored && factsOf(stored);
-    const question = { before, after: { ...(before ?? NEW_DOUBT), ...patch }, door, isSeen };
+    const question = {
+      before,
+      after: { ...(before ?? blankOf<DoubtFacts>(DOUBT_COLUMNS)), ...patch },
+      door,
+      isSeen,
+    };
     const { facts, errors } = askRules<DoubtFacts>(DOUBT_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const isAnswered = Boolean(facts.answer_text) && facts.answer_text !== before?.answer_text;
@@ -97,7 +103,7 @@ export async function setDoubtsResolved(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   return inTransaction(db, async (trx) => {
-    const query = trx.selectFrom("lesson_doubts").select(["id", ...DOUBT_FIELDS]);
+    const query = trx.selectFrom("lesson_doubts").select(["id", ...namesOf(DOUBT_COLUMNS)]);
     const doubts = await forUpdate(trx, query.where("id", "in", ids).orderBy("id")).execute();
     const changing = doubts.filter((before) => {
       const after = { ...before, is_resolved: isResolved };
@@ -175,7 +181,7 @@ async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Promise<voi
 async function lockDoubt(trx: Db, id: number): Promise<(DoubtFacts & { version: number }) | undefined> {
   const query = trx
     .selectFrom("lesson_doubts")
-    .select([...DOUBT_FIELDS, "version"])
+    .select([...namesOf(DOUBT_COLUMNS), "version"])
     .where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }

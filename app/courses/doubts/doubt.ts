@@ -1,34 +1,27 @@
 // What a doubt and its answer are: their fields and the rules that hold at every door.
+import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
-/** What may be written of a doubt; its search words follow. */
-export const DOUBT_FIELDS = [
-  "lesson_id",
-  "user_id",
-  "doubt_text",
-  "video_second",
-  "answer_text",
-  "answered_by_id",
-  "answered_at",
-  "is_resolved",
-] as const satisfies (keyof Row<"lesson_doubts">)[];
+/** What may be written of a doubt, whose lesson every door names; its search words follow. */
+export const DOUBT_COLUMNS = {
+  lesson_id: { label: "Aula", blank: 0, served: { place: 2, as: "number", references: 640, required: true } },
+  user_id: { label: "Aluno", kind: "users", blank: null, served: { place: 3 } },
+  doubt_text: {
+    label: "Dúvida",
+    blank: "",
+    served: { place: 1, as: "long_text", required: true, isPersons: true },
+  },
+  video_second: { label: "Segundo do vídeo", blank: null },
+  answer_text: { label: "Resposta", blank: null, served: { place: 4, as: "long_text", isPersons: true } },
+  answered_by_id: { label: "Quem respondeu", kind: "users", blank: null, served: { place: 5 } },
+  answered_at: { label: "Respondida em", kind: "date", blank: null, served: { place: 8 } },
+  is_resolved: { label: "Resolvida", kind: "truth", blank: false, served: { place: 6 } },
+} satisfies ColumnsOf<Row<"lesson_doubts">>;
 
-export type DoubtFacts = Pick<Row<"lesson_doubts">, (typeof DOUBT_FIELDS)[number]>;
+export type DoubtFacts = Pick<Row<"lesson_doubts">, keyof typeof DOUBT_COLUMNS>;
 export type DoubtPatch = Partial<DoubtFacts>;
-
-/** Its lesson is named by every door. */
-export const NEW_DOUBT: DoubtFacts = {
-  lesson_id: 0,
-  user_id: null,
-  doubt_text: "",
-  video_second: null,
-  answer_text: null,
-  answered_by_id: null,
-  answered_at: null,
-  is_resolved: false,
-};
 
 export const ANSWER_BLANK = "Escreva a resposta.";
 

@@ -1,31 +1,19 @@
 import { doorOf } from "#app/nouns/rule-book.ts";
 import {
-  boolean,
-  createdOn,
-  date,
-  longText,
   type RowValues,
-  reference,
+  servedFields,
   serveTable,
   unversioned,
   type Writing,
 } from "#app/nouns/served-table.ts";
+import { DOUBT_COLUMNS } from "./doubt.ts";
 import { deleteDoubt, writeDoubt } from "./doubt-writes.server.ts";
 
 export const lessonDoubtsTable = serveTable({
   id: 641,
   name: "LESSON_DOUBTS",
   table: "lesson_doubts",
-  fields: [
-    longText("doubt_text", { required: true, isPersons: true }),
-    reference("lesson_id", 640, { required: true }),
-    reference("user_id", 629),
-    longText("answer_text", { isPersons: true }),
-    reference("answered_by_id", 629),
-    boolean("is_resolved"),
-    createdOn(),
-    date("answered_at"),
-  ],
+  fields: servedFields(DOUBT_COLUMNS, { created_at: 7 }),
   create: async (writing, values) =>
     unversioned(await writeDoubt(writing.trx, writeOf(writing, values), writing.now)),
   update: async (writing, id, values) =>

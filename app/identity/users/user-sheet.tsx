@@ -5,7 +5,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { RoleField } from "../rights/role-field.tsx";
 import { useRole } from "../rights/use-right.tsx";
-import { USER_LABELS, userFields } from "./user.ts";
+import { USER_COLUMNS, userFields } from "./user.ts";
 import type { UserDetails } from "./user-list.server.ts";
 
 interface UserSheetProps {
@@ -45,7 +45,7 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
       intent={INTENT}
       version={user.version}
       fields={userFields(user)}
-      labels={USER_LABELS}
+      labels={USER_COLUMNS}
       failure={failure}
       preventScrollReset
       className="grid gap-5"

@@ -3,6 +3,7 @@
 
 import { sql } from "kysely";
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import { namesOf } from "#app/nouns/columns.ts";
 import type { Edited } from "#app/nouns/noun.ts";
 import { askRules, changesIn, type Door, isUnchanged, type Refused } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
@@ -24,7 +25,7 @@ import {
   UNCONFIRMED_IN_TEAM,
 } from "../user-rules.ts";
 import { userSearchColumns } from "../user-search.ts";
-import { NEW_USER, USER_FIELDS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
+import { NEW_USER, USER_COLUMNS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
 
 export interface UserWrite {
   /** Left out for a new account. */
@@ -371,7 +372,7 @@ type StoredUser = UserFacts & { version: number; email_confirmed_at: Date | null
 async function lockUser(trx: Db, id: number): Promise<StoredUser | undefined> {
   const query = trx
     .selectFrom("users")
-    .select([...USER_FIELDS, "version", "email_confirmed_at"])
+    .select([...namesOf(USER_COLUMNS), "version", "email_confirmed_at"])
     .where("id", "=", id);
   return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
 }

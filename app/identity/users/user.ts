@@ -1,7 +1,7 @@
 // What an account is: its fields and the rules that hold at every door.
 
+import { blankOf, type ColumnsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Rule } from "#app/nouns/rule-book.ts";
-import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
@@ -21,62 +21,43 @@ import {
   PHONE_INVALID,
 } from "../user-rules.ts";
 
+const ROLES = Object.fromEntries(TEAM_ROLES.map((role) => [role, teamName(role)]));
+
 /** What may be written of an account; of the password its hash. */
-export const USER_FIELDS = [
-  "name",
-  "email",
-  "password_hash",
-  "role",
-  "team_role",
-  "avatar",
-  "phone",
-  "address",
-  "is_active",
-  "last_login",
-] as const satisfies (keyof Row<"users">)[];
-
-export type UserFacts = Pick<Row<"users">, (typeof USER_FIELDS)[number]>;
-export type UserPatch = Partial<UserFacts>;
-
-export const NEW_USER: UserFacts = {
-  name: "",
-  email: "",
-  password_hash: null,
-  role: "user",
-  team_role: null,
-  avatar: null,
-  phone: null,
-  address: null,
-  is_active: true,
-  last_login: null,
-};
-
-export const USER_LABELS: FieldLabels = {
-  name: { label: "Nome" },
-  email: { label: "E-mail" },
-  phone: { label: "Telefone" },
-  address: { label: "Endereço" },
+export const USER_COLUMNS = {
+  name: { label: "Nome", blank: "", served: { place: 1, required: true, isPersons: true } },
+  email: { label: "E-mail", blank: "", served: { place: 2, as: "email", required: true } },
+  password_hash: { label: "Senha", blank: null, notInForm: true, served: { place: 3, as: "password" } },
   role: {
     label: "Tipo de conta",
-    words: Object.fromEntries([
-      ["user", teamName(null)],
-      ...TEAM_ROLES.map((role) => [role, teamName(role)]),
-    ]),
+    words: { user: teamName(null), ...ROLES },
+    blank: "user",
+    served: { place: 4, oneOf: ["user", "admin"], nullable: false },
   },
-};
+  team_role: { label: "Tipo de conta", words: ROLES, blank: null, notInForm: true },
+  avatar: { label: "Foto", blank: null, notInForm: true, served: { place: 5, isPersons: true } },
+  phone: { label: "Telefone", blank: null, served: { place: 6, isForm: true, isPersons: true } },
+  address: { label: "Endereço", blank: null, served: { place: 7, as: "long_text", isPersons: true } },
+  is_active: {
+    label: "Conta ativa",
+    kind: "truth",
+    blank: true,
+    notInForm: true,
+    served: { place: 8, byDefault: true },
+  },
+  last_login: { label: "Último acesso", kind: "date", blank: null, notInForm: true, served: { place: 11 } },
+} satisfies ColumnsOf<Row<"users">>;
+
+export type UserFacts = Pick<Row<"users">, keyof typeof USER_COLUMNS>;
+export type UserPatch = Partial<UserFacts>;
+
+export const NEW_USER = blankOf<UserFacts>(USER_COLUMNS);
 
 /** As the form of an account would send it. */
 export function userFields(
   user: Pick<UserFacts, "name" | "email" | "phone" | "address" | "team_role">,
 ): FieldValues {
-  const { name, email, phone, address, team_role: role } = user;
-  return {
-    name: [name],
-    email: [email],
-    phone: [phone ?? ""],
-    address: [address ?? ""],
-    role: [role ?? "user"],
-  };
+  return sentFields(USER_COLUMNS, { ...user, role: user.team_role ?? "user" });
 }
 
 const LEFT = "ficou como veio";

@@ -1,25 +1,19 @@
 import type { AppContext } from "#app/context.ts";
 import { doorOf } from "#app/nouns/rule-book.ts";
 import {
-  boolean,
-  createdOn,
   type DeleteOutcome,
-  date,
-  email,
-  lastModified,
-  longText,
   type Preparation,
-  password,
   type RowValues,
   refusedField,
+  servedFields,
   serveTable,
-  text,
   unversioned,
   type Writing,
 } from "#app/nouns/served-table.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashLegacyDigest, hashPassword } from "../passwords/passwords.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TOO_SHORT } from "../user-rules.ts";
+import { USER_COLUMNS } from "./user.ts";
 import { writeUserForThem } from "./user-admin-acts.server.ts";
 import { writeUser } from "./user-writes.server.ts";
 
@@ -35,19 +29,7 @@ export const usersTable = (erase: Erase) =>
     name: "USERS",
     table: "users",
     softDeletedColumn: "erased_at",
-    fields: [
-      text("name", { required: true, isPersons: true }),
-      email("email", { required: true }),
-      password("password_hash"),
-      text("role", { oneOf: ["user", "admin"], nullable: false }),
-      text("avatar", { isPersons: true }),
-      text("phone", { isForm: true, isPersons: true }),
-      longText("address", { isPersons: true }),
-      boolean("is_active", { byDefault: true }),
-      createdOn(),
-      lastModified(),
-      date("last_login"),
-    ],
+    fields: servedFields(USER_COLUMNS, { created_at: 9, updated_at: 10 }),
     prepare: hashSecret,
     create: async (writing, patch) =>
       unversioned(

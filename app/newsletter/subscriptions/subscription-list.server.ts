@@ -16,7 +16,7 @@ import {
   withPlaces,
 } from "#db/pages.server.ts";
 import { matchesEstimated } from "#db/search.server.ts";
-import { SUBSCRIPTION_COLUMNS } from "./subscription.ts";
+import { SUBSCRIPTION_LIST_COLUMNS } from "./subscription.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
@@ -42,7 +42,7 @@ export async function listSubscriptions(
     .offset(scan.offset);
   const rows = db
     .selectFrom("newsletter_subscriptions")
-    .select(SUBSCRIPTION_COLUMNS)
+    .select(SUBSCRIPTION_LIST_COLUMNS)
     .where("id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
   return { items, total, page };
@@ -117,7 +117,7 @@ export function exportSubscriptions(db: Db, filter: SubscriptionFilter): AsyncGe
 async function readExportPage(db: Db, filter: SubscriptionFilter, last: Placed | undefined, limit: number) {
   const order = ORDERS[filter.sort];
   const rows = inOrderAfter(matchingSubscriptions(db, filter), order, last);
-  return withPlaces(rows, order).select(SUBSCRIPTION_COLUMNS).limit(limit).execute();
+  return withPlaces(rows, order).select(SUBSCRIPTION_LIST_COLUMNS).limit(limit).execute();
 }
 
 function matchingSubscriptions(db: Db, { query: words, state }: SubscriptionFilter) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Written } from "#app/nouns/noun.ts";
 import type { Refused } from "#app/nouns/rule-book.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
@@ -16,8 +17,7 @@ import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } f
 import { deleteRow, insertRow, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import {
   isActive,
-  NEW_SUBSCRIPTION,
-  SUBSCRIPTION_FIELDS,
+  SUBSCRIPTION_COLUMNS,
   SUBSCRIPTION_RULES,
   SUBSCRIPTION_SENTENCES,
   type SubscriptionFacts,
@@ -53,7 +53,7 @@ export async function writeSubscription(
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockSubscription(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
-    const after = { ...(before ?? NEW_SUBSCRIPTION), ...patch };
+    const after = { ...(before ?? blankOf<SubscriptionFacts>(SUBSCRIPTION_COLUMNS)), ...patch };
     const { facts, errors } = askRules(SUBSCRIPTION_RULES, { before, after, door, isSeen: isActive });
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const row = { ...facts, subscribed_at: facts.subscribed_at ?? now };
@@ -284,7 +284,10 @@ async function unlessRepeated(
 }
 
 async function lockSubscription(trx: Db, id: number) {
-  const query = trx.selectFrom("newsletter_subscriptions").select(SUBSCRIPTION_FIELDS).where("id", "=", id);
+  const query = trx
+    .selectFrom("newsletter_subscriptions")
+    .select(namesOf(SUBSCRIPTION_COLUMNS))
+    .where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }
 

@@ -1,33 +1,33 @@
 // What a subscription of the newsletter is: its fields and the rules that hold at every door.
+
 import { NAME_MAX } from "#app/identity/user-rules.ts";
+import { type ColumnsOf, namesOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
 import { ALREADY_SUBSCRIBED, EMAIL_MISSING, EMAIL_WRONG } from "./subscription-messages.ts";
 
-/** What may be written of a subscription. */
-export const SUBSCRIPTION_FIELDS = [
-  "email",
-  "name",
-  "subscribed_at",
-  "status",
-  "source",
-] as const satisfies (keyof Row<"newsletter_subscriptions">)[];
-
 /** Nobody says since when: since now. */
-export type SubscriptionFacts = Omit<
-  Pick<Row<"newsletter_subscriptions">, (typeof SUBSCRIPTION_FIELDS)[number]>,
-  "subscribed_at"
-> & { subscribed_at: Date | null };
-export type SubscriptionPatch = Partial<SubscriptionFacts>;
-
-export const NEW_SUBSCRIPTION: SubscriptionFacts = {
-  email: "",
-  name: null,
-  subscribed_at: null,
-  status: "active",
-  source: null,
+type SubscriptionRow = Omit<Row<"newsletter_subscriptions">, "subscribed_at"> & {
+  subscribed_at: Date | null;
 };
+
+/** What may be written of a subscription. */
+export const SUBSCRIPTION_COLUMNS = {
+  email: { label: "E-mail", blank: "", served: { place: 1, as: "email", required: true } },
+  name: { label: "Nome", blank: null, served: { place: 2, isPersons: true } },
+  subscribed_at: { label: "Inscrita em", kind: "date", blank: null, served: { place: 3, nullable: false } },
+  status: {
+    label: "Situação",
+    words: { active: "ativa", unsubscribed: "cancelada" },
+    blank: "active",
+    served: { place: 4, nullable: false, maxLength: 100 },
+  },
+  source: { label: "Origem", blank: null, served: { place: 5 } },
+} satisfies ColumnsOf<SubscriptionRow>;
+
+export type SubscriptionFacts = Pick<SubscriptionRow, keyof typeof SUBSCRIPTION_COLUMNS>;
+export type SubscriptionPatch = Partial<SubscriptionFacts>;
 
 const SUBSCRIPTION_LIMITS = { name: NAME_MAX, source: 100 } as const;
 
@@ -61,12 +61,4 @@ export const SUBSCRIPTION_RULES: readonly Rule<SubscriptionFacts>[] = [
 ];
 
 /** The columns that the list and the file show. */
-export const SUBSCRIPTION_COLUMNS = [
-  "id",
-  "email",
-  "name",
-  "status",
-  "source",
-  "subscribed_at",
-  "unsubscribed_at",
-] as const;
+export const SUBSCRIPTION_LIST_COLUMNS = ["id", ...namesOf(SUBSCRIPTION_COLUMNS), "unsubscribed_at"] as const;
