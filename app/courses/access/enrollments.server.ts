@@ -22,7 +22,7 @@ export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promi
     await trx
       .insertInto("enrollments")
       .values(
-        // In one order, so that two purchases of the same courses cannot lock each other out.
+        // The rows are locked in one fixed order, so that two purchases of the same courses cannot deadlock.
         places
           .toSorted((one, other) => one.courseId - other.courseId)
           .map((place) => ({
@@ -112,7 +112,7 @@ export async function isEnrolled(db: Db, facts: { userId: number; courseId: numb
   return source !== undefined;
 }
 
-/** One that is in that state already keeps its first reason. */
+/** A source that is in that state already keeps its first reason. */
 async function changeSources(
   db: Db,
   orderItemIds: number[],

@@ -11,7 +11,7 @@ export interface StudentPreview {
 const ENROLLED = "matricula";
 const ON = "em";
 
-/** What the address asks to look at; undefined when it asks for nothing, today for a day that is none. */
+/** The days that the address asks to preview; undefined when it asks for none, and today in place of an invalid day. */
 export function previewIn(params: URLSearchParams, now: Date): StudentPreview | undefined {
   const [enrolledOn, on] = [params.get(ENROLLED), params.get(ON)];
   if (enrolledOn === null && on === null) return undefined;

@@ -12,7 +12,7 @@ export type CertificateOffer =
   | { state: "issued"; code: string };
 
 export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
-/** Of somebody whose account is still there. */
+/** A certificate whose owner still has an account, and so has a name. */
 export type NamedCertificate = Certificate & { student_name: string };
 
 interface Place {

@@ -12,7 +12,7 @@ import { COURSE_FILTER } from "./course-filter.ts";
 import type { AdminCourseItem } from "./courses.server.ts";
 
 interface CourseListGiven {
-  /** What who looks may do. */
+  /** What the person who looks at the list may do. */
   seesStudents: boolean;
   manages: boolean;
 }

@@ -29,7 +29,7 @@ export async function saveCourse(
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
   const choices = await readCourseChoices(db, course, author.teacherId);
   const { product_id = null } = fields;
-  // Whoever teaches makes their own, whatever the form says.
+  // A teacher becomes the instructor of what they save, whatever the form says.
   const instructor_id = author.teacherId ?? fields.instructor_id ?? null;
   const errors: Record<string, string> = {};
   const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);

@@ -62,7 +62,7 @@ function withoutCover(course: CourseFacts): CourseFacts {
   return { ...course, cover_image: course.cover_image?.startsWith("/capas/") ? null : course.cover_image };
 }
 
-/** What sells a course that is gone leaves the shop with it. `fileKeys` are of its lessons; other courses may still use them. */
+/** Deletes or retires a course, and takes the products that sell it off sale. `fileKeys` are the files of its lessons; other courses may still use them. */
 export async function deleteCourse(
   db: Db,
   { id, author }: { id: number } & Pick<By<CourseFacts>, "author">,
@@ -119,7 +119,7 @@ export async function restoreCourse(
   return restoreNoun(COURSES, db, { id, patch: { is_published: false }, author }, now);
 }
 
-/** Those that somebody learns in, was certified in or bought, and those that a product opens. */
+/** The courses that must stay: somebody is enrolled, certified or has bought them, or a product opens them. */
 async function listHeld(trx: Db, ids: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom("courses")
@@ -141,7 +141,7 @@ async function listHeld(trx: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whoever is gone teaches nothing any more: the courses stay with the shop. */
+/** Removes an erased person as the instructor of courses, which stay with the shop. */
 export async function leaveCourses(trx: Db, userId: number, now: Date): Promise<void> {
   const taught = await trx.selectFrom("courses").select("id").where("instructor_id", "=", userId).execute();
   const ids = taught.map(({ id }) => id);

@@ -41,7 +41,7 @@ export async function findCourses(db: Db, filter: CourseFilter) {
 
 type FoundCourse = Awaited<ReturnType<typeof findCourses>>[number];
 
-/** From those in the order of their titles, which stays among equals. */
+/** Sorts courses that are in the order of their titles already; equal ones keep that order. */
 async function inOrder<T extends { id: number; created_at: Date }>(db: Db, byTitle: T[], sort: CourseSort) {
   if (sort === "titulo") return byTitle;
   if (sort === "titulo-z") return byTitle.toReversed();

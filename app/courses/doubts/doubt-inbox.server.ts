@@ -46,7 +46,7 @@ export function doubtOrder({ sort }: DoubtFilter) {
   return listOrder("lesson_doubts.created_at", sort === "antigas" ? "asc" : "desc", "lesson_doubts.id");
 }
 
-/** What stands as the answer now. */
+/** The current answer of a doubt. */
 export async function findAnswer(db: Db, id: number) {
   return db
     .selectFrom("lesson_doubts")
@@ -95,13 +95,13 @@ export async function isDoubtOf(db: Db, id: number, teacherId: number | undefine
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Those that a form over the list means when it means all. */
+/** The ids that a form over the list means when all are marked. */
 export async function findDoubtIds(db: Db, filter: DoubtFilter, most: number): Promise<number[]> {
   const found = matchingDoubts(db, filter).select("lesson_doubts.id").orderBy("lesson_doubts.id");
   return (await found.limit(most).execute()).map(({ id }) => id);
 }
 
-/** Of these the ones that this teacher answers. */
+/** The ones of these doubts that this teacher may answer. */
 export async function readMarkedDoubts(db: Db, ids: number[], teacherId: number | undefined) {
   const filter = { state: "todas", query: "", sort: "antigas", courseId: undefined, teacherId } as const;
   const found = matchingDoubts(db, filter).select(["lesson_doubts.id", "is_resolved"]);

@@ -8,7 +8,7 @@ export interface NewAttachment {
   size: number;
 }
 
-/** Written anew in this order; a file that stays keeps its address. */
+/** Stores the attachments in this order; a file that was there before keeps its address. */
 export async function replaceAttachments(
   trx: Db,
   lessonId: number,

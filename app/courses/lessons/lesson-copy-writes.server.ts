@@ -1,11 +1,11 @@
-// The lessons of a course once more, in another course.
+// Copies the lessons of a course into another course.
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
 import { copyAttachments } from "./attachment-writes.server.ts";
 import { LESSON_COLUMNS } from "./lesson.ts";
 
-/** Module → its copy: the lessons once more, with their files and attachments, numbered 1, 2, 3 … in each module. */
+/** Copies the lessons of each module into its copy, with files and attachments, numbered 1, 2, 3 … in each module. */
 export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>, now: Date): Promise<void> {
   const lessons = await trx
     .selectFrom("course_lessons")

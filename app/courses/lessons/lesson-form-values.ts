@@ -37,7 +37,7 @@ export function lessonFormValues(
   };
 }
 
-/** As the editor writes it, however it came. */
+/** The quiz as the editor writes it, whatever door it came through. */
 function writtenQuiz(text: string | null): string {
   const read = readQuiz(text);
   return read.ok ? quizText(read.questions, writtenSettings(read.settings)) : (text ?? "");
@@ -47,7 +47,7 @@ export function attachmentsText(attachments: LessonAttachment[]): string {
   return JSON.stringify(attachments.map(({ key, name }) => ({ key, name })));
 }
 
-/** What a text of them holds; nothing when it is none. */
+/** Reads the attachments out of the form field; none when it cannot be read. */
 export function attachmentsIn(text: string): LessonAttachment[] {
   try {
     const list: unknown = JSON.parse(text);
