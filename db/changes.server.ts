@@ -1,4 +1,4 @@
-// Who is told of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
+// Tells listeners of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
 
 import { type Db, inTransaction } from "./connect.server.ts";
 import { type Change, type ChangedRow, type ChangeListener, collectingChanges } from "./handle.server.ts";

@@ -19,7 +19,7 @@ type Say = (line: string) => void;
 
 export interface CommandDoor {
   environment: Record<string, string | undefined>;
-  /** Each a line. */
+  /** The two ways to print; each call is one line. */
   say: Say;
   complain: Say;
 }

@@ -21,7 +21,7 @@ interface OutageWatchOptions {
 }
 
 interface Reader {
-  /** Waited in vain once: does not wait a second time. */
+  /** This reader has waited in vain once and does not wait a second time. */
   isRefused: boolean;
 }
 

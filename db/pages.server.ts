@@ -87,7 +87,7 @@ export function withPlaces<D, T extends keyof D, O>(query: SelectQueryBuilder<D,
   >;
 }
 
-/** Said as a range of the first column, which an index over it answers. */
+/** The same condition as a range of the first column, which an index over that column answers. */
 function followsPlace(order: ListOrder, last: Placed, at: number): RawBuilder<SqlBool> {
   const sorted = order[at];
   if (!sorted) return sql<SqlBool>`1 = 0`;

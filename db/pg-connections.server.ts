@@ -92,7 +92,7 @@ export function leavingNothingBehind(
   };
 }
 
-/** In its slot; a connection that comes when nobody waits for it any more goes back at once. */
+/** Takes a connection within its slot; one that comes when nobody waits any more goes back at once. */
 async function connected(
   pool: pg.Pool,
   slots: ConnectionSemaphore,

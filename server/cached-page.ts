@@ -19,7 +19,7 @@ export interface CachedPage {
   unchanged: RawHeaders;
   tables: ReadonlySet<string>;
   expiresAt: number;
-  /** Read since the last sweep: such a page is spared once. */
+  /** The page was read since the last eviction, which spares it once. */
   isWanted: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Who opens connections and says nothing must not take the last one from everybody else.
+// Limits how many connections one address may hold, so that idle ones do not block everybody else.
 import type { Server } from "node:http";
 import { networkOf } from "#app/platform/http/client-network.ts";
 

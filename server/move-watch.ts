@@ -18,7 +18,7 @@ const ABANDONED_STANDING_EVERY = 4;
 interface Hooks {
   /** Brings to the database what is only in memory. */
   writeCounts: () => Promise<unknown>;
-  /** The database is elsewhere. */
+  /** Called once the database has moved. */
   onMoved: () => void;
 }
 

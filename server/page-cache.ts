@@ -10,7 +10,7 @@ import { cacheKey, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
 import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
-/** Whatever nobody told us of is seen after this at the latest. */
+/** A change that no notification told of is seen after this time at the latest. */
 const MAX_AGE_MS = 10 * 60_000;
 /** While the database does not answer, a page that was true so long ago is better than none. */
 const OUTDATED_MS = 60_000;
@@ -64,7 +64,7 @@ export class PageCache {
   readonly #keys = new Map<string, string | undefined>();
   /** Number of the last change of each table; a page begun before it is not kept. */
   readonly #changedAt = new Map<string, number>();
-  /** Those whose page is made as soon as another one is done. */
+  /** Pages that are rendered as soon as another one is done. */
   readonly #inLine: (() => void)[] = [];
   #making = 0;
   #changes = 0;
@@ -90,7 +90,7 @@ export class PageCache {
     return key;
   }
 
-  /** Of how many addresses it is remembered what they stand for. */
+  /** For how many addresses the cache remembers which entry they stand for. */
   get knownAddresses(): number {
     return this.#keys.size;
   }

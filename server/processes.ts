@@ -8,10 +8,10 @@ import type { Config } from "#app/platform/config/config.server.ts";
 export const RETIRE = "retire";
 /** Set in those that say nothing at their start: the first has said it all. */
 export const QUIET_START = "QUIET_START";
-/** By which a process asks for the figures of all. */
+/** The message by which a process asks for the figures of all processes. */
 export const METRICS_QUESTION = "vitrine-metrics";
 const READY = "ready";
-/** More than a process takes that ends in order. */
+/** How long a process may take to end in order before it is killed. */
 const RETIRE_MS = 15_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
@@ -53,7 +53,7 @@ async function answerMetrics(): Promise<void> {
 
 class ProcessKeeper {
   readonly #count: number;
-  /** Those that count; a process on its way out is not among them. */
+  /** The processes that serve requests; one that is shutting down is not among them. */
   readonly #kept = new Set<Worker>();
   #pauseMs = FIRST_PAUSE_MS;
   #isStopping = false;
@@ -94,7 +94,7 @@ class ProcessKeeper {
   }
 
   async #replace(how: string, livedMs: number): Promise<void> {
-    // One that was to take another's place and could not: the other is still there.
+    // A process that was to replace another one failed to start, so the old one stays.
     if (this.#kept.size >= this.#count) return;
     if (livedMs > WELL_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
     const pauseMs = this.#pauseMs;

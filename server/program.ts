@@ -79,7 +79,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   }
 }
 
-/** Nothing more is served from it; the next start looks through all of it first. */
+/** The database file is damaged: nothing more is served from it, and the next start checks all of it first. */
 function endDamaged(damage: Error): never {
   process.stderr.write(`Vitrine parou.\n${damage.message}\n`);
   process.exit(1);
@@ -154,7 +154,7 @@ export async function listen(
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenProblem(error, app)));
     const { port, host } = app.config;
-    // A crowd that comes at once waits to be taken, instead of knocking again after seconds.
+    // Many connections at once wait in the backlog, instead of trying again after seconds.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   const lastCall = () => {

@@ -1,7 +1,7 @@
 // A crowd's requests become ready in one turn of the event loop. Done all at once they make that turn seconds long, and
 // whoever has only just come, the supervisor's question too, waits for several of them: one connection is taken a turn.
 
-/** So long one turn begins requests; the rest wait for the next, and whoever connected meanwhile is heard before. */
+/** How long one turn of the event loop begins requests; the rest wait for the next turn, after new connections are accepted. */
 const TURN_MS = 5;
 
 export interface RequestQueue {

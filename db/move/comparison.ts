@@ -1,4 +1,4 @@
-// Whether two databases say the same, whatever each of them writes it like.
+// Compares two databases row by row, however each engine spells its values.
 import { createHash } from "node:crypto";
 import type { PlainRow } from "../tables/snapshot.ts";
 

@@ -20,7 +20,7 @@ import {
 } from "./source.ts";
 import { completeTarget, prepareTarget, TargetTable, targetTables } from "./target.ts";
 
-/** So few changes are copied in no time, and the shop may stand still. */
+/** With so few changes left, copying them takes no time and the shop may stop for it. */
 const FEW_CHANGES = 500;
 const MAX_ROUNDS = 30;
 /** What is compared as fast as this while the shop sells is compared once more while it stands still. */

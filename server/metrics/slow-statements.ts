@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 
-/** More than the program has; who builds statements of ever new texts is not remembered beyond. */
+/** The most statements that are remembered, which is more than the program has; texts beyond that are not counted. */
 const KNOWN_TEXTS = 500;
 const LONGEST_TEXT = 2000;
 
