@@ -116,16 +116,16 @@ interface Lettering {
 async function fittingTitle(title: string): Promise<Lettering> {
   const words = cutText(title, MAX_LETTERS);
   for (const size of TITLE_SIZES) {
-    const lettering = await letter(words, { ...DISPLAY, size, ink: INK });
-    if (lettering.height <= TITLE_HEIGHT) return lettering;
+    const drawn = await lettering(words, { ...DISPLAY, size, ink: INK });
+    if (drawn.height <= TITLE_HEIGHT) return drawn;
   }
-  const smallest = await letter(words, { ...DISPLAY, size: TITLE_SIZES.at(-1) ?? 0, ink: INK });
+  const smallest = await lettering(words, { ...DISPLAY, size: TITLE_SIZES.at(-1) ?? 0, ink: INK });
   return cutToHeight(smallest, TITLE_HEIGHT);
 }
 
 async function line(text: string, size: number, ink: string): Promise<Lettering> {
   const words = cutText(text, MAX_LETTERS_IN_LINE);
-  return cutToHeight(await letter(words, { ...TEXT, size, ink }), Math.round(size * 1.5));
+  return cutToHeight(await lettering(words, { ...TEXT, size, ink }), Math.round(size * 1.5));
 }
 
 function cutText(text: string, most: number): string {
@@ -134,7 +134,7 @@ function cutText(text: string, most: number): string {
 }
 
 /** Broken into lines of the text's width, inside words where there is no other way. */
-async function letter(
+async function lettering(
   text: string,
   look: { file: string; family: string; size: number; ink: string },
 ): Promise<Lettering> {
