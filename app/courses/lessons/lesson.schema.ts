@@ -14,7 +14,6 @@ import {
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
-import { parseDuration } from "../media/duration.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import {
   LESSON_COLUMNS,
@@ -52,6 +51,8 @@ const attachments = z
     }
   })
   .pipe(z.array(attachment).max(LESSON_LIMITS.attachments, LESSON_SENTENCES.attachments));
+
+const LONGEST_SECONDS = 24 * 3600;
 
 const duration = z
   .string()
@@ -164,4 +165,19 @@ function sentOf(typed: Sent): LessonPatch {
   const names = namesOf(LESSON_COLUMNS).filter((name) => shown.includes(name) || !ofOneKind.includes(name));
   const sent = names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]]));
   return Object.fromEntries(sent) as LessonPatch;
+}
+
+/** Seconds in "12:30", "1:02:03", or "45" (minutes); null for nothing, undefined for anything else. */
+function parseDuration(text: string): number | null | undefined {
+  const trimmed = bareText(text);
+  if (trimmed === "") return null;
+  const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)|(\d{1,4}))$/.exec(trimmed);
+  if (!match) return undefined;
+  const [, hours, minutes, seconds, whole] = match;
+  if (hours !== undefined && Number(minutes) > 59) return undefined;
+  const total =
+    whole === undefined
+      ? Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)
+      : Number(whole) * 60;
+  return total <= LONGEST_SECONDS ? total : undefined;
 }
