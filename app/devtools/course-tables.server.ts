@@ -4,6 +4,7 @@
 import { fieldFacts, findTable } from "#app/api/protocol/registry.ts";
 import { wireRow } from "#app/api/rows/rows.server.ts";
 import type { ServedTable } from "#app/nouns/served-table.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const COURSE_TABLES = { courses: 638, modules: 639, lessons: 640 } as const;
@@ -19,7 +20,7 @@ export const COURSE_TESTS = [
   { key: "campos", label: "Campos da tabela de aulas" },
 ] as const;
 
-export type CourseTestOutcome = { ok: true; result: unknown } | { ok: false; error: string };
+export type CourseTestOutcome = Outcome<{ result: unknown }, { error: string }>;
 
 /** The definitions of the lessons' fields; undefined when that table is not configured. */
 export function lessonFields() {

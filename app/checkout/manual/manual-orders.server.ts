@@ -13,6 +13,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { shareCents } from "#app/platform/money-and-dates/money.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import { withoutMails } from "#db/handle.server.ts";
 import { completeFreeOrder } from "../placing/free-orders.server.ts";
@@ -22,7 +23,7 @@ import type { ManualOrderForm } from "./manual-order.schema.ts";
 /** A month further back has been closed with the accountant long ago. */
 const OLDEST_DAYS = 365;
 
-type Answer = { ok: true; id: number } | { ok: false; errors: FieldErrors };
+type Answer = Outcome<{ id: number }, { errors: FieldErrors }>;
 
 interface Seller {
   id: number;

@@ -1,6 +1,8 @@
 // Attempts at a quiz. An attempt keeps the questions as they were when it began, and is graded here; what is right, and
 // why, leaves the server only when it is over, and when the owner wants it seen (SEC-07).
+
 import { randomInt } from "node:crypto";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import type { QuizQuestion, Row } from "#db/schema.ts";
 import { completeLesson } from "../progress/lesson-progress.server.ts";
@@ -69,7 +71,7 @@ function nextAttempt(
   return { left, waitsUntil: until && until > now ? until : null };
 }
 
-export type Start = { ok: true } | { ok: false; next: NextAttempt };
+export type Start = Outcome<object, { next: NextAttempt }>;
 
 /** Begins an attempt with these questions, unless there is none left or it is too soon; one that is open goes on. */
 export async function startAttempt(

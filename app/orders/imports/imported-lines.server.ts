@@ -1,10 +1,11 @@
 // The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
 
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
-import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
@@ -15,8 +16,7 @@ import { grantImportedAccess } from "./imported-orders.server.ts";
 type LineValues = Partial<
   Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price" | "rest_cents" | "list_price">
 >;
-type Refused = { ok: false; errors: Record<string, FieldRefusal> };
-type ImportedRow = { ok: true; id: number } | Refused;
+type ImportedRow = Outcome<{ id: number }, { errors: Refusals }>;
 
 const REST = "O resto é menos de um centavo por unidade e não passa do preço.";
 const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não podem ser alterados.";

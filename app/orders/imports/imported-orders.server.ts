@@ -4,12 +4,13 @@
 
 import { randomBytes } from "node:crypto";
 import { campaignWord, sourceWord } from "#app/analytics/touch/source-of.ts";
-import type { FieldRefusal } from "#app/nouns/rule-book.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { grantAccess, revokeAccess } from "#app/orders/access/access.server.ts";
 import { joinCourses } from "#app/orders/access/guest-orders.server.ts";
 import { revokeSentLinks } from "#app/orders/access/order-links.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
@@ -36,7 +37,7 @@ export type OrderValues = Partial<
     | "coupon_code"
   >
 >;
-type ImportedRow = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
+type ImportedRow = Outcome<{ id: number }, { errors: Refusals }>;
 
 const MONEY = ["total", "discount_cents", "coupon_code", "payment_status", "payment_method"] as const;
 const MONEY_STAYS =

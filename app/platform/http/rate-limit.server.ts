@@ -1,5 +1,6 @@
 import pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Outcome } from "../outcome.ts";
 import { networkOf } from "./client-network.ts";
 
 export interface Limit {
@@ -16,7 +17,7 @@ export interface Limit {
 export type LimitKey = string | { address: string; of?: string };
 
 /** Allowed, and how much is used by now; or how many seconds to wait. */
-export type LimitAnswer = { ok: true; used: number } | { ok: false; retryAfter: number };
+export type LimitAnswer = Outcome<{ used: number }, { retryAfter: number }>;
 
 export interface RateLimits {
   /** Counts one use. */
