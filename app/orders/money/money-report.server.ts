@@ -34,12 +34,13 @@ export async function readMoneyReport(db: Db, payments: Payments, period: Period
   return { months: monthsIn(period, days), ways, sums: addUp(ways.map(({ sums }) => sums)) };
 }
 
-/** Each month with its days; of several months the ways to pay stand above, not again on each day. */
+/** The days of a year would be half a megabyte, and are read of one month. */
 function monthsIn({ months }: Period, days: DaySums[]): MonthSums[] {
   return months.flatMap((month) => {
     const own = days.filter(({ day }) => day.startsWith(month));
-    const shown = months.length === 1 ? own : own.map((one) => ({ ...one, ways: [] }));
-    return own.length === 0 ? [] : [{ month, days: shown, sums: addUp(own.map(({ sums }) => sums)) }];
+    if (own.length === 0) return [];
+    const shown = months.length === 1 ? own : [];
+    return [{ month, dayCount: own.length, days: shown, sums: addUp(own.map(({ sums }) => sums)) }];
   });
 }
 

@@ -53,6 +53,9 @@ export interface MonthSums {
   /** "2026-11" */
   month: string;
   sums: MoneySums;
+  /** On how many days something moved. */
+  dayCount: number;
+  /** Empty where several months are asked for: who opens one asks for its days. */
   days: DaySums[];
 }
 

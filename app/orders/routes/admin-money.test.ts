@@ -407,6 +407,11 @@ test("a quarter and a year are their months, beside another period or alone, wit
   const whole = await admin.get(`${PATH}?periodo=${year}`);
   expect(said(whole, "Vendas (bruto)")).toBe("R$ 400,00");
   expect(readable(whole)).not.toContain("Diferença");
+  // The days of a whole year would weigh half a megabyte: each month brings its own when it is opened.
+  const days = "Por dia e meio de pagamento";
+  expect(whole.text).not.toContain(days);
+  expect(whole.text).toContain(`href="/admin/financeiro?periodo=${year}-05"`);
+  expect((await admin.get(`${PATH}?periodo=${year}-05`)).text).toContain(days);
   const file = await admin.get(`${PATH}/exportar?periodo=${year}-T2`);
   expect(file.headers.get("content-disposition")).toBe(`attachment; filename="financeiro-${year}-T2.csv"`);
   expect(readCsv(file.text)).toHaveLength(3);
