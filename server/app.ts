@@ -311,7 +311,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   return {
     ...context,
     fetch,
-    ready: async () => void (await pages.handler()),
+    async ready() {
+      await pages.handler();
+      await metrics?.learnRoutes();
+    },
     origins,
     pageCache,
     metrics,

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { makeAdmin, makePaidOrder, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import manifest from "../package.json" with { type: "json" };
+import { KeptMetrics } from "./metrics/kept-metrics.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus";
 
@@ -94,4 +97,71 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
 test("what there is none of has no figure: no backup is not one of this moment", async () => {
   const site = await openSite({ METRICS_TOKEN });
   expect((await figures(site)).filter((line) => /^vitrine_(backup|restore_drill)_/.test(line))).toEqual([]);
+});
+
+test("which program answers is told beside what it does", async () => {
+  const site = await openSite({ METRICS_TOKEN });
+  const { node } = process.versions;
+  expect(await figures(site)).toContain(
+    `vitrine_info{version="${manifest.version}",node="${node}",engine="${site.engine}"} 1`,
+  );
+});
+
+/** A process of several, as prom-client counts in it. */
+function countingProcess() {
+  const registers = [new Registry()];
+  const [registry] = registers;
+  const answers = new Counter({ name: "answers_total", help: "h", labelNames: ["route"], registers });
+  const seconds = new Histogram({ name: "seconds", help: "h", buckets: [1], registers });
+  const memory = new Gauge({ name: "memory_bytes", help: "h", registers });
+  const orders = new Gauge({ name: "orders", help: "h", registers, aggregator: "first" });
+  orders.set(7);
+  memory.set(100);
+  return {
+    count(route: string) {
+      answers.inc({ route });
+      seconds.observe(0.5);
+    },
+    told: () => registry?.getMetricsAsJSON() ?? [],
+  };
+}
+
+test("what a process counted stays in the sum after it is gone, and what it was goes with it", async () => {
+  const kept = new KeptMetrics();
+  const lines = async (...living: number[]) => (await kept.text(new Set(living))).split("\n");
+  const [first, second, third] = [countingProcess(), countingProcess(), countingProcess()];
+  first.count("/loja");
+  second.count("/loja");
+  second.count("/blog");
+  kept.saw(1, await first.told());
+  kept.saw(2, await second.told());
+  expect(await lines(1, 2)).toEqual(
+    expect.arrayContaining([
+      'answers_total{route="/loja"} 2',
+      'answers_total{route="/blog"} 1',
+      "seconds_count 3",
+      "memory_bytes 200",
+      "orders 7",
+    ]),
+  );
+  // The second ends: what it said last remains, whoever takes its place.
+  second.count("/blog");
+  kept.saw(2, await second.told());
+  third.count("/loja");
+  kept.saw(3, await third.told());
+  for (const _ of [1, 2]) {
+    expect(await lines(1, 3)).toEqual(
+      expect.arrayContaining([
+        'answers_total{route="/loja"} 3',
+        'answers_total{route="/blog"} 2',
+        'seconds_bucket{le="1"} 5',
+        "seconds_count 5",
+        "memory_bytes 200",
+        "orders 7",
+      ]),
+    );
+  }
+  // And so on, for each that follows.
+  const last = await lines(3);
+  expect(last).toEqual(expect.arrayContaining(["seconds_count 5", "memory_bytes 100", "orders 7"]));
 });

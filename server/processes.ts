@@ -8,8 +8,6 @@ import type { Config } from "#app/platform/config/config.server.ts";
 export const RETIRE = "retire";
 /** Set in those that say nothing at their start: the first has said it all. */
 export const QUIET_START = "QUIET_START";
-/** The message by which a process asks for the figures of all processes. */
-export const METRICS_QUESTION = "vitrine-metrics";
 const READY = "ready";
 /** How long a process may take to end in order before it is killed. */
 const RETIRE_MS = 15_000;
@@ -25,7 +23,7 @@ export async function startProcesses(
 ): Promise<void> {
   const config = cluster.isPrimary ? await configOf(environment) : undefined;
   if (!config || config.processes === 1) return start();
-  if (config.metricsToken) await answerMetrics();
+  if (config.metricsToken) (await import("./metrics/metrics-keeper.ts")).keepMetrics();
   await new ProcessKeeper(config.processes).start();
 }
 
@@ -36,19 +34,6 @@ async function configOf(environment: Record<string, string | undefined>): Promis
   } catch {
     return undefined;
   }
-}
-
-/** A scrape reaches one process and asks here for the figures of all. */
-async function answerMetrics(): Promise<void> {
-  const { AggregatorRegistry } = await import("prom-client");
-  const all = new AggregatorRegistry();
-  cluster.on("message", (worker, message) => {
-    if (message?.type !== METRICS_QUESTION) return;
-    const reply = (text: string | undefined) => {
-      if (worker.isConnected()) worker.send({ ...message, text });
-    };
-    all.clusterMetrics().then(reply, () => reply(undefined));
-  });
 }
 
 class ProcessKeeper {

@@ -256,6 +256,7 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
     const limit = setTimeout(() => process.exit(1), DRAIN_MS);
     limit.unref();
     await drain(app, { ...listening, isReplaced });
+    await app.metrics?.leave();
     await app.close();
     release();
     process.exit(code);

@@ -4,8 +4,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { matchPath } from "react-router";
 import type { AppContext } from "#app/context.ts";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
+import { engineOf } from "#db/connect.server.ts";
 import type { Pages } from "../pages.ts";
-import { allMetrics, joinMetrics } from "./cluster-metrics.ts";
+import { allMetrics, joinMetrics, leaveMetrics } from "./cluster-metrics.ts";
 import { readShopFigures, type ShopFigures } from "./shop-figures.ts";
 import type { SlowStatements } from "./slow-statements.ts";
 
@@ -63,6 +65,7 @@ export class Metrics {
   /** Known from the first answer on. */
   #routeOf: ((path: string) => string) | undefined;
   #isLearning = false;
+  #isLeaving = false;
   #figures: { at: number; of: Promise<ShopFigures> } | undefined;
 
   constructor(facts: MetricsFacts) {
@@ -83,16 +86,23 @@ export class Metrics {
       registers,
     });
     this.#gaugesOf(registers);
+    const info = new Gauge({
+      name: "vitrine_info",
+      help: "Always 1: which program answers, on which Node and which database engine",
+      labelNames: ["version", "node", "engine"],
+      registers,
+      aggregator: "first",
+    });
+    const engine = engineOf(facts.app.db);
+    info.set({ version: PROGRAM.version, node: process.versions.node, engine }, 1);
     joinMetrics(this.#registry);
   }
 
-  /** Asked for with the first answer: by then the pages are loaded anyway. */
-  #learnRoutes(): void {
+  /** Once the pages are loaded, or with the first answer where that comes earlier. */
+  async learnRoutes(): Promise<void> {
     if (this.#isLearning) return;
     this.#isLearning = true;
-    void this.#facts.pages.patterns().then((patterns) => {
-      this.#routeOf = routeNames(patterns);
-    });
+    this.#routeOf = routeNames(await this.#facts.pages.patterns());
   }
 
   /** Made for who asked. */
@@ -128,8 +138,14 @@ export class Metrics {
     });
   }
 
+  /** One of several processes ends: the others go on telling what it counted. The database is not asked any more. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true;
+    await leaveMetrics(this.#registry);
+  }
+
   #labelsOf(path: string, { method, status }: Omit<Answered, "path">) {
-    this.#learnRoutes();
+    void this.learnRoutes();
     return {
       route: this.#routeOf?.(path) ?? OTHER_ROUTE,
       method: METHODS.has(method) ? method : "outro",
@@ -157,7 +173,8 @@ export class Metrics {
       read: (figures: ShopFigures) => Reading<Label>[],
       labelNames: Label[] = [],
     ) => {
-      const shopFigures = () => this.#shopFigures();
+      const shopFigures = () =>
+        this.#isLeaving ? Promise.reject(new Error("this process ends")) : this.#shopFigures();
       new Gauge<Label>({
         name: `vitrine_${name}`,
         help,
