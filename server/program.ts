@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { SeenAnswer } from "#app/analytics/visit-counts.server.ts";
 import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
 import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
+import { knownDemoAccounts } from "#app/identity/sessions/known-demo-accounts.server.ts";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
@@ -68,7 +69,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     await app.ready();
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
-    if (!options.environment[QUIET_START]) announce(app, server, await issueFirstAccessCode(app));
+    if (!options.environment[QUIET_START]) await announce(app, server);
     // To whoever started us and starts us again.
     process.send?.("ready");
     stopOnSignals(app, { server, lastCall }, release);
@@ -222,7 +223,8 @@ export function bodyLimit(method: string, path: string): number {
 }
 
 /** The code of the first access stands here alone: no log and no page has it. */
-function announce(app: App, server: Server, code: string | undefined): void {
+async function announce(app: App, server: Server): Promise<void> {
+  const code = await issueFirstAccessCode(app);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : app.config.port;
   const site = app.config.siteUrlGiven ? app.config.siteUrl : `http://localhost:${port}`;
@@ -232,11 +234,8 @@ function announce(app: App, server: Server, code: string | undefined): void {
     `  Versão ${PROGRAM.version}, banco de dados no esquema ${PROGRAM.schema}`,
     `  Dados em ${app.config.dataDir}`,
   ];
-  if (app.config.shows.demoAccounts && app.config.shows.demoContent) {
-    lines.push(
-      "  Administração: admin@ipe.example / admin123",
-      "  Cliente: cliente@ipe.example / cliente123",
-    );
+  for (const { label, email, password } of await knownDemoAccounts(app)) {
+    lines.push(`  ${label}: ${email} / ${password}`);
   }
   if (code) {
     lines.push(

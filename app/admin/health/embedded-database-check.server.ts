@@ -22,8 +22,12 @@ export function checkEmbeddedDatabase({ databaseUrl }: Config, db: Db): Finding[
   const { writeFigures } = db.context.database;
   if (!writeFigures) return [];
   const { ok, warning } = findingsOf("Banco embutido");
-  const bytes = statSync(databaseUrl, { throwIfNoEntry: false })?.size ?? 0;
-  const size = `${sizeLabel(bytes)} num arquivo só.`;
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // What was written last lies beside it until it is copied in: after a large import that is more than all the rest.
+  const waiting = sizeOf(`${databaseUrl}-wal`);
+  const bytes = sizeOf(databaseUrl) + waiting;
+  const beside = waiting > 0 ? `, ${sizeLabel(waiting)} deles ainda no -wal ao lado` : "";
+  const size = `${sizeLabel(bytes)} num arquivo só${beside}.`;
   const figures = writeFigures();
   if (figures.writes === 0) return [bytes < LARGE_BYTES ? ok(size) : warning(size, CURE)];
   const said = `${size} ${sentenceOf(figures)}`;

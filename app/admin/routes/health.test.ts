@@ -37,7 +37,7 @@ test("on the embedded database it says in figures how much is written, and when 
   if (site.engine === "postgres") return expect(well).not.toContain("Banco embutido");
   expect(well).toContain(">Banco embutido</h3>");
   expect(well).toMatch(
-    /num arquivo só\. Na última hora, \d+ gravações \(.* por segundo no minuto mais cheio\)/,
+    /num arquivo só, [\d,.]+ [KM]?B deles ainda no -wal ao lado\. Na última hora, \d+ gravações \(.* por segundo no minuto mais cheio\)/,
   );
   expect(well).not.toContain("O PostgreSQL já vale a pena");
 

@@ -7,7 +7,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { isFirstAccessOpen } from "../first-access/first-access.server.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
-import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
+import { knownDemoAccounts } from "../sessions/known-demo-accounts.server.ts";
 import { isGift, landingAddress, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
@@ -26,13 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (user) throw redirect(landingAddress(user.team_role, asked));
   const app = context.get(appContext);
   if (await isFirstAccessOpen(app)) throw redirect(href("/primeiro-acesso"));
-  const { company, config } = app;
-  const { demoAccounts, demoContent } = config.shows;
   return {
-    brand: company.brand,
+    brand: app.company.brand,
     query: returnQuery(back),
     isGift: isGift(back),
-    demoAccounts: demoAccounts && demoContent ? DEMO_ACCOUNTS : [],
+    demoAccounts: await knownDemoAccounts(app),
   };
 }
 
