@@ -1,6 +1,8 @@
 // What a start does with the embedded database's file before anything is served from it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -21,8 +23,8 @@ test.afterAll(() => {
 });
 
 /** The built program, until it ended or says that it is there. */
-async function start(dataDir: string) {
-  const port = await freePort();
+async function start(dataDir: string, takenPort?: number) {
+  const port = takenPort ?? (await freePort());
   const child = spawn("./node_modules/.bin/node", ["build/server/main.js"], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: "production" },
   });
@@ -43,6 +45,18 @@ async function start(dataDir: string) {
     .toBe(true);
   return { code, output, address: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGTERM") && ended };
 }
+
+test("a port in use is told of before there is a database", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const taken = join(folder, "ocupada");
+  const refused = await start(taken, port);
+  other.close();
+  expect(refused.code).toBe(78);
+  expect(refused.output).toContain(`PORT: a porta ${port} já está em uso por outro programa`);
+  expect(existsSync(taken)).toBe(false);
+});
 
 test("a start tells its version; a newer program's database and a damaged one are refused, named and not served", async () => {
   const file = join(folder, "vitrine.db");

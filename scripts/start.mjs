@@ -1,5 +1,6 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running shop.
 
+import { portProblem } from "../server/taken-port.mjs";
 import { ensureBuild, ensureDependencies, Problem, root, runScript, say, versionLine } from "./prepare.mjs";
 import { handOver, superviseServer } from "./server-process.mjs";
 
@@ -11,6 +12,7 @@ await runScript(async () => {
   if (flags.includes("--version")) return say(versionLine());
   const isDev = flags.includes("--dev");
 
+  await refuseTakenPort(process.env);
   await ensureDependencies();
   if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
   await ensureBuild();
@@ -18,3 +20,11 @@ await runScript(async () => {
   if (process.execve) return handOver(["--max-semi-space-size=1", "scripts/supervise.mjs"], process.env);
   return superviseServer();
 });
+
+/** What is wrong with the settings otherwise, the server says: it alone knows them. */
+async function refuseTakenPort({ PORT, HOST }) {
+  const port = Number(PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
+  const problem = await portProblem({ port, host: HOST || "127.0.0.1" });
+  if (problem) throw new Problem(problem);
+}

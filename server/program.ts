@@ -7,7 +7,7 @@ import type { SeenAnswer } from "#app/analytics/visit-counts.server.ts";
 import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
 import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
 import { knownDemoAccounts } from "#app/identity/sessions/known-demo-accounts.server.ts";
-import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
+import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
@@ -26,6 +26,7 @@ import { toListener } from "./listener.ts";
 import { QUIET_START, RETIRE } from "./processes.ts";
 import { openRequestQueue } from "./request-queue.ts";
 import { openStaticFiles } from "./static-files.ts";
+import { listenSentence, portProblem } from "./taken-port.mjs";
 
 /** Its database has moved, and the next start finds it where it is now; `npm start` knows the number too. */
 const RESTART_EXIT = 75;
@@ -61,6 +62,8 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
     let config = readConfig(options.environment);
     if (followMove(config)) config = readConfig(options.environment);
+    // Of several processes only the first finds nobody there.
+    if (!options.environment[QUIET_START]) await refuseTakenPort(config);
     const release = claimDataFolder(config);
     await checkDatabaseFile(config.databaseUrl, { onLateDamage: endDamaged });
     const app = await openApp({ environment: options.environment });
@@ -80,7 +83,13 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   }
 }
 
-/** The database file is damaged: nothing more is served from it, and the next start checks all of it first. */
+/** Before the database is brought up to date: another program may be using that very one. */
+async function refuseTakenPort(config: Config): Promise<void> {
+  const problem = await portProblem(config);
+  if (problem) throw new ConfigError(problem);
+}
+
+/** Nothing more is served from it; the next start looks through all of it first. */
 function endDamaged(damage: Error): never {
   process.stderr.write(`Vitrine parou.\n${damage.message}\n`);
   process.exit(1);
@@ -185,15 +194,8 @@ export function seenResponse(req: IncomingMessage, res: ServerResponse): SeenAns
 }
 
 function listenProblem(error: Error, { config }: App): Error {
-  const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") {
-    return new ConfigError(`PORT: a porta ${config.port} já está em uso. Escolha outra, como PORT=3001.`);
-  }
-  if (code === "EACCES") return new ConfigError(`PORT: este usuário não pode abrir a porta ${config.port}.`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return new ConfigError(`HOST: esta máquina não tem o endereço ${config.host}.`);
-  }
-  return error;
+  const sentence = listenSentence("code" in error ? String(error.code) : undefined, config);
+  return sentence === undefined ? error : new ConfigError(sentence);
 }
 
 /** A forgotten promise must not take the shop down and must not pass unseen; after a stray throw nothing is certain. */

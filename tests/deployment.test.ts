@@ -1,8 +1,11 @@
 // What is given to whoever installs the program: image, compose files, service unit, recipes.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig } from "#app/platform/config/config.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
@@ -20,6 +23,46 @@ test("the version is told before anything is installed, and is that of the newes
   });
   expect(said).toBe(`Vitrine ${PROGRAM.version}, banco de dados no esquema ${SCHEMA}\n`);
   expect(/^## (\S+)/m.exec(read("docs/versoes.md"))?.[1]).toBe(PROGRAM.version);
+});
+
+test("a Node that is too old is told of in one sentence, by a file that it can read", () => {
+  const { refusalOf } = createRequire(import.meta.url)("../scripts/node-version.cjs");
+  for (const version of ["8.17.0", "12.22.9", "18.19.1"]) {
+    expect(refusalOf(version)).toMatch(
+      /^A Vitrine precisa do Node 20 ou mais novo .*docs\/instalar\.md.*\.$/,
+    );
+    expect(refusalOf(version)).toContain(`este é o ${version}`);
+  }
+  for (const version of ["20.0.0", "24.21.0", "100.1.0"]) expect(refusalOf(version)).toBeUndefined();
+  // Words and signs that came to the language later; comments apart.
+  const code = read("scripts/node-version.cjs").replaceAll(/\/\/.*$|\/\*.*?\*\//gm, "");
+  expect(code).not.toMatch(/\b(?:const|let|import|export|class|async|await)\b|=>|`|\?\.|\?\?|\.\.\./);
+  const { scripts, engines } = JSON.parse(read("package.json"));
+  expect(engines.node).toBe(">=20");
+  const own = Object.entries<string>(scripts).filter(([, command]) => command.includes("scripts/"));
+  expect(own.length).toBeGreaterThan(10);
+  for (const [name, command] of own) {
+    expect(command, name).toMatch(/^exec node -r \.\/scripts\/node-version\.cjs scripts\/\S+\.mjs/);
+  }
+});
+
+test("a port in use is told of before anything is installed or built, with the way to another", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const env = { ...process.env, PORT: String(port), HOST: "127.0.0.1" };
+  const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>(
+    (resolve) =>
+      execFile(process.execPath, ["scripts/start.mjs"], { cwd: root, env }, (error, stdout, stderr) =>
+        resolve({ status: error?.code, stdout, stderr }),
+      ),
+  );
+  expect(stderr.trim()).toBe(
+    `PORT: a porta ${port} já está em uso por outro programa: escolha outra, como em PORT=${port + 1} npm start.`,
+  );
+  expect(stdout).toBe("");
+  expect(status).toBe(1);
 });
 
 test("a container writes to its data alone, is asked whether it lives, and has the time to stop", () => {
