@@ -75,8 +75,9 @@ export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: Table
         <p>
           Cada envio leva X-Baserow-Event, X-Baserow-Delivery e a nossa assinatura, X-Vitrine-Signature:
           t=segundos,v1=assinatura. A assinatura é o HMAC-SHA256 de t, um ponto e o corpo, com o segredo que
-          apareceu ao criar o webhook. Responda em até 5 segundos com um status de 200 a 299; senão, tentamos
-          oito vezes, com intervalos cada vez maiores, e depois o webhook para.
+          apareceu ao criar o webhook (pela API, no campo secret da resposta). Responda em até 5 segundos com
+          um status de 200 a 299; senão, tentamos oito vezes, com intervalos cada vez maiores, e depois o
+          webhook para.
         </p>
         <Copyable label="Código que confere a assinatura" text={signatureExample()} />
       </Part>

@@ -6,11 +6,13 @@ import { badBody, refusal } from "../wire/errors.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
 import { isWebhookEvent, MAX_URL, MOST_NAME, WebhookBody } from "./webhook-body.ts";
 import type { Webhook } from "./webhook-fields.ts";
+import { webhookKey } from "./webhook-signature.ts";
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
   findWebhook,
+  findWebhookSalt,
   listWebhooks,
   type WebhookFacts,
 } from "./webhooks.server.ts";
@@ -33,7 +35,10 @@ export const webhookRoutes: Record<string, Methods> = {
       );
       if (!created)
         throw refusal("ERROR_TABLE_WEBHOOK_MAX_LIMIT_EXCEEDED", "Esta tabela já tem webhooks demais.");
-      return Response.json(wireWebhook(created));
+      const salt = await findWebhookSalt(call.app.db, created.id);
+      // This once: whoever reads the webhook later is not told.
+      const secret = salt === undefined ? {} : { secret: webhookKey(call.app.secret, salt) };
+      return Response.json({ ...wireWebhook(created), ...secret });
     },
   },
   "/database/webhooks/:webhook{[0-9]+}": {

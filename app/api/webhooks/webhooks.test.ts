@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { deleteProduct } from "#app/catalog/products/product-writes.server.ts";
 import { makeAdmin, makeCategory, makePaidOrder, makeProduct, makeUserWithPassword } from "#tests/makers.ts";
@@ -9,7 +10,7 @@ import { DELIVERY_FILTER } from "./delivery-filter.ts";
 import { listDeliveries } from "./delivery-list.server.ts";
 import { resendDeliveries } from "./delivery-log.server.ts";
 import { deliverDue } from "./webhook-deliveries.server.ts";
-import { webhookKey } from "./webhook-signature.ts";
+import { signatureOf, webhookKey } from "./webhook-signature.ts";
 import { findWebhookSalt } from "./webhooks.server.ts";
 
 const HERE = { WEBHOOK_PRIVATE_TARGETS: "true" };
@@ -34,7 +35,8 @@ async function openListening(table: number, facts: object = {}) {
   const body = { url: receiver.url, name: "n8n", ...facts };
   const answer = await person.post(`/api/database/webhooks/table/${table}/`, body);
   if (answer.status !== 200) throw new Error(answer.text);
-  return { site, client, person, receiver, webhook: answer.json() };
+  const { secret, ...webhook } = answer.json();
+  return { site, client, person, receiver, webhook, secret };
 }
 
 test("a webhook is made, listed, changed and deleted by an administrator's JWT alone", async () => {
@@ -93,7 +95,9 @@ test("a webhook is made, listed, changed and deleted by an administrator's JWT a
 });
 
 test("created, updated and deleted rows are told after the commit, signed with the webhook's own key", async () => {
-  const { site, client, receiver, webhook } = await openListening(634, { headers: { "X-Meu": "sim" } });
+  const { site, client, receiver, webhook, secret } = await openListening(634, {
+    headers: { "X-Meu": "sim" },
+  });
   const batch = await client.post(rowsPath(634, "batch/"), { items: [{ name: "A" }, { name: "B" }] });
   const [a, b] = batch.json().items;
   const changed = (await client.patch(rowsPath(634, `${a.id}/`), { name: "A2" })).json();
@@ -105,16 +109,14 @@ test("created, updated and deleted rows are told after the commit, signed with t
     { ...base, event_id: expect.any(String), event_type: "rows.updated", items: [changed], old_items: [a] },
     { ...base, event_id: expect.any(String), event_type: "rows.deleted", row_ids: [a.id, b.id] },
   ]);
-  const salt = await findWebhookSalt(site.db, webhook.id);
   for (const { method, path, headers, text, body } of receiver.received) {
     expect([method, path, headers["x-meu"]]).toEqual(["POST", "/gancho", "sim"]);
     expect(headers["x-baserow-event"]).toBe(body.event_type);
     expect(headers["x-baserow-delivery"]).toBe(body.event_id);
     const [, seconds, digest] =
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-vitrine-signature"])) ?? [];
-    const right = createHmac("sha256", webhookKey(site.secret, salt ?? ""))
-      .update(`${seconds}.${text}`)
-      .digest("hex");
+    // With what whoever made it was told, as docs/contracts/table-api.md says.
+    const right = createHmac("sha256", secret).update(`${seconds}.${text}`).digest("hex");
     expect(digest).toBe(right);
   }
   const log = await logOf(site.db, webhook.id);
@@ -129,6 +131,32 @@ test("created, updated and deleted rows are told after the commit, signed with t
   await resendDeliveries(site.db, { webhookId: webhook.id, ids: [first?.id ?? 0], actorId: 1 }, site.now());
   await site.settle();
   expect(receiver.received.at(-1)?.body.event_id).toBe(first?.event_id);
+});
+
+test("the secret is told once, to whoever makes the webhook, and is the one that the screen shows", async () => {
+  const { site, person, webhook, secret } = await openListening(634);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(secret).toBe(webhookKey(site.secret, (await findWebhookSalt(site.db, webhook.id)) ?? ""));
+  const path = `/database/webhooks/${webhook.id}/`;
+  const later = [
+    await person.get(path),
+    await person.get("/database/webhooks/table/634/"),
+    await person.patch(path, { name: "Outro", secret: "escolhido-por-mim" }),
+  ];
+  for (const { status, text } of later) {
+    expect(status).toBe(200);
+    expect(text).not.toContain("secret");
+    expect(text).not.toContain(secret);
+  }
+});
+
+test("the example of docs/contracts/table-api.md is signed as we sign", () => {
+  const contract = readFileSync(new URL("../../../docs/contracts/table-api.md", import.meta.url), "utf8");
+  const said = (name: string) => new RegExp(`^${name}: (.+)$`, "m").exec(contract)?.[1] ?? "";
+  const seconds = Number(/^t=(\d+),/.exec(said("X-Vitrine-Signature"))?.[1]);
+  expect(signatureOf(said("secret"), said("body"), new Date(seconds * 1000))).toBe(
+    said("X-Vitrine-Signature"),
+  );
 });
 
 test("the product's own screens fire too; a silent write and a refused one do not", async () => {
