@@ -81,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Nothing is painted before the page is whole: what comes later would move what is there. */}
         <link rel="expect" href="#fim" blocking="render" />
         <link rel="icon" {...(site?.icon ?? ICON)} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         {/* With a precedence it stands before what is preloaded: over six connections the page is painted a turn earlier. */}
         <link rel="stylesheet" href={styles} precedence="site" />

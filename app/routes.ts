@@ -85,6 +85,15 @@ export default [
   route("blog/feed.xml", "blog/routes/feed.ts"),
   route("sitemap.xml", "site/routes/sitemap.ts"),
   route("robots.txt", "site/routes/robots.ts"),
+  // Where programs look for them without having read a page.
+  route("favicon.ico", "site/site-files/routes/site-icon.ts"),
+  route("apple-touch-icon.png", "site/site-files/routes/site-icon.ts", { id: "touch-icon" }),
+  route("icone-192.png", "site/site-files/routes/site-icon.ts", { id: "app-icon" }),
+  route("icone-512.png", "site/site-files/routes/site-icon.ts", { id: "large-app-icon" }),
+  route("icone-512-cheio.png", "site/site-files/routes/site-icon.ts", { id: "full-app-icon" }),
+  route("manifest.webmanifest", "site/site-files/routes/manifest.ts"),
+  route(".well-known/security.txt", "site/site-files/routes/security-txt.ts"),
+  route(".well-known/change-password", "site/site-files/routes/change-password.ts"),
 
   ...prefix("api", [
     route("checkout/quote", "checkout/routes/quote.ts"),

@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running shop.
 
-import { portProblem } from "../server/taken-port.mjs";
+import { portProblem } from "../app/platform/config/taken-port.mjs";
 import { ensureBuild, ensureDependencies, Problem, root, runScript, say, versionLine } from "./prepare.mjs";
 import { handOver, superviseServer } from "./server-process.mjs";
 

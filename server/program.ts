@@ -10,6 +10,7 @@ import { knownDemoAccounts } from "#app/identity/sessions/known-demo-accounts.se
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
+import { listenSentence, portProblem } from "#app/platform/config/taken-port.mjs";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
@@ -26,7 +27,6 @@ import { toListener } from "./listener.ts";
 import { QUIET_START, RETIRE } from "./processes.ts";
 import { openRequestQueue } from "./request-queue.ts";
 import { openStaticFiles } from "./static-files.ts";
-import { listenSentence, portProblem } from "./taken-port.mjs";
 
 /** Its database has moved, and the next start finds it where it is now; `npm start` knows the number too. */
 const RESTART_EXIT = 75;

@@ -407,6 +407,20 @@ function rowsFor(facts: {
     { route: "/blog/feed.xml", path: "/blog/feed.xml", get: everyone("200") },
     { route: "/sitemap.xml", path: "/sitemap.xml", get: everyone("200") },
     { route: "/robots.txt", path: "/robots.txt", get: everyone("200") },
+    ...[
+      "/favicon.ico",
+      "/apple-touch-icon.png",
+      "/icone-192.png",
+      "/icone-512.png",
+      "/icone-512-cheio.png",
+      "/manifest.webmanifest",
+      "/.well-known/security.txt",
+    ].map((path) => ({ route: path, path, get: everyone("200") })),
+    {
+      route: "/.well-known/change-password",
+      path: "/.well-known/change-password",
+      get: everyone("→ /minha-conta?aba=perfil#senha"),
+    },
 
     { route: "/api/checkout/quote", path: "/api/checkout/quote", get: ONLY_POST, post: everyone("422") },
     { route: "/api/checkout/cart", path: "/api/checkout/cart", get: ONLY_POST, post: everyone("422") },

@@ -134,6 +134,7 @@ export function PasswordForm({
   const errors = refusal?.errors ?? {};
   return (
     <AccountForm
+      id="senha"
       title="Senha"
       intent="password"
       refusal={refusal}
@@ -158,6 +159,8 @@ export function PasswordForm({
 }
 
 interface AccountFormProps extends FormProps {
+  /** What an address may lead to. */
+  id?: string;
   title: string;
   intent: string;
   button: string;
@@ -170,6 +173,7 @@ interface AccountFormProps extends FormProps {
 
 /** One of the forms of the profile: the page tells them apart by their intent. */
 export function AccountForm({
+  id,
   title,
   intent,
   button,
@@ -182,7 +186,7 @@ export function AccountForm({
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
   return (
-    <section className="max-w-128">
+    <section id={id} className="max-w-128 scroll-mt-24">
       <h2 className="text-2xl">{title}</h2>
       {notice}
       <Form method="post" noValidate preventScrollReset className="mt-5 grid gap-5">
