@@ -12,6 +12,8 @@ interface FeedPost {
   id: number;
   title: string;
   summary: string;
+  /** HTML as its page shows it; empty: the summary alone. */
+  content: string;
   author_name: string | null;
   category_name: string | null;
   date: Date;
@@ -21,7 +23,7 @@ interface FeedPost {
 export function postFeed(site: FeedSite, posts: FeedPost[]): string {
   const self = absoluteAddress(site, "/blog/feed.xml");
   return [
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
     "<channel>",
     element("title", `Blog | ${site.brand}`),
     element("link", absoluteAddress(site, "/blog")),
@@ -47,8 +49,19 @@ function feedItem(site: FeedSite, post: FeedPost): string {
     element("dc:creator", post.author_name),
     element("category", post.category_name),
     description(post.summary),
+    element("content:encoded", standingAlone(post.content, site, address)),
     "</item>",
   ].join("");
+}
+
+/** Pictures and links lead here from wherever it is read; a mark of the text itself leads to its page. */
+function standingAlone(html: string, { siteUrl }: FeedSite, address: string): string {
+  return html.replace(/<[^<>]+>/g, (tag) =>
+    tag
+      .replace(/ (?:srcset|sizes|loading)="[^"]*"/g, "")
+      .replace(/ (src|href)="\/(?!\/)/g, (_, name: string) => ` ${name}="${siteUrl}/`)
+      .replace(/ href="#/g, () => ` href="${address}#`),
+  );
 }
 
 /** Readers take a description for HTML inside of XML, so plain text is escaped for both. */

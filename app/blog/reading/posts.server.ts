@@ -81,13 +81,12 @@ export async function listNewestPosts(db: Db, limit: number, now: Date) {
   return rows.map(withDate);
 }
 
-/** The same with their authors and first words, for a feed. */
+/** The same with their authors and all their words, for a feed. */
 export async function listFeedPosts(db: Db, limit: number, now: Date) {
   const rows = await newestPosts(db, limit, now)
     .leftJoin("users", "users.id", "blog_posts.author_id")
     .select(LIST_COLUMNS)
-    .select("users.name as author_name")
-    .select(opening)
+    .select(["users.name as author_name", "blog_posts.content"])
     .execute();
   return rows.map(withDate);
 }

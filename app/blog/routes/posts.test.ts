@@ -112,6 +112,40 @@ test("a reader that takes a description of the feed for HTML shows the text as i
   );
 });
 
+/** The texts of an element of the feed, as a reader unescapes them. */
+function textsOf(feed: string, name: string): string[] {
+  const found = [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(
+    ([, text = ""]) => text,
+  );
+  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+  return found.map((text) => text.replace(/&(\w+);/g, (_, sign: string) => signs[sign] ?? ""));
+}
+
+test("the feed carries whole posts: clean, with addresses that lead here from anywhere", async () => {
+  const site = await openSite({ SITE_URL: "https://loja.example" });
+  const content = [
+    '<h2 id="um">Um & dois</h2>',
+    '<p>Veja <a href="/loja">a loja</a>, <a href="#um">acima</a>, <a href="https://fora.example/$1">fora</a>.</p>',
+    '<img src="/media/aaaabbbbccccddddaaaabbbbccccdddd-800.webp" alt="Uma foto">',
+    '<p onclick="alert(1)">Fim<script>alert(2)</script> ]]></p>',
+  ].join("");
+  await makePost(site.db, { title: "Inteiro", excerpt: "Curto", content });
+  await makePost(site.db, { title: "Em linhas", content: "## Título\nUma linha.\n\nOutra < linha." });
+  await makePost(site.db, { title: "Enorme", content: `<p>${"palavra ".repeat(70_000)}</p>` });
+  await makePost(site.db, { title: "Vazio", content: null });
+  const { text } = await site.get("/blog/feed.xml");
+  const whole = textsOf(text, "content:encoded");
+  expect(whole).toHaveLength(2);
+  const written = whole.find((html) => html.includes("Veja")) ?? "";
+  expect(written).toContain('<a href="https://loja.example/loja"');
+  expect(written).toMatch(/<a href="https:\/\/loja\.example\/blog\/\d+-inteiro#um"/);
+  expect(written).toContain('href="https://fora.example/$1"');
+  expect(written).toContain('src="https://loja.example/media/aaaabbbbccccddddaaaabbbbccccdddd-800.webp"');
+  expect(written).not.toMatch(/script|onclick/);
+  expect(whole).toContain("<h2>Título</h2><p>Uma linha.</p><p>Outra &lt; linha.</p>");
+  expect(textsOf(text, "title")).toContain("Enorme");
+});
+
 test("the feed is XML whatever the posts say, and the pages of the blog name it", async () => {
   const site = await openSite();
   const title = `</title><script>alert(1)</script> & "aspas" ]]> 'x'`;
