@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigationType } from "react-router";
+import { href, useNavigationType } from "react-router";
 import { appContext, type ForEverybody } from "#app/context.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import {
@@ -9,6 +9,8 @@ import {
   pageItems,
   rangeSentence,
 } from "#app/platform/forms/pagination.ts";
+import { addressOf } from "#app/platform/http/address.ts";
+import { itemListJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { SearchForm } from "#app/ui/controls/search-form.tsx";
@@ -46,6 +48,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : `Artigos e novidades no blog de ${site.brand}.`,
     canonical: pageAddress(path, new URLSearchParams(query), loaderData?.page.number ?? 1),
     noIndex: filter?.query !== "" || loaderData?.total === 0,
+    jsonLd:
+      import.meta.env.SSR && loaderData && filter?.query === ""
+        ? itemListJsonLd(
+            site,
+            loaderData.items.map(({ id, title }) => href("/blog/:id", { id: addressOf(id, title) })),
+            loaderData.page.offset + 1,
+          )
+        : undefined,
   });
 };
 

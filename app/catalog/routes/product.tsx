@@ -1,4 +1,5 @@
 import { href, isRouteErrorResponse, redirect } from "react-router";
+import { refundDays } from "#app/company/refund-terms.ts";
 import { partsPromise, termsOf } from "#app/company/shop-terms.ts";
 import { appContext, type ForEverybody } from "#app/context.ts";
 import { findCurriculum } from "#app/courses/plan/curriculum.server.ts";
@@ -67,6 +68,7 @@ export async function loader({ context, params, url }: ForEverybody<Route.Loader
     curriculum: curriculum ?? null,
     visitor: company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const),
     promises: promisesTo(true),
+    refundDays: refundDays(company),
     // Only while no mail leaves is another thing promised to who has an account.
     ...(mail.isHeld() ? { promisesToReader: promisesTo(false) } : {}),
     related: { ...related, items: columnsOf(cardsOf(offer, related.items)) },
@@ -78,14 +80,14 @@ export async function loader({ context, params, url }: ForEverybody<Route.Loader
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches);
   if (!loaderData) return pageMeta(site, { title: "Produto não encontrado", noIndex: true });
-  const { product, curriculum } = loaderData;
+  const { product } = loaderData;
   return pageMeta(site, {
     title: product.name,
     description: product.short_description,
     canonical: href("/produto/:id", { id: addressOf(product.id, product.name) }),
     image: productImage(product),
     type: "product",
-    jsonLd: import.meta.env.SSR ? productJsonLd(product, site, curriculum ?? undefined) : undefined,
+    jsonLd: import.meta.env.SSR ? productJsonLd(loaderData, site) : undefined,
   });
 };
 

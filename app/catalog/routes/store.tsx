@@ -1,8 +1,11 @@
 import { Suspense } from "react";
+import { href } from "react-router";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
 import { appContext, type ForEverybody } from "#app/context.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
+import { itemListJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { SearchForm } from "#app/ui/controls/search-form.tsx";
@@ -44,12 +47,23 @@ function descriptionOf(brand: string, isAtOnce = false): string {
   return `Veja tudo o que está à venda em ${brand}${isAtOnce ? ", com acesso na hora" : ""}.`;
 }
 
+/** Of what was searched for, which is nobody else's list, nothing is said. */
+function listJsonLd(
+  site: ReturnType<typeof siteFacts>,
+  { items, filter, page }: Pick<Route.ComponentProps["loaderData"], "items" | "filter" | "page">,
+) {
+  if (filter.query) return [];
+  const paths = rowsOf(items).map(({ id, name }) => href("/produto/:id", { id: addressOf(id, name) }));
+  return itemListJsonLd(site, paths, page.offset + 1);
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches);
   return pageMeta(site, {
     title: "Loja",
     description: import.meta.env.SSR ? descriptionOf(site.brand, loaderData?.isAtOnce) : undefined,
     canonical: pageAddress("/loja", new URLSearchParams(), loaderData?.page.number ?? 1),
+    jsonLd: import.meta.env.SSR && loaderData ? listJsonLd(site, loaderData) : undefined,
   });
 };
 

@@ -14,8 +14,15 @@ interface Site {
   siteUrl: string;
 }
 
+interface PageFacts {
+  product: ProductPageFacts;
+  curriculum: CourseFacts | null;
+  /** Until when the money can be asked back. */
+  refundDays: number;
+}
+
 /** Everything that a product's page says of itself; of a course also what is taught. */
-export function productJsonLd(product: ProductPageFacts, site: Site, course?: CourseFacts): JsonLd[] {
+export function productJsonLd({ product, curriculum, refundDays }: PageFacts, site: Site): JsonLd[] {
   const address = `/produto/${addressOf(product.id, product.name)}`;
   const offer = {
     "@type": "Offer",
@@ -37,11 +44,22 @@ export function productJsonLd(product: ProductPageFacts, site: Site, course?: Co
       sku: String(product.id),
       category: product.category_name ?? undefined,
       brand: { "@type": "Brand", name: site.brand },
-      offers: { ...offer, seller: publisherJsonLd(site) },
+      offers: {
+        ...offer,
+        seller: publisherJsonLd(site),
+        hasMerchantReturnPolicy: returnPolicyOf(site, refundDays),
+      },
     },
     // Picture and seller have just been said of the same page.
     ...(product.product_type === "Curso"
-      ? [{ "@type": "Course", ...facts, ...courseOf(site, course), offers: { ...offer, category: "Paid" } }]
+      ? [
+          {
+            "@type": "Course",
+            ...facts,
+            ...courseOf(site, curriculum),
+            offers: { ...offer, category: "Paid" },
+          },
+        ]
       : []),
     ...questionsOf(product),
     breadcrumbJsonLd(site, [
@@ -53,13 +71,26 @@ export function productJsonLd(product: ProductPageFacts, site: Site, course?: Co
   ];
 }
 
+/** The shop's guarantee, which is never less than the law's seven days; nothing is sent back, so it costs nothing. */
+function returnPolicyOf(site: Site, refundDays: number): JsonLd {
+  return {
+    "@type": "MerchantReturnPolicy",
+    applicableCountry: "BR",
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: refundDays,
+    returnFees: "https://schema.org/FreeReturn",
+    refundType: "https://schema.org/FullRefund",
+    merchantReturnLink: absoluteAddress(site, "/reembolso"),
+  };
+}
+
 export interface CourseFacts {
   instructor: string | null;
   /** Of all lessons together. */
   seconds: number;
 }
 
-function courseOf(site: Site, course: CourseFacts | undefined): JsonLd {
+function courseOf(site: Site, course: CourseFacts | null): JsonLd {
   const minutes = Math.round((course?.seconds ?? 0) / 60);
   return {
     provider: publisherJsonLd(site),

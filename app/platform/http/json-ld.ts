@@ -30,6 +30,32 @@ export function publisherJsonLd(site: Site & { brand: string }): JsonLd {
   return { "@type": "Organization", name: site.brand, url: site.siteUrl };
 }
 
+/** The site and its search, for the first page. */
+export function webSiteJsonLd(site: Site & { brand: string }): JsonLd {
+  return {
+    "@type": "WebSite",
+    name: site.brand,
+    url: absoluteAddress(site, "/"),
+    inLanguage: "pt-BR",
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${absoluteAddress(site, "/loja")}?busca={palavras}` },
+      "query-input": "required name=palavras",
+    },
+  };
+}
+
+/** What a list shows, in its order; its later pages go on counting. */
+export function itemListJsonLd(site: Site, paths: readonly string[], first: number): JsonLd[] {
+  if (paths.length === 0) return [];
+  const itemListElement = paths.map((path, index) => ({
+    "@type": "ListItem",
+    position: first + index,
+    url: absoluteAddress(site, path),
+  }));
+  return [{ "@type": "ItemList", itemListElement }];
+}
+
 export interface Organization {
   brand: string;
   legalName: string;

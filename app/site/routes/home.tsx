@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { appContext, type ForEverybody } from "#app/context.ts";
 import { isFirstAccessOpen } from "#app/identity/first-access/first-access.server.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
-import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
+import { organizationJsonLd, webSiteJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
 import { loadPage } from "../loading/page-loading.server.ts";
@@ -51,7 +51,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: company.tagline,
     jsonLd:
       import.meta.env.SSR && organization
-        ? [organizationJsonLd({ ...company, ...organization }, { siteUrl })]
+        ? [
+            organizationJsonLd({ ...company, ...organization }, { siteUrl }),
+            webSiteJsonLd({ brand: company.brand, siteUrl }),
+          ]
         : undefined,
   });
 };

@@ -66,6 +66,54 @@ test("robots.txt names the map and closes what has nothing to read; private page
   }
 });
 
+/** Whatever the page tells programs beside what people read, each with its kind. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of it right after
+function toldBlocks(text: string): any[] {
+  return [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) => {
+    expect(match[1]).not.toContain("<");
+    return JSON.parse(match[1] ?? "");
+  });
+}
+
+test("the first page tells of the search, lists of what they show, a product of how its money comes back", async () => {
+  const site = await openSite();
+  const products = [await makeProduct(site.db, { name: "Ícones & Cia" }), await makeProduct(site.db)];
+  const post = await makePost(site.db, { title: "Três cores" });
+  const kind = async (path: string, type: string) =>
+    toldBlocks((await site.get(path)).text).find((block) => block["@type"] === type);
+
+  const { url, potentialAction } = await kind("/", "WebSite");
+  expect(url).toBe("http://localhost:3000/");
+  const asked = potentialAction.target.urlTemplate.replace("{palavras}", "icones");
+  expect((await site.get(asked)).text).toContain("Ícones &amp; Cia");
+  expect(potentialAction["query-input"]).toBe("required name=palavras");
+
+  const shop = await kind("/loja", "ItemList");
+  expect(shop.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2]);
+  const places: string[] = shop.itemListElement.map((item: { url: string }) => item.url);
+  expect(places).toContain(`http://localhost:3000/produto/${products[0]?.id}-icones-cia`);
+  for (const place of places) expect([place, (await site.get(place)).status]).toEqual([place, 200]);
+  const blog = await kind("/blog", "ItemList");
+  expect(blog.itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, url: `http://localhost:3000/blog/${post.id}-tres-cores` },
+  ]);
+  for (const path of ["/loja?busca=icones", "/blog?busca=cores"]) {
+    expect([path, await kind(path, "ItemList")]).toEqual([path, undefined]);
+  }
+
+  const policyDays = async () => {
+    const { offers } = await kind(`/produto/${products[1]?.id}`, "Product");
+    const { merchantReturnDays, merchantReturnLink } = offers.hasMerchantReturnPolicy;
+    expect(merchantReturnLink).toBe("http://localhost:3000/reembolso");
+    return merchantReturnDays;
+  };
+  expect(await policyDays()).toBe(site.company.refundWindowDays);
+  // Never less than the law's.
+  site.company.refundWindowDays = 0;
+  site.pageCache.clear();
+  expect(await policyDays()).toBe(7);
+});
+
 test("a course is told to robots as product and as course, with its price and its stars", async () => {
   const site = await openSite();
   const category = await makeCategory(site.db, "Cursos");
@@ -76,13 +124,7 @@ test("a course is told to robots as product and as course, with its price and it
     rating: 45,
   });
   await site.db.updateTable("products").set({ review_count: 12 }).where("id", "=", course.id).execute();
-  const { text } = await site.get(`/produto/${course.id}`);
-  const blocks = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
-    (match) => {
-      expect(match[1]).not.toContain("<");
-      return JSON.parse(match[1] ?? "");
-    },
-  );
+  const blocks = toldBlocks((await site.get(`/produto/${course.id}`)).text);
   expect(blocks.map((block) => block["@type"])).toEqual(["Product", "Course", "BreadcrumbList"]);
   const aggregateRating = { ratingValue: "4.5", reviewCount: 12 };
   expect(blocks[0]).toMatchObject({ offers: { price: "199.90", priceCurrency: "BRL" }, aggregateRating });
