@@ -14,7 +14,6 @@ import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { Backups } from "#app/backups/runs/backups.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
-import { missingHints } from "#app/identity/reader/hints.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";
 import { logoSource } from "#app/mail/mail-pictures.server.ts";
@@ -38,7 +37,9 @@ import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
 import { cacheKey, isPublicPage } from "./cache-key.ts";
-import { cachedResponse, headerPairs } from "./cached-page.ts";
+import { headerPairs } from "./cached-page.ts";
+import { CdnPurge } from "./cdn/purge.ts";
+import { keepCookiesPrivate } from "./cdn/shared-page.ts";
 import {
   apiFailure,
   asApiResponse,
@@ -157,7 +158,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   const pages = openPages(options);
   const origins = siteOrigins(config.siteUrl, !config.siteUrlGiven);
   const https = config.siteUrl.startsWith("https:");
-  const pageCache = openPageCache(context, https);
+  const purge = config.cdnPurge ? new CdnPurge({ ...config.cdnPurge, log }) : undefined;
+  // Pages of the program before this one name files that it has not.
+  purge?.everything();
+  const pageCache = openPageCache(context, https, purge);
   context.refreshCompany = async () => {
     await Promise.all([refreshCompany(), readResting(db, payments)]);
     pageCache.clear();
@@ -200,6 +204,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs, framed });
     response.headers.set("x-request-id", arrival.id);
     if (facts.browser.cookie) response.headers.append("set-cookie", facts.browser.cookie);
+    keepCookiesPrivate(response.headers);
     const ms = performance.now() - started;
     const { method } = request;
     const { status } = response;
@@ -216,12 +221,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     const page = pageCache.findNow(key) ?? (await makePage(key, url, facts));
     // A moved address takes the marks of its campaign along, so each is answered for itself.
     if (!page || (page.status >= 300 && key !== url.pathname + url.search)) return undefined;
-    const accepted = request.headers.get("accept-encoding") ?? "";
-    const { status, headers, body } = cachedResponse(page, accepted, request.headers.get("if-none-match"));
-    const hints = missingHints(context, url.pathname, request.headers.get("cookie"));
+    const { status, headers, body } = pageCache.answer(page, {
+      path: url.pathname,
+      accepted: request.headers.get("accept-encoding") ?? "",
+      known: request.headers.get("if-none-match"),
+      cookie: request.headers.get("cookie"),
+    });
     return new Response(request.method === "HEAD" || !body ? null : new Uint8Array(body), {
       status,
-      headers: [...headerPairs(headers), ...hints.map((line): [string, string] => ["set-cookie", line])],
+      headers: headerPairs(headers),
     });
   }
 
@@ -328,6 +336,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await context.jobs.stop();
       await context.backups.stop();
       moving.stop();
+      purge?.close();
       await writeCounts();
       await notifier?.close();
       await context.limits.close();

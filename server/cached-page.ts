@@ -1,9 +1,10 @@
 // A cached page as it goes to each reader: in an encoding that they accept, or 304 when they have it.
 import { gunzipSync } from "node:zlib";
+import type { SharedFacts } from "./cdn/shared-page.ts";
 import { firstAccepted } from "./content-encoding.ts";
 
 /** Names and values in turn, as node:http takes them fastest. */
-type RawHeaders = readonly string[];
+export type RawHeaders = readonly string[];
 
 interface Copy {
   headers: RawHeaders;
@@ -19,7 +20,13 @@ export interface CachedPage {
   unchanged: RawHeaders;
   tables: ReadonlySet<string>;
   expiresAt: number;
-  /** The page was read since the last eviction, which spares it once. */
+  /** When it stops being true by itself. */
+  endsAt: number | undefined;
+  /** How a CDN is told to keep it, where there is one. */
+  shared: SharedFacts | undefined;
+  /** Still as it was made: a change drops it. */
+  isKept: boolean;
+  /** Read since the last sweep: such a page is spared once. */
   isWanted: boolean;
 }
 

@@ -109,6 +109,35 @@ test("many asking at once for a page nobody made yet cause one making, and a cha
   expect(site.pageCache.find("/loja")).toBeUndefined();
 });
 
+test("who asks after a change never gets the page that was begun before it, and they too share one making", async () => {
+  const site = await openKeepingSite();
+  const product = await makeProduct(site.db, { name: "Antes" });
+  const held: (() => void)[] = [];
+  const render = async () => {
+    const { name } = await site.db
+      .selectFrom("products")
+      .select("name")
+      .where("id", "=", product.id)
+      .executeTakeFirstOrThrow();
+    await new Promise<void>((resolve) => held.push(resolve));
+    return new Response(`<p>${name}</p>`, { headers: { "content-type": "text/html" } });
+  };
+  const textOf = async (page: ReturnType<TestSite["pageCache"]["fill"]>) =>
+    gunzipSync((await page)?.gzip.body ?? Buffer.of()).toString();
+  const early = site.pageCache.fill("/loja", render);
+  await expect.poll(() => held.length).toBe(1);
+  await updateRow(site.db, "products", product.id, { name: "Depois" }, site.now());
+  const late = [site.pageCache.fill("/loja", render), site.pageCache.fill("/loja", render)];
+  await expect.poll(() => held.length).toBe(2);
+  for (const goOn of held) goOn();
+  expect(await Promise.all(late.map(textOf))).toEqual(["<p>Depois</p>", "<p>Depois</p>"]);
+  expect(await textOf(early)).toBe("<p>Antes</p>");
+  expect(held).toHaveLength(2);
+  // What was begun earlier and is done later does not take its place.
+  const kept = site.pageCache.find("/loja");
+  expect(gunzipSync(kept?.gzip.body ?? Buffer.of()).toString()).toBe("<p>Depois</p>");
+});
+
 test("of many pages asked for at once only some are made at a time, and one that fails holds up nobody", async () => {
   const site = await openKeepingSite();
   let making = 0;

@@ -8,6 +8,7 @@ import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
 import { cacheKey, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
 import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
+import { type CdnTimes, sharedFacts, sharedHeaders } from "./cdn/shared-page.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
 /** A change that no notification told of is seen after this time at the latest. */
@@ -54,13 +55,32 @@ interface PageCacheOptions {
   hintsFor: (path: string, cookies: string | undefined) => string[];
   /** Whether the database answers nobody: pages cannot be made now. */
   isOut: () => boolean;
+  /** Whether others between us and the reader may keep a page, and how long. */
+  cdn?: CdnTimes | undefined;
+  /** Nothing is kept any more, whatever it was made of. */
+  onCleared?: () => void;
+}
+
+/** What of a request decides how a page is answered. */
+interface Asking {
+  path: string;
+  accepted: string;
+  known: string | null | undefined;
+  cookie: string | null | undefined;
+}
+
+/** A page that is being made. */
+interface Filling {
+  page: Promise<CachedPage | undefined>;
+  /** Which change it knows of; not begun yet, it will know of every one. */
+  begun: number | undefined;
 }
 
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #pages = new Map<string, CachedPage>();
   readonly #byTable = new Map<string, Set<string>>();
-  readonly #filling = new Map<string, Promise<CachedPage | undefined>>();
+  readonly #filling = new Map<string, Filling>();
   readonly #keys = new Map<string, string | undefined>();
   /** Number of the last change of each table; a page begun before it is not kept. */
   readonly #changedAt = new Map<string, number>();
@@ -68,6 +88,8 @@ export class PageCache {
   readonly #inLine: (() => void)[] = [];
   #making = 0;
   #changes = 0;
+  /** Those of `#changes` that any page could show. */
+  #shownChanges = 0;
   #clearedAt = 0;
   #bytes = 0;
   #foreignVersion = 0;
@@ -122,30 +144,53 @@ export class PageCache {
     const key = this.keyOf(req.url ?? "/", req.headers.cookie);
     const page = key === undefined ? undefined : this.findNow(key);
     if (!page) return false;
-    const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
-    const { status, headers, body } = cachedResponse(page, String(accepted ?? ""), known);
-    const hints = this.#options.hintsFor(req.url ?? "/", req.headers.cookie);
-    const own = hints.flatMap((line) => ["set-cookie", line]);
-    res.writeHead(status, [...headers, "x-request-id", randomUUID(), ...own]);
+    const { "accept-encoding": accepted, "if-none-match": known, cookie } = req.headers;
+    const { status, headers, body } = this.answer(page, {
+      path: req.url ?? "/",
+      accepted: String(accepted ?? ""),
+      known,
+      cookie,
+    });
+    res.writeHead(status, [...headers, "x-request-id", randomUUID()]);
     res.end(req.method === "HEAD" ? undefined : body);
     return true;
   }
 
+  /** The page as one browser gets it, with the hints that it lacks. Only without any may a CDN keep the answer. */
+  answer(page: CachedPage, { path, accepted, known, cookie }: Asking) {
+    const { status, headers, body } = cachedResponse(page, accepted, known);
+    const hints = this.#options.hintsFor(path, cookie ?? undefined);
+    if (hints.length > 0) return { status, headers: [...headers, ...hints.flatMap(cookieHeader)], body };
+    return { status, headers: this.#isForCdn(page) ? sharedHeaders(headers, page) : headers, body };
+  }
+
+  /** Only what is true now, and for as long as a CDN may show it. */
+  #isForCdn({ isKept, endsAt, shared }: CachedPage): boolean {
+    if (!shared || !isKept || this.#heardAt !== undefined || this.#options.isOut()) return false;
+    return endsAt === undefined || endsAt - this.#options.now().getTime() > shared.mostMs;
+  }
+
   /**
    * Makes the page once, however many ask for it; a refusal or a redirect is not kept. Undefined when it failed or
-   * says nothing, or something to one person: then each asks for their own.
+   * says nothing, or something to one person: then each asks for their own. Who asks after a change does not wait with
+   * those who asked before it: theirs is the page as it was.
    */
   fill(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
+    this.#lookForForeignWrites();
     const running = this.#filling.get(key);
-    if (running) return running;
-    const filling = this.#make(key, render).finally(() => this.#filling.delete(key));
+    if (running && (running.begun ?? this.#shownChanges) === this.#shownChanges) return running.page;
+    const filling: Filling = { begun: undefined, page: Promise.resolve(undefined) };
     this.#filling.set(key, filling);
-    return filling;
+    filling.page = this.#make(key, render, filling).finally(() => {
+      if (this.#filling.get(key) === filling) this.#filling.delete(key);
+    });
+    return filling.page;
   }
 
   /** Drops every page made of these tables, and keeps out those that are being made of them now. */
   changed(tables: ReadonlySet<string>): void {
     this.#changes++;
+    if ([...tables].some((table) => PUBLIC_TABLES.has(table))) this.#shownChanges++;
     for (const table of tables) {
       this.#changedAt.set(table, this.#changes);
       for (const key of this.#byTable.get(table) ?? []) {
@@ -157,9 +202,12 @@ export class PageCache {
 
   clear(): void {
     this.#clearedAt = ++this.#changes;
+    this.#shownChanges++;
+    for (const page of this.#pages.values()) page.isKept = false;
     this.#pages.clear();
     this.#byTable.clear();
     this.#bytes = 0;
+    this.#options.onCleared?.();
   }
 
   /** No notifications are received since the moment given: nothing is cached, and what is cached may be outdated. */
@@ -174,10 +222,16 @@ export class PageCache {
   }
 
   /** In turn: a thousand visitors of a thousand pages would else need the memory of a thousand half-made pages. */
-  async #make(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
+  async #make(
+    key: string,
+    render: () => Promise<Response>,
+    filling: Filling,
+  ): Promise<CachedPage | undefined> {
     if (this.#making >= MADE_AT_ONCE) await new Promise<void>((go) => this.#inLine.push(go));
     else this.#making++;
     try {
+      this.#lookForForeignWrites();
+      filling.begun = this.#shownChanges;
       return await this.#makeNow(key, render);
     } finally {
       const next = this.#inLine.shift();
@@ -187,7 +241,6 @@ export class PageCache {
   }
 
   async #makeNow(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
-    this.#lookForForeignWrites();
     const begun = this.#changes;
     const { value, tables } = await collectReads(async () => {
       const response = await render();
@@ -231,7 +284,10 @@ export class PageCache {
       unchanged: [...unchanged].flat(),
       tables,
       expiresAt: Math.min(latest, end?.getTime() ?? latest),
+      endsAt: end?.getTime(),
+      shared: this.#options.cdn && sharedFacts(this.#options.cdn, tables),
       isWanted: false,
+      isKept: false,
     };
   }
 
@@ -244,6 +300,7 @@ export class PageCache {
     const before = this.#pages.get(key);
     if (before) this.#drop(key, before);
     this.#pages.set(key, page);
+    page.isKept = true;
     this.#bytes += sizeOf(page);
     for (const table of page.tables) {
       const keys = this.#byTable.get(table) ?? new Set();
@@ -266,6 +323,7 @@ export class PageCache {
 
   #drop(key: string, page: CachedPage): void {
     this.#pages.delete(key);
+    page.isKept = false;
     this.#bytes -= sizeOf(page);
     for (const table of page.tables) this.#byTable.get(table)?.delete(key);
   }
@@ -286,6 +344,10 @@ const TOAST_COOKIE = /(?:^|;\s*)toast=/;
 
 function isForKeeping({ status, tables }: CachedPage): boolean {
   return status === 200 && [...tables].every((table) => PUBLIC_TABLES.has(table));
+}
+
+function cookieHeader(line: string): [string, string] {
+  return ["set-cookie", line];
 }
 
 function sizeOf(page: CachedPage): number {

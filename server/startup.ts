@@ -18,6 +18,7 @@ import { readLegalSources } from "#app/site/pages/legal-sources.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
 import { isUpToDate, migrate, migrationStatus } from "#db/migrations.ts";
 import { finishTarget, unfinishedMove } from "#db/move/target.ts";
+import type { CdnPurge } from "./cdn/purge.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -59,19 +60,24 @@ function finishMove(config: Config, log: Log): void {
     .finally(() => db.destroy());
 }
 
-export function openPageCache(app: AppContext, https: boolean): PageCache {
+export function openPageCache(app: AppContext, https: boolean, purge: CdnPurge | undefined): PageCache {
   const { watch, foreignVersion, outages } = app.db.context.database;
   const cache = new PageCache({
     now: app.now,
     foreignVersion,
     isOut: () => outages?.isOut ?? false,
+    cdn: app.config.cdn,
+    onCleared: () => purge?.everything(),
     endOf: async (tables) => nextChange(app, tables),
     hintsFor: (path, cookies) => missingHints(app, path, cookies),
     // What renders a page has named its scripts already.
     finishHeaders: (headers) =>
       addSecurityHeaders(headers, { ...cachedPageHeaders(app, https), scripts: "" }),
   });
-  watch.onChange((tables) => cache.changed(tables));
+  watch.onChange((tables) => {
+    cache.changed(tables);
+    purge?.changed(tables);
+  });
   return cache;
 }
 

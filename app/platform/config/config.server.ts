@@ -23,6 +23,7 @@ const SECRETS = [
   "BACKUP_PASSPHRASE",
   "BACKUP_S3_ACCESS_KEY_ID",
   "BACKUP_S3_SECRET_ACCESS_KEY",
+  "CDN_PURGE_TOKEN",
 ];
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
@@ -132,6 +133,13 @@ const environmentSchema = z.object({
   UPLOAD_FROM_ADDRESSES: z.enum(["off", "public", "any"], "deve ser off, public ou any").default("off"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
+  /** How long a CDN in front may answer a public page by itself; 0: it asks each time. */
+  CDN_SECONDS: z.coerce.number("deve ser um número de segundos").int().min(0).max(86_400).default(0),
+  /** And how much longer it may show the old one while it asks. */
+  CDN_STALE_SECONDS: z.coerce.number("deve ser um número de segundos").int().min(0).max(86_400).default(0),
+  /** Called with the tags of what has changed. */
+  CDN_PURGE_URL: storeAddress,
+  CDN_PURGE_TOKEN: z.string().optional(),
   /** Who brings it is told the figures at /metrics; without one nothing is counted. */
   METRICS_TOKEN: z.string().min(16, "deve ter pelo menos 16 caracteres").optional(),
   /** Statements that take longer are named in the log; 0 names none. */
@@ -196,6 +204,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     payments,
     environment,
     liveAllow: env.LIVE_ALLOW,
+    cdn: env.CDN_SECONDS > 0 ? { seconds: env.CDN_SECONDS, staleSeconds: env.CDN_STALE_SECONDS } : undefined,
+    cdnPurge: env.CDN_PURGE_URL ? { url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN } : undefined,
     metricsToken: env.METRICS_TOKEN,
     slowQueryMs: env.SLOW_QUERY_MS,
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
@@ -253,6 +263,8 @@ function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: b
       `${prefix}S3_ACCESS_KEY_ID, ${prefix}S3_SECRET_ACCESS_KEY: obrigatórios quando ${prefix}S3_BUCKET está definido.`,
     );
   }
+  if (env.CDN_PURGE_URL && env.CDN_SECONDS === 0)
+    problems.push("CDN_PURGE_URL: só tem efeito com CDN_SECONDS acima de 0.");
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: obrigatório quando SMTP_URL está definido.");
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 }

@@ -1,0 +1,47 @@
+// What a CDN, or a cache of one's own in front, is told of a kept page: how long, and by which tags it is purged.
+import type { RawHeaders } from "../cached-page.ts";
+
+export interface CdnTimes {
+  /** How long it may answer by itself. */
+  seconds: number;
+  /** And how much longer while it asks for the page anew. */
+  staleSeconds: number;
+}
+
+export interface SharedFacts {
+  cacheControl: string;
+  tags: string[];
+  /** The longest that a reader may get it after it was answered. */
+  mostMs: number;
+}
+
+/** On every page: by it all are purged. */
+export const EVERY_PAGE = "vitrine";
+
+export function sharedFacts({ seconds, staleSeconds }: CdnTimes, tables: ReadonlySet<string>): SharedFacts {
+  const stale = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : "";
+  return {
+    // Browsers go on asking each time: of what changes here nobody could tell them.
+    cacheControl: `public, max-age=0, s-maxage=${seconds}${stale}`,
+    tags: [EVERY_PAGE, ...[...tables].sort()],
+    mostMs: (seconds + staleSeconds) * 1000,
+  };
+}
+
+/** The same headers, for keeping: under both names that tags go by. */
+export function sharedHeaders(
+  headers: RawHeaders,
+  { shared }: { shared: SharedFacts | undefined },
+): RawHeaders {
+  if (!shared) return headers;
+  const own = headers.map((text, at) => (headers[at - 1] === "cache-control" ? shared.cacheControl : text));
+  own.push("cache-tag", shared.tags.join(","), "surrogate-key", shared.tags.join(" "));
+  return own;
+}
+
+/** What one browser is told a cookie with is kept by that browser alone. */
+export function keepCookiesPrivate(headers: Headers): void {
+  const keeping = headers.get("cache-control") ?? "";
+  if (!/\bpublic\b|s-maxage/.test(keeping) || !headers.has("set-cookie")) return;
+  headers.set("cache-control", keeping.replace(/\bpublic\b/, "private").replace(/,?\s*s-maxage=\d+/, ""));
+}
