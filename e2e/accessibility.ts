@@ -11,6 +11,8 @@ const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"]
 const OF_WHOLE_PAGES = Object.fromEntries(
   ["document-title", "html-has-lang", "bypass"].map((rule) => [rule, { enabled: false }]),
 );
+/** Off unless it is asked for by name: each cell of a table is heard with what it is. */
+const CELLS = { "td-has-header": { enabled: true } };
 type Rules = typeof WCAG;
 
 // Run in the page itself: the package's own builder brings its program twice with each look, and asks for more.
@@ -77,7 +79,7 @@ async function violations(page: Page, rules: Rules): Promise<string[]> {
 
 async function violationsIn(frame: Frame, runOnly: Rules): Promise<string[]> {
   await frame.evaluate(bringAxe);
-  const rules = frame.parentFrame() ? OF_WHOLE_PAGES : {};
+  const rules = { ...CELLS, ...(frame.parentFrame() ? OF_WHOLE_PAGES : {}) };
   return frame.evaluate(
     async (options) => {
       const { violations } = await Reflect.get(window, "axe").run(document, options);

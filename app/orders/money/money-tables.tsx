@@ -118,12 +118,13 @@ function MoneyRow({ name, sums, figures, brief, part }: MoneyRowProps) {
     part || label === "Líquido" || (brief ? told : cents)(sums) === 0;
   return (
     <TableRow className={part ? "max-md:border-t-0! max-md:pt-0" : undefined}>
-      <TableCell card="half" className="min-w-0">
-        {name}
-      </TableCell>
-      <TableCell card="end" align="right" className="font-strong md:hidden">
-        <span className={part ? "sr-only" : "block text-right text-sm font-normal text-muted"}>Líquido </span>
-        <span className={part ? "text-sm" : undefined}>{formatBRL(netOf(sums))}</span>
+      {/* On a phone what remains stands here: a cell of its own would be one more than there are headers. */}
+      <TableCell className="min-w-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4">
+        <div className="min-w-0">{name}</div>
+        <div className="text-right font-strong whitespace-nowrap tabular-nums md:hidden">
+          <span className={part ? "sr-only" : "block text-sm font-normal text-muted"}>Líquido </span>
+          <span className={part ? "text-sm" : undefined}>{formatBRL(netOf(sums))}</span>
+        </div>
       </TableCell>
       {figures.map((figure) => (
         <TableCell
