@@ -1,6 +1,6 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { RouterContextProvider } from "react-router";
 import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
@@ -15,6 +15,7 @@ import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { Backups } from "#app/backups/runs/backups.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
+import { yieldToRequests } from "#app/jobs/yield-to-requests.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";
 import { logoSource } from "#app/mail/mail-pictures.server.ts";
 import { OfferCounts } from "#app/offers/offer-counts.server.ts";
@@ -64,6 +65,8 @@ import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
 
+/** After a change a page is asked for soon, and a shop that changes all the time makes none beforehand. */
+const REMAKE_EVERY_MS = 1000;
 /** With figures and without a limit of one's own, what a reader notices is slow. */
 const SLOW_MS = 200;
 
@@ -174,6 +177,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   let isDraining = false;
   const visits = new VisitCounts(db, now, config.siteUrl, context.offerCounts);
   context.jobs.every(WRITE_VISITS_EVERY_MS, "visit counts", () => visits.write());
+  const closing = new AbortController();
+  // Whatever fails here, who asks for the page is told.
+  context.jobs.every(REMAKE_EVERY_MS, "busy pages", () =>
+    pageCache
+      .remakeBusiest(remade, (workedMs) => yieldToRequests(workedMs, closing.signal))
+      .catch((error: unknown) => log.warn({ err: error }, "a busy page was not made beforehand")),
+  );
 
   async function fetch(request: Request, arrival: IncomingRequest): Promise<Response> {
     const url = new URL(request.url);
@@ -242,6 +252,21 @@ export async function openApp(options: AppOptions): Promise<App> {
       refuseVisitor();
       return pageCache.findOutdated(key);
     }
+  }
+
+  /** A page that nobody asked for yet. */
+  function remade(key: string): Promise<Response> {
+    const url = new URL(key, config.siteUrl);
+    const id = randomUUID();
+    return renderForAll(key, url, {
+      id,
+      ip: "127.0.0.1",
+      browser: new BrowserPass(context, new Request(url)),
+      nonce: undefined,
+      scripts: new Set(),
+      path: pagePath(url),
+      log: log.child({ request: id }),
+    });
   }
 
   /** Without a nonce, a reader or their marks in the address: nothing in it belongs to one request. */
@@ -333,6 +358,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       isDraining = true;
     },
     async close() {
+      closing.abort();
       await context.jobs.stop();
       await context.backups.stop();
       moving.stop();

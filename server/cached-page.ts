@@ -28,6 +28,8 @@ export interface CachedPage {
   isKept: boolean;
   /** Read since the last sweep: such a page is spared once. */
   isWanted: boolean;
+  /** How often it was asked for since it was made. */
+  asked: number;
 }
 
 /** What is answered to who takes this encoding; without one, to who takes none. */

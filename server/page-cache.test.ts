@@ -138,6 +138,33 @@ test("who asks after a change never gets the page that was begun before it, and 
   expect(gunzipSync(kept?.gzip.body ?? Buffer.of()).toString()).toBe("<p>Depois</p>");
 });
 
+test("after a change the busiest pages are made again before anybody asks, and no others", async () => {
+  const site = await openKeepingSite();
+  const product = await makeProduct(site.db, { name: "Antes" });
+  const ask = async (path: string, times: number) => {
+    for (let time = 0; time < times; time++) expect((await site.get(path)).status).toBe(200);
+  };
+  const pages = Array.from({ length: 9 }, (_, number) => `/loja?pagina=${number + 2}`);
+  // The first of nine is asked for least; one page was looked at once alone.
+  for (const [index, page] of pages.entries()) await ask(page, 5 + index);
+  await ask("/loja", 1);
+  await updateRow(site.db, "products", product.id, { name: "Depois" }, site.now());
+  for (const path of ["/loja", ...pages]) expect(site.pageCache.find(path)).toBeUndefined();
+  await site.settle();
+  const [least = "", ...busiest] = pages;
+  for (const path of ["/loja", least]) expect([path, site.pageCache.find(path)]).toEqual([path, undefined]);
+  for (const path of busiest) expect([path, site.pageCache.find(path) !== undefined]).toEqual([path, true]);
+  const kept = site.pageCache.find(busiest[0] ?? "");
+  expect(gunzipSync(kept?.gzip.body ?? Buffer.of()).toString()).toContain("Depois");
+
+  // What nobody asks for any more is forgotten after a few changes.
+  for (let change = 0; change < 6; change++) {
+    await updateRow(site.db, "products", product.id, { name: `Mais ${change}` }, site.now());
+    await site.settle();
+  }
+  for (const path of busiest) expect([path, site.pageCache.find(path)]).toEqual([path, undefined]);
+});
+
 test("of many pages asked for at once only some are made at a time, and one that fails holds up nobody", async () => {
   const site = await openKeepingSite();
   let making = 0;

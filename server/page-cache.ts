@@ -19,6 +19,10 @@ const LOOK_EVERY_MS = 20;
 const ENTRY_OVERHEAD = 6144;
 const KNOWN_ADDRESSES = 20_000;
 const MADE_AT_ONCE = 16;
+/** Made again after a change before anybody asks: so many pages, of those asked for so often since they were made. */
+const REMADE = 8;
+const BUSY_FROM = 3;
+const KNOWN_MISSES = 1000;
 
 /** What public pages may be made of. A page that read anything else is never kept. */
 export const PUBLIC_TABLES = new Set([
@@ -82,6 +86,8 @@ export class PageCache {
   readonly #byTable = new Map<string, Set<string>>();
   readonly #filling = new Map<string, Filling>();
   readonly #keys = new Map<string, string | undefined>();
+  /** How often those were asked for that a change has dropped; some of them are made again beforehand. */
+  #missed = new Map<string, number>();
   /** Number of the last change of each table; a page begun before it is not kept. */
   readonly #changedAt = new Map<string, number>();
   /** Pages that are rendered as soon as another one is done. */
@@ -123,6 +129,7 @@ export class PageCache {
     if (!page || this.#heardAt !== undefined) return undefined;
     if (page.expiresAt <= this.#options.now().getTime()) return undefined;
     page.isWanted = true;
+    page.asked++;
     return page;
   }
 
@@ -195,15 +202,46 @@ export class PageCache {
       this.#changedAt.set(table, this.#changes);
       for (const key of this.#byTable.get(table) ?? []) {
         const page = this.#pages.get(key);
+        if (page) this.#miss(key, page);
         if (page) this.#drop(key, page);
       }
     }
   }
 
+  /**
+   * After a change, makes those again that were asked for most, one after the other, before anybody asks: nobody waits for
+   * it, so it rests after each, and ends where people wait for pages or everything has changed once more.
+   */
+  async remakeBusiest(
+    render: (key: string) => Promise<Response>,
+    rest: (workedMs: number) => Promise<void>,
+  ): Promise<void> {
+    const missed = this.#missed;
+    if (missed.size === 0) return;
+    this.#missed = new Map();
+    const busiest = [...missed].sort(([, one], [, other]) => other - one).slice(0, REMADE);
+    for (const [key, asked] of busiest) {
+      if (this.#making > 0 || this.#missed.size > 0 || this.#heardAt !== undefined) return;
+      if (this.#pages.has(key)) continue;
+      const began = performance.now();
+      const page = await this.fill(key, () => render(key));
+      // Half of it, so that what nobody asks for any more is forgotten.
+      if (page) page.asked += Math.floor(asked / 2);
+      await rest(performance.now() - began);
+    }
+  }
+
+  #miss(key: string, { asked }: CachedPage): void {
+    if (asked >= BUSY_FROM && this.#missed.size < KNOWN_MISSES) this.#missed.set(key, asked);
+  }
+
   clear(): void {
     this.#clearedAt = ++this.#changes;
     this.#shownChanges++;
-    for (const page of this.#pages.values()) page.isKept = false;
+    for (const [key, page] of this.#pages) {
+      this.#miss(key, page);
+      page.isKept = false;
+    }
     this.#pages.clear();
     this.#byTable.clear();
     this.#bytes = 0;
@@ -287,6 +325,7 @@ export class PageCache {
       endsAt: end?.getTime(),
       shared: this.#options.cdn && sharedFacts(this.#options.cdn, tables),
       isWanted: false,
+      asked: 0,
       isKept: false,
     };
   }
