@@ -23,13 +23,15 @@ export interface IconKind {
   isFilled?: boolean;
   /** Part of the side that stays free around a logo. */
   margin?: number;
+  /** Some telephones cut a circle out of it: the mark keeps the margin too. */
+  isCut?: boolean;
 }
 
 export const ICONS: Record<string, IconKind> = {
   "/apple-touch-icon.png": { name: "touch", side: 180, isFilled: true, margin: 0.1 },
   "/icone-192.png": { name: "app", side: 192 },
   "/icone-512.png": { name: "app", side: 512 },
-  "/icone-512-cheio.png": { name: "full", side: 512, isFilled: true, margin: 0.2 },
+  "/icone-512-cheio.png": { name: "full", side: 512, isFilled: true, margin: 0.2, isCut: true },
 };
 
 type Look = Pick<Company, "logo" | "logoRatio" | "colours">;
@@ -59,7 +61,7 @@ async function drawn(company: Company, files: ImageRequest["files"], kind: IconK
   const logo = squareLogo(company);
   const picture = logo && (await readLogo(files, logo).catch(() => undefined));
   const source = picture || Buffer.from(tileDrawing("marca", inksOf(company)));
-  const free = picture ? Math.round(kind.side * (kind.margin ?? 0)) : 0;
+  const free = picture || kind.isCut ? Math.round(kind.side * (kind.margin ?? 0)) : 0;
   const inner = kind.side - 2 * free;
   const small = sharp(source)
     .resize(inner, inner, { fit: "contain", background: CLEAR })
