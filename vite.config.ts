@@ -109,6 +109,8 @@ const SERVER_OUTPUT = {
     groups: [{ name: folderOf, entriesAware: true }],
   },
   comments: false,
+  // The sources lie beside the program already.
+  sourcemapExcludeSources: true,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
 };
 
@@ -130,7 +132,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: CLIENT_OUTPUT, treeshake: CLIENT_TREESHAKE } } },
     ssr: {
-      build: { rolldownOptions: { input: SERVER_ENTRIES, output: SERVER_OUTPUT } },
+      // Nobody names the maps, so Node keeps none in memory: the log reads one when there is an error to tell.
+      build: { sourcemap: "hidden", rolldownOptions: { input: SERVER_ENTRIES, output: SERVER_OUTPUT } },
       // Whatever the environment says, and without the halves of packages that only development runs.
       ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
     },

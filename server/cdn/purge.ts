@@ -75,7 +75,7 @@ export class CdnPurge {
     } else {
       for (const tag of tags) this.#waiting.add(tag);
       if (this.#pauseMs === BETWEEN_MS)
-        this.#options.log.warn({ problem, tags }, "the CDN was not purged: it is asked again");
+        this.#options.log.warn({ kind: problem }, "the CDN was not purged: it is asked again");
       this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
     }
     this.#schedule(this.#pauseMs);

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { withSourcePlaces } from "./source-places.server.ts";
 
 export type Log = pino.Logger;
 
@@ -56,7 +57,7 @@ function errorFacts(error: unknown, depth = 0): unknown {
   return {
     type: error.name,
     message: withoutNumbers(error.message),
-    stack: withoutNumbers(error.stack ?? ""),
+    stack: withoutNumbers(withSourcePlaces(error.stack ?? "")),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(error.cause !== undefined && depth < MAX_CAUSES ? { cause: errorFacts(error.cause, depth + 1) } : {}),

@@ -1,13 +1,59 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import { openLog } from "./log.server.ts";
+import { placeIn, withSourcePlaces } from "./source-places.server.ts";
 
 function openLines() {
   const lines: string[] = [];
   const log = openLog("debug", { write: (line) => void lines.push(line) });
   return { log, last: () => JSON.parse(lines.at(-1) ?? "{}"), lines };
 }
+
+test("an error of the built program is told by its place in the source, where a map says it", () => {
+  const root = mkdtempSync(join(tmpdir(), "vitrine-places-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const built = join(root, "build");
+  mkdirSync(join(built, "server"), { recursive: true });
+  // Line 1, column 1 comes from line 3, column 5 of the source.
+  const map = { version: 3, sources: ["../../app/orders/x.server.ts"], names: [], mappings: "AAEI" };
+  writeFileSync(join(built, "server", "orders-1a2b.js.map"), JSON.stringify(map));
+  writeFileSync(join(root, "other.js.map"), JSON.stringify(map));
+  const stack = (file: string) => `Error: x\n    at f (${file}:1:1)\n    at node:internal/x:1:2`;
+  const source = relative(process.cwd(), join(root, "app/orders/x.server.ts"));
+  for (const file of ["orders-1a2b.js"].flatMap((name) => {
+    const path = join(built, "server", name);
+    return [path, `file://${path}`];
+  })) {
+    expect(withSourcePlaces(stack(file), built)).toBe(
+      `Error: x\n    at f (${source}:3:5)\n    at node:internal/x:1:2`,
+    );
+  }
+  // Without a map, and outside of the program, which a message may name, nothing is looked up.
+  for (const file of [join(built, "server", "none.js"), join(root, "other.js"), `${built}/../other.js`]) {
+    expect(withSourcePlaces(stack(file), built)).toBe(stack(file));
+  }
+});
+
+test("a place is found as Node's own reader of maps finds it", () => {
+  const mappings = "AAEI,IAAE;;AAgCA,gBADC,oCCtBA,E;AAAA;wBAqgBC,SAASA";
+  const map = { version: 3, sources: ["a.ts", "b.ts"], names: ["x"], mappings };
+  const reader = new SourceMap(map as unknown as SourceMapPayload);
+  for (let line = 0; line < 6; line++) {
+    for (let column = 0; column < 60; column++) {
+      const entry = reader.findEntry(line, column);
+      const isThere = "originalSource" in entry && entry.generatedLine === line && entry.originalSource;
+      const told = isThere
+        ? { source: entry.originalSource, line: entry.originalLine, column: entry.originalColumn }
+        : undefined;
+      expect([line, column, placeIn(map, { line, column })]).toEqual([line, column, told]);
+    }
+  }
+});
 
 test("only known fields are written, by a child too", () => {
   const { log, last } = openLines();

@@ -1,0 +1,92 @@
+// Where a line of the built program stands in its source: what the log says of an error is for whoever opens that file.
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Each place is looked for once; a map, which is large, is read for it and not kept. */
+const known = new Map<string, string>();
+const KNOWN_PLACES = 2000;
+const PLACE = /(?:file:\/\/)?(\/[^\s():]+\.m?js):(\d+):(\d+)/g;
+
+interface BuiltMap {
+  sources: (string | null)[];
+  mappings: string;
+}
+
+/** Counted from zero, as maps do. */
+interface Place {
+  line: number;
+  column: number;
+}
+
+/** The same stack, with "app/orders/…/x.server.ts:12:5" for each place of the built program. No other file is opened. */
+export function withSourcePlaces(stack: string, built = join(process.cwd(), "build")): string {
+  const maps = new Map<string, BuiltMap | undefined>();
+  const mapOf = (file: string) => {
+    const isOurs = resolve(file).startsWith(built + sep);
+    if (!maps.has(file)) maps.set(file, isOurs ? readMap(file) : undefined);
+    return maps.get(file);
+  };
+  return stack.replace(PLACE, (said: string, path: string, line: string, column: string) => {
+    const seen = known.get(said);
+    if (seen !== undefined) return seen;
+    const file = said.startsWith("file:") ? fileURLToPath(`file://${path}`) : path;
+    const map = mapOf(file);
+    const found = map && placeIn(map, { line: Number(line) - 1, column: Number(column) - 1 });
+    const told = found
+      ? `${relative(process.cwd(), resolve(dirname(file), found.source))}:${found.line + 1}:${found.column + 1}`
+      : said;
+    if (known.size >= KNOWN_PLACES) known.clear();
+    known.set(said, told);
+    return told;
+  });
+}
+
+function readMap(file: string): BuiltMap | undefined {
+  try {
+    return JSON.parse(readFileSync(`${file}.map`, "utf8"));
+  } catch {
+    // Development has none, and an error is told all the same.
+    return undefined;
+  }
+}
+
+const DIGITS = new Map(
+  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].map((sign, value) => [sign, value]),
+);
+const MORE = 32;
+
+/**
+ * Read up to that line alone (ECMA-426): each number is told by how much it differs from the one before. Node's own
+ * `SourceMap` makes an object of every place, a tenth of a second for one file, while requests wait.
+ */
+export function placeIn(
+  { mappings, sources }: BuiltMap,
+  { line, column }: Place,
+): (Place & { source: string }) | undefined {
+  const now = [0, 0, 0, 0];
+  let [row, field, value, shift] = [0, 0, 0, 0];
+  let found: number[] | undefined;
+  for (const sign of `${mappings};`) {
+    const digit = DIGITS.get(sign);
+    if (digit === undefined) {
+      // One with a column alone: what follows comes from no source.
+      if (field > 0 && row === line && (now[0] ?? 0) <= column)
+        found = field >= now.length ? [...now] : undefined;
+      field = 0;
+      if (sign !== ";") continue;
+      if (++row > line) break;
+      now[0] = 0;
+      continue;
+    }
+    value |= (digit & (MORE - 1)) << shift;
+    shift += 5;
+    if (digit & MORE) continue;
+    if (field < now.length) now[field] = (now[field] ?? 0) + (value & 1 ? -(value >> 1) : value >> 1);
+    field++;
+    [value, shift] = [0, 0];
+  }
+  const [, at = 0, sourceLine = 0, sourceColumn = 0] = found ?? [];
+  const source = found && sources[at];
+  return source ? { source, line: sourceLine, column: sourceColumn } : undefined;
+}
