@@ -1,10 +1,7 @@
 // A cached page as it goes to each reader: in an encoding that they accept, or 304 when they have it.
 import { gunzipSync } from "node:zlib";
-import type { SharedFacts } from "./cdn/shared-page.ts";
+import type { RawHeaders, SharedFacts } from "./cdn/shared-page.ts";
 import { firstAccepted } from "./content-encoding.ts";
-
-/** Names and values in turn, as node:http takes them fastest. */
-export type RawHeaders = readonly string[];
 
 interface Copy {
   headers: RawHeaders;

@@ -13,6 +13,7 @@ const MAIL_PASSWORD = "correio-plantado-5518";
 const CARD = "5105105105105100";
 const ENVIRONMENT = {
   SESSION_SECRET: "segredo-plantado-de-sessao-com-mais-de-32-letras",
+  CDN_PURGE_TOKEN: "limpeza-plantada-5518",
   METRICS_TOKEN: "medidas-plantadas-2231-e-mais-letras",
   SANDBOX_WEBHOOK_SECRET: "avisos-plantados-8847-e-mais-letras",
 };

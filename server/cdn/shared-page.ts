@@ -1,5 +1,7 @@
 // What a CDN, or a cache of one's own in front, is told of a kept page: how long, and by which tags it is purged.
-import type { RawHeaders } from "../cached-page.ts";
+
+/** Names and values in turn, as node:http takes them fastest. */
+export type RawHeaders = readonly string[];
 
 export interface CdnTimes {
   /** How long it may answer by itself. */
