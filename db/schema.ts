@@ -78,6 +78,36 @@ export interface SessionsTable {
   expires_at: Date;
   /** When the person last showed here that it is they; what changes who they are empties it. */
   proven_at: Date | null;
+  /** Begun with more than one: a password and a code, or a passkey that asked its device who it is. */
+  has_two_factors: Defaulted<boolean>;
+}
+
+/** A key that a device of the person holds; several a person. */
+export interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  /** As the device calls it, and the same for nobody else. */
+  credential_id: string;
+  /** Random, the same for all keys of a person: what devices know the account by. */
+  user_handle: string;
+  public_key: string;
+  /** Of signatures, where the device counts; it never goes back. */
+  counter: Defaulted<number>;
+  /** How the device is reached, parted by commas. */
+  transports: Defaulted<string>;
+  /** What the person calls it. */
+  label: string;
+  /** The device has asked who it is, by finger, face or PIN. */
+  verifies_user: Defaulted<boolean>;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** Challenges that were answered: each is good once. */
+export interface SpentChallengesTable {
+  /** SHA-256 of the cookie that held it. */
+  id: string;
+  expires_at: Date;
 }
 
 /** From where somebody has signed in to an account; only a keyed hash, which serves to know the place again. */
@@ -1529,6 +1559,8 @@ export interface RateLimitsTable {
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
+  spent_challenges: SpentChallengesTable;
   known_networks: KnownNetworksTable;
   one_time_links: OneTimeLinksTable;
   first_access_codes: FirstAccessCodesTable;

@@ -13,6 +13,7 @@ import { countBoughtTogether } from "#app/catalog/together/pair-figures.server.t
 import type { AppContext } from "#app/context.ts";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
+import { deleteSpentChallenges } from "#app/identity/challenges/challenges.server.ts";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
 import { registerAccountNotices } from "#app/identity/mails/account-notices.server.tsx";
@@ -32,6 +33,7 @@ const HOUR_MS = 3_600_000;
 
 export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
+  app.jobs.every(HOUR_MS, "spent challenges", () => deleteSpentChallenges(app.db, app.now()));
   app.jobs.every(WRITE_EVERY_MS, "popup counts", () => app.popupCounts.write(app.db));
   app.jobs.every(WRITE_VISITS_EVERY_MS, "offer counts", () => app.offerCounts.write(app.db));
   app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));

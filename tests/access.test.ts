@@ -226,6 +226,13 @@ function rowsFor(facts: {
     },
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
+    { route: "/login/chave", path: "/login/chave", get: everyone("200"), post: everyone("415") },
+    {
+      route: "/minha-conta/seguranca/chaves",
+      path: "/minha-conta/seguranca/chaves",
+      get: ONLY_POST,
+      post: ["401", "422", "422"],
+    },
     {
       route: "/admin/abertura/:step?",
       whose: "shop",

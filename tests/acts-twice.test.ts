@@ -381,6 +381,8 @@ const ELSEWHERE = {
   "restore-version": "a page, in two-administrators.test.ts",
   "restore-template": "a page, in two-administrators.test.ts",
   "cancel-gift": "no screen of the back office: the buyer's own order",
+  "remove-passkey": "no screen of the back office: the person's own, in passkeys.test.ts",
+  "rename-passkey": "the same",
   "delete-backup": "a file and its row, in app/backups/routes/backups.test.ts",
   "remove-passphrase":
     "a setting: what it is not any more it cannot lose twice (backup-passphrase.server.ts)",

@@ -250,6 +250,14 @@ export async function makeUserWithPassword(
   return makeUser(db, { password_hash: hash.value, email_confirmed_at: new Date(), ...facts });
 }
 
+/** One that no device holds: it is seen and removed, and signs nothing. */
+export async function makePasskey(db: Db, user: { id: number }, facts: Partial<NewRow<"passkeys">> = {}) {
+  const id = randomBytes(16).toString("hex");
+  const key = { user_id: user.id, credential_id: id, user_handle: "h", public_key: "k", label: "Chave" };
+  const row = { ...key, verifies_user: true, created_at: new Date(), last_used_at: null, ...facts };
+  return db.insertInto("passkeys").values(row).returning("id").executeTakeFirstOrThrow();
+}
+
 /** A published post of an hour ago, unless the facts say otherwise; search columns left empty. */
 export async function makePost(db: Db, facts: Partial<NewRow<"blog_posts">> = {}) {
   const now = new Date();

@@ -21,6 +21,8 @@ import { openSite, type TestSite } from "./test-site.ts";
 const GROWING = [
   "users",
   "sessions",
+  "passkeys",
+  "spent_challenges",
   "known_networks",
   "one_time_links",
   "audit_log",

@@ -13,7 +13,7 @@ import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** Not in a backup, on purpose: they mean nothing once the server that wrote them is gone. */
-const TRANSIENT_TABLES = ["backups", "mail_counts", "rate_limits", "sessions"];
+const TRANSIENT_TABLES = ["backups", "mail_counts", "rate_limits", "sessions", "spent_challenges"];
 
 function everyFile(dataDir: string): Record<string, string> {
   const root = join(dataDir, "files");

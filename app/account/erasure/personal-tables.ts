@@ -30,6 +30,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   },
   { table: "sessions", owners: ["user_id"], hidden: ["id"] },
   { table: "known_networks", owners: ["user_id"], hidden: ["network_hash"] },
+  {
+    table: "passkeys",
+    owners: ["user_id"],
+    hidden: ["credential_id", "user_handle", "public_key", "counter"],
+  },
   { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash", "session_id"] },
   {
     table: "admin_invitations",

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
-import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { askerOf, isProven, proofWay } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { passkeySite } from "#app/identity/passkeys/ceremony.server.ts";
+import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
@@ -10,7 +12,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
-import { asksCode } from "../security/own-password.server.ts";
+import { PasskeyPanel } from "../security/passkey-panel.tsx";
 import { SecondFactorPanel } from "../security/second-factor-panel.tsx";
 import { changeSecurity } from "../security/security-actions.server.ts";
 import { SessionList } from "../security/session-list.tsx";
@@ -22,15 +24,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = app;
   const asker = askerOf(context);
   const currentId = asker.sessionId;
-  const [sessions, since, codesLeft, mustCode] = await Promise.all([
+  const [sessions, since, codesLeft, passkeys, asks, isFresh] = await Promise.all([
     listSessions(db, { userId: user.id, currentId }, now()),
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
-    asksCode(app, asker),
+    listPasskeys(db, user.id),
+    proofWay(db, asker),
+    isProven(db, asker, now()),
   ]);
   const isConfirmed = user.email_confirmed_at !== null;
-  const factor = { email: user.email, isConfirmed, since, codesLeft, asksCode: mustCode };
-  return { name: user.name, factor, sessions, now: now() };
+  const factor = { email: user.email, isConfirmed, since, codesLeft, asksCode: asks === "code" && !isFresh };
+  const keys = { passkeys, asks: isFresh ? null : asks, isOffered: passkeySite(app) !== undefined };
+  return { name: user.name, factor, keys, sessions, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -43,7 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ ...rest, errors: refusal?.errors }, { status: refusal ? 422 : 200 });
   }
   const { data: refusal, init } = refusedForm(answer.refusal);
-  return data({ kind: answer.kind, intent: answer.intent, errors: refusal.errors }, init ?? {});
+  const { kind, intent, id } = answer;
+  return data({ kind, intent, id, errors: refusal.errors, values: refusal.values }, init ?? {});
 }
 
 /** Secrets are shown here once: no copy of the page is kept anywhere. */
@@ -57,10 +63,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, factor, sessions, now } = loaderData;
+  const { name, factor, keys, sessions, now } = loaderData;
   return (
     <AccountFrame name={name} current="seguranca">
       <div className="grid max-w-180 gap-14">
+        <PasskeyPanel {...keys} email={factor.email} isConfirmed={factor.isConfirmed} answer={actionData} />
         <SecondFactorPanel {...factor} answer={actionData} />
         <SessionList sessions={sessions} now={now} />
       </div>

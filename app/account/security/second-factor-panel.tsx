@@ -12,12 +12,18 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorSetupForm } from "./second-factor-setup-form.tsx";
-import type { ShownSetup } from "./security-actions.server.ts";
+import type { ShownSetup } from "./security-answer.ts";
 
 export type SecondFactorAnswer =
   | { kind: "codes"; codes: string[] }
   | { kind: "setup"; setup: ShownSetup; errors: FieldErrors | undefined }
-  | { kind: "refused"; intent: string; errors: FieldErrors };
+  | {
+      kind: "refused";
+      intent: string;
+      id?: number | undefined;
+      errors: FieldErrors;
+      values?: Record<string, string> | undefined;
+    };
 
 interface SecondFactorPanelProps {
   email: string;

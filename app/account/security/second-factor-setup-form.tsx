@@ -3,7 +3,7 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import type { ShownSetup } from "./security-actions.server.ts";
+import type { ShownSetup } from "./security-answer.ts";
 
 /** Scan, type the first code: only that switches it on. */
 export function SecondFactorSetupForm({

@@ -2,7 +2,6 @@
 import type { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
-import type { Refusal } from "#app/identity/refusal.ts";
 import {
   beginSetup,
   readSetup,
@@ -16,22 +15,12 @@ import { endSessionsOf } from "#app/identity/sessions/sessions.server.ts";
 import { securitySchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import type { Toast } from "#app/platform/forms/toast.server.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import { checkOwnPassword, checkSecondFactor } from "./own-password.server.ts";
+import { changePasskey } from "./passkey-actions.server.ts";
+import { done, refused, type SecurityAnswer, type ShownSetup } from "./security-answer.ts";
 
 const PROVEN = { ok: true } as const;
-
-export interface ShownSetup extends SecondFactorSetup {
-  qrSvg: string;
-}
-
-/** A toast for the next page; or what this page shows: a setup, codes that are seen once, a refusal. */
-export type SecurityAnswer =
-  | { kind: "done"; toast: Toast }
-  | { kind: "codes"; codes: string[] }
-  | { kind: "setup"; setup: ShownSetup; refusal?: Refusal }
-  | { kind: "refused"; intent: string; refusal: Refusal };
 
 type Input = z.output<typeof securitySchema>;
 
@@ -43,6 +32,7 @@ export async function changeSecurity(
   const intent = String(formData.get("intent"));
   // While it is off there is no code to ask for.
   const isGuarded = intent === "renew-recovery-codes" || intent === "end-second-factor";
+  if (intent.endsWith("-passkey")) return changePasskey(app, asker, formData);
   const proven = isGuarded ? await checkSecondFactor(app, asker, formData) : PROVEN;
   const form = parseForm(securitySchema, formData);
   if (!form.ok) {
@@ -100,7 +90,7 @@ async function renewCodes(app: AppContext, { user, ip }: Asker): Promise<Securit
 }
 
 async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
-  await switchOff(app.db, { userId: user.id, actorId: user.id, ip }, app.now());
+  await switchOff(app.db, { userId: user.id, ip }, app.now());
   app.jobs.wake();
   return done("Verificação em duas etapas desativada", "Agora você entra só com a senha.");
 }
@@ -113,12 +103,4 @@ async function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): Pr
 
 function withPicture(setup: SecondFactorSetup): ShownSetup {
   return { ...setup, qrSvg: qrSvg(setup.address) };
-}
-
-function done(title: string, description?: string): SecurityAnswer {
-  return { kind: "done", toast: { title, kind: "success", ...(description ? { description } : {}) } };
-}
-
-function refused(intent: string, refusal: Refusal): SecurityAnswer {
-  return { kind: "refused", intent, refusal };
 }

@@ -74,6 +74,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "orders.checkout_key",
   "orders.shipping_address",
   "outbox.dedupe_key",
+  "passkeys.public_key",
   "page_versions.description",
   "pages.description",
   "pages.key",

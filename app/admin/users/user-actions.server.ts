@@ -5,7 +5,7 @@ import type { AppContext } from "#app/context.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { touchRefusal } from "#app/identity/rights/authority.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
-import { switchOff } from "#app/identity/second-factor/second-factor.server.ts";
+import { dropFactors } from "#app/identity/second-factor/second-factor.server.ts";
 import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
 import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
@@ -125,7 +125,7 @@ async function change(app: AppContext, actor: Actor, input: Change, marked: Mark
       return name === undefined ? missing(FAILED, input.intent) : done("Sessões encerradas", name);
     }
     case "disable-second-factor": {
-      const off = await switchOff(app.db, { userId: input.id, ...actor }, app.now());
+      const off = await dropFactors(app.db, { userId: input.id, ...actor }, app.now());
       return off ? done("Verificação em duas etapas desativada") : missing(FAILED, input.intent);
     }
   }

@@ -8,7 +8,13 @@ export const FORMAT_WITHOUT_SUMS = 1;
 /** The first entry. */
 export const MANIFEST = "manifest.json";
 /** They mean nothing once the server that wrote them is gone: `backups` names files of its disk. */
-export const TRANSIENT_TABLES: readonly string[] = ["backups", "mail_counts", "rate_limits", "sessions"];
+export const TRANSIENT_TABLES: readonly string[] = [
+  "backups",
+  "mail_counts",
+  "rate_limits",
+  "sessions",
+  "spent_challenges",
+];
 
 export interface Manifest {
   format: number;

@@ -8,11 +8,14 @@ interface FreshProofProps {
   /** Whose password it is, for password managers. */
   email: string;
   errors: FieldErrors | undefined;
+  /** Where a page has several of such forms: what its field's id ends with. */
+  id?: string;
 }
 
 /** Part of a form whose act was refused until whoever sends it shows that it is they. */
-export function FreshProof({ asks, email, errors }: FreshProofProps) {
+export function FreshProof({ asks, email, errors, id }: FreshProofProps) {
   const name = PROOF_FIELDS[asks];
+  const fieldId = id ? `${name}-${id}` : name;
   return (
     <fieldset className="grid gap-4 rounded-card bg-sunken p-4">
       <legend className="float-left w-full text-lg font-semibold">Confirme que é você</legend>
@@ -23,12 +26,12 @@ export function FreshProof({ asks, email, errors }: FreshProofProps) {
       {asks === "password" ? (
         <>
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-          <Field name={name} label="Sua senha" error={errors?.[name]}>
+          <Field name={name} id={fieldId} label="Sua senha" error={errors?.[name]}>
             <PasswordInput autoComplete="current-password" maxLength={1000} />
           </Field>
         </>
       ) : (
-        <ProofCode error={errors?.[name]} />
+        <ProofCode id={fieldId} error={errors?.[name]} />
       )}
     </fieldset>
   );

@@ -15,6 +15,14 @@ const factorPayload = z.object({
   userId: z.number(),
   at: z.coerce.date(),
   isOn: z.boolean(),
+  hadKeys: z.boolean().default(false),
+  linkId: z.string().optional(),
+});
+const passkeyPayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  name: z.string(),
+  isAdded: z.boolean(),
   linkId: z.string().optional(),
 });
 const takenBackPayload = z.object({
@@ -41,6 +49,7 @@ const rolePayload = z.object({
 export function registerAccountNotices(app: AppContext): void {
   app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
   app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
+  app.jobs.handle("mail.passkey", (payload) => sendPasskey(app, payload));
   app.jobs.handle("mail.account-taken-back", (payload) => sendTakenBack(app, payload));
   app.jobs.handle("mail.email-change-asked", (payload) => sendEmailChangeAsked(app, payload));
   app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
@@ -70,7 +79,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
 }
 
 async function sendSecondFactor(app: AppContext, payload: unknown) {
-  const { userId, at, isOn, linkId } = factorPayload.parse(payload);
+  const { userId, at, isOn, hadKeys, linkId } = factorPayload.parse(payload);
   const user = await findOpenAccount(app.db, userId);
   if (!user) return;
   const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
@@ -90,9 +99,50 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
         isOn
           ? "A partir de agora, para entrar você usa a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
           : "A partir de agora, para entrar você usa só a senha.",
+        ...(hadKeys ? ["As suas chaves de acesso também foram removidas."] : []),
         ...(takesBack
           ? [
               "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desativada, todas as sessões são encerradas e você escolhe outra senha.",
+            ]
+          : []),
+      ],
+      actions: [
+        takesBack
+          ? {
+              label: "Não fui eu: retomar a conta",
+              address: linkAddress(app.config.siteUrl, app.secret, takesBack),
+            }
+          : { label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` },
+      ],
+      footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+async function sendPasskey(app: AppContext, payload: unknown) {
+  const { userId, at, name, isAdded, linkId } = passkeyPayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
+  // It takes the account back to the mailbox that it was made for, and goes to no other.
+  const takesBack = link?.email === user.email ? link : undefined;
+  const happened = isAdded ? "adicionada" : "removida";
+  await app.mail.send({
+    to: user.email,
+    subject: `Chave de acesso ${happened}`,
+    key: `passkey-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: `Chave de acesso ${happened}`,
+      reader: confirmedReader(user),
+      paragraphs: [
+        `A chave de acesso “${name}” foi ${happened} na sua conta em ${app.company.brand} em ${dayAndHour(at)}.`,
+        isAdded
+          ? "A partir de agora, o aparelho que guarda esta chave entra na sua conta sem a senha."
+          : "Ela não entra mais na sua conta, e as outras sessões abertas foram encerradas.",
+        ...(takesBack
+          ? [
+              "Se não foi você, alguém entrou na sua conta. Use o botão nos próximos 7 dias: a chave é removida, todas as sessões são encerradas e você escolhe outra senha.",
             ]
           : []),
       ],

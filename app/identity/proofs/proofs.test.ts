@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Row } from "#db/schema.ts";
-import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
+import { addPasskey, Device } from "#tests/authenticator.ts";
+import { makeAdmin, makePasskey, makeUserWithPassword } from "#tests/makers.ts";
 import { codeNow, setupIn, switchOnSecondFactor } from "#tests/second-factor.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
@@ -9,6 +10,7 @@ const PASSWORD = "cacto azul e gato";
 const NEW = "forno verde e lua";
 const BOTH = { password: NEW, password_confirmation: NEW };
 const SECURITY = "/minha-conta/seguranca";
+const PASSKEYS = `${SECURITY}/chaves`;
 
 interface Scene {
   site: TestSite;
@@ -94,6 +96,20 @@ const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
       };
     },
   },
+  "a passkey that is being added": {
+    make: async (scene) => {
+      const { site, own, user } = scene;
+      const proof = { proof_password: PASSWORD, ...codeOf(scene) };
+      const { options } = (await own.post(PASSKEYS, proof)).json();
+      const answer = new Device().make(options);
+      return async () => {
+        // In another session of theirs, where this one has ended.
+        const isOpen = (await own.get("/minha-conta")).status === 200;
+        const sent = await (isOpen ? own : await site.as(user)).postJson(PASSKEYS, { answer });
+        return sent.status === 200;
+      };
+    },
+  },
   "a sign-in between password and code": {
     hasFactor: true,
     make: async ({ site, key }) => {
@@ -176,6 +192,18 @@ const CHANGES: Record<string, Change> = {
   "second factor switched on": {
     hasFactor: false,
     make: ({ site, own }) => switchOnSecondFactor(site, own, PASSWORD),
+  },
+  "passkey added": {
+    keepsSessions: true,
+    make: (scene) => addPasskey(scene.own, new Device(), { proof_password: PASSWORD, ...codeOf(scene) }),
+  },
+  "passkey removed": {
+    make: async (scene) => {
+      const { site, user, own } = scene;
+      const { id } = await makePasskey(site.db, user);
+      const proof = { proof_password: PASSWORD, ...codeOf(scene) };
+      return own.post(SECURITY, { intent: "remove-passkey", id: String(id), ...proof });
+    },
   },
   "second factor switched off": {
     hasFactor: true,

@@ -51,7 +51,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const outcome = await finishLogin(app, { account, code: form.value.code, caller });
     if (!outcome.ok) return refusedForm(outcome);
     const headers = new Headers({
-      "set-cookie": await startSession(context, outcome.value, request, { isProven: true }),
+      "set-cookie": await startSession(context, outcome.value, request, {
+        isProven: true,
+        hasTwoFactors: true,
+      }),
     });
     headers.append("set-cookie", clearedStepCookie(app));
     return redirectDocument(landingAddress(outcome.value.team_role, url.searchParams.get("voltar")), {

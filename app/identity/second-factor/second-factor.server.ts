@@ -8,6 +8,8 @@ import { failure } from "#app/platform/forms/form.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
+import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
+import { listPasskeys } from "../passkeys/passkeys.server.ts";
 import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
@@ -78,8 +80,23 @@ export async function switchOn(
   });
 }
 
-/** Undefined when there is no such account, or nothing to switch off. */
-export async function switchOff(
+/** By its owner, whose passkeys stay. Undefined when there is nothing to switch off. */
+export async function switchOff(db: Db, { userId, ip }: Owner, now: Date): Promise<true | undefined> {
+  return inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
+    const account = await forUpdate(trx, query).executeTakeFirst();
+    if (!account?.totp_enabled_at) return undefined;
+    await writeSecondFactor(trx, userId, null, "all", now);
+    await noteChange(trx, { userId, actorId: userId, ip, isOn: false }, now);
+    return true;
+  });
+}
+
+/**
+ * By the team, for somebody who has lost the phone: the app and all passkeys. Undefined when there is no such account, or
+ * nothing to take away.
+ */
+export async function dropFactors(
   db: Db,
   { userId, actorId, ip }: Owner & { actorId: number },
   now: Date,
@@ -87,9 +104,11 @@ export async function switchOff(
   return inTransaction(db, async (trx) => {
     const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirst();
-    if (!account?.totp_enabled_at) return undefined;
+    const keys = await listPasskeys(trx, userId);
+    if (!account || (!account.totp_enabled_at && keys.length === 0)) return undefined;
+    await dropPasskeys(trx, userId);
     await writeSecondFactor(trx, userId, null, "all", now);
-    await noteChange(trx, { userId, actorId, ip, isOn: false }, now);
+    await noteChange(trx, { userId, actorId, ip, isOn: false, hadKeys: keys.length > 0 }, now);
     return true;
   });
 }
@@ -126,14 +145,20 @@ export async function consumeTotpCode(app: App, userId: number, code: string): P
 interface Noted extends Owner {
   actorId: number;
   isOn: boolean;
+  /** Passkeys went with it. */
+  hadKeys?: boolean;
   /** By which the mailbox takes it back. */
   linkId?: string;
 }
 
-async function noteChange(trx: Db, { userId, actorId, ip, isOn, linkId }: Noted, now: Date): Promise<void> {
+async function noteChange(
+  trx: Db,
+  { userId, actorId, ip, isOn, hadKeys, linkId }: Noted,
+  now: Date,
+): Promise<void> {
   const action = isOn ? "user.second-factor-on" : "user.second-factor-off";
   await recordAudit(trx, { actorId, ip, action, entity: "users", entityId: userId }, now);
-  const payload = { userId, isOn, at: now.toISOString(), linkId };
+  const payload = { userId, isOn, hadKeys, at: now.toISOString(), linkId };
   await enqueue(trx, { topic: "mail.second-factor", payload }, now);
 }
 

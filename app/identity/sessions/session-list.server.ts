@@ -22,7 +22,7 @@ const DEVICES: [RegExp, string][] = [
 ];
 
 /** "Chrome no Windows", as far as the browser says what it is. */
-function deviceLabel(userAgent: string | null): string {
+export function deviceLabel(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? "");
   const device = nameIn(DEVICES, userAgent ?? "");
   if (browser && device) return `${browser} no ${device}`;

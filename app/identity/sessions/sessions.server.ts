@@ -43,6 +43,8 @@ interface CurrentSession {
   since: Date;
   /** When they last showed, in this session, that it is they. */
   provenAt: Date | null;
+  /** They signed in with more than one, or added the second since. */
+  hasTwoFactors: boolean;
   user: SessionUser;
 }
 
@@ -95,12 +97,19 @@ function noteCause(request: Request, context: Readonly<RouterContextProvider>, u
   context.set(appContext, { ...app, db: causedBy(app.db, cause) });
 }
 
-/** Starts a session and returns its Set-Cookie line; the one before ends. Proven: who begins it has just given what only they know. */
+interface Begun {
+  /** Who begins it has just given what only they know. */
+  isProven?: boolean;
+  /** And what only they have. */
+  hasTwoFactors?: boolean;
+}
+
+/** Starts a session and returns its Set-Cookie line; the one before ends. */
 export async function startSession(
   context: Readonly<RouterContextProvider>,
   user: Pick<SessionUser, "id" | "team_role">,
   request: Request,
-  { isProven = false }: { isProven?: boolean } = {},
+  { isProven = false, hasTwoFactors = false }: Begun = {},
 ): Promise<string> {
   const app = context.get(appContext);
   const now = app.now();
@@ -119,6 +128,7 @@ export async function startSession(
       last_seen_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       proven_at: isProven ? now : null,
+      has_two_factors: hasTwoFactors,
     })
     .execute();
   return cookieLine(app, COOKIE, value, lifeMs / 1000);
@@ -179,6 +189,7 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
       "sessions.expires_at",
       "sessions.created_at as since",
       "sessions.proven_at",
+      "sessions.has_two_factors",
       "users.id",
       "users.name",
       "users.email",
@@ -191,9 +202,9 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
     .executeTakeFirst();
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
-  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, ...user } = row;
+  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, has_two_factors, ...user } = row;
   if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, id, now);
-  return { id, since, provenAt, user };
+  return { id, since, provenAt, hasTwoFactors: has_two_factors, user };
 }
 
 /** Past its absolute end, or unused for longer than the account allows. */

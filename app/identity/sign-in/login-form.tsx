@@ -9,6 +9,7 @@ import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 import { EmailInput } from "../email-hint/email-input.tsx";
 import { SIGN_IN_FAILED } from "../user-rules.ts";
 import { ClearableError } from "./clear-error.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
 interface LoginFormProps {
   answer: Failure | undefined;
@@ -27,7 +28,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
           <SignInAlert errors={answer.errors} clearedAddress={`${href("/login")}${query}`} />
         ) : null}
         <Field name="email" label="E-mail" error={answer?.errors.email}>
-          <EmailInput autoComplete="username" required defaultValue={answer?.values?.email} />
+          <EmailInput autoComplete="username webauthn" required defaultValue={answer?.values?.email} />
         </Field>
         <div>
           <Field name="password" label="Senha" error={answer?.errors.password}>
@@ -55,6 +56,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
           </Link>
         </p>
       </Form>
+      <PasskeySignIn query={query} />
       {demoAccounts.length > 0 ? <DemoAccounts accounts={demoAccounts} form={form} /> : null}
     </>
   );

@@ -12,6 +12,7 @@ import {
   TAKE_BACK_DAYS,
   voidOtherUndoLinks,
 } from "../links/one-time-links.server.ts";
+import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { revokeKeys } from "../users/mailbox-proof.server.ts";
@@ -22,7 +23,8 @@ export const DEAD_UNDO_LINK =
 
 /**
  * Gives the account back to the address that the link was mailed to. Sessions, waiting links and the password end, with keys
- * that are younger than the link and a second factor that this mailbox could still have switched off when the link was made.
+ * that are younger than the link, and a second factor and passkeys that this mailbox could still have taken back when the
+ * link was made.
  * Answers a link for another password.
  */
 export async function takeBack(
@@ -39,9 +41,12 @@ export async function takeBack(
     if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
     await voidOtherUndoLinks(trx, { userId, email, since }, now);
     const enabledAt = account.totp_enabled_at;
-    const keepsSecondFactor = enabledAt !== null && enabledAt < addDays(since, -TAKE_BACK_DAYS);
+    // What was theirs before the mailbox could still say that it was not.
+    const ownBefore = addDays(since, -TAKE_BACK_DAYS);
+    const keepsSecondFactor = enabledAt !== null && enabledAt < ownBefore;
     await takeBackAddress(trx, userId, { email, keepsSecondFactor }, now);
     await revokeKeys(trx, userId, now, since);
+    await dropPasskeys(trx, userId, ownBefore);
     await endProofs(trx, [userId], "none", now);
     const entry = { actorId: null, ip, action: "user.taken-back", entity: "users", entityId: userId };
     await recordAudit(trx, entry, now);

@@ -38,6 +38,11 @@ export function UserFacts({ user, figures, sessions, now }: UserFactsProps) {
           <UserRole role={user.team_role} />
           <UserState isActive={user.is_active} />
           {user.totp_enabled_at ? <Badge tone="ok">Duas etapas</Badge> : null}
+          {user.passkeys ? (
+            <Badge tone="ok">
+              {user.passkeys > 1 ? `${user.passkeys} chaves de acesso` : "Chave de acesso"}
+            </Badge>
+          ) : null}
         </p>
         <dl className="mt-3 divide-y divide-line">
           {rows.map(([label, value]) => (

@@ -1,10 +1,11 @@
 // Users as the owner sees them: the list, how many stand where, one of them.
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
+import type { Database } from "#db/schema.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { rolesOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
@@ -32,6 +33,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "team_role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
+    .select((eb) => passkeyCount(eb).as("passkeys"))
     .where("id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
   return { items, total, isMore, page, counts };
@@ -59,9 +61,15 @@ export async function findUserForAdmin(db: Db, id: number) {
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "phone", "address", "team_role", "is_active"])
     .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login", "version", "updated_at"])
+    .select((eb) => passkeyCount(eb).as("passkeys"))
     .where("id", "=", id)
     .where("erased_at", "is", null)
     .executeTakeFirst();
+}
+
+function passkeyCount(eb: ExpressionBuilder<Database, "users">) {
+  const own = eb.selectFrom("passkeys").whereRef("passkeys.user_id", "=", "users.id");
+  return own.select((of) => of.fn.countAll<number>().as("count"));
 }
 
 /** All that the filter names, for what is done to them together. */

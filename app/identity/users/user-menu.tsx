@@ -11,6 +11,7 @@ interface MenuUser {
   is_active: boolean;
   email_confirmed_at: Date | null;
   totp_enabled_at: Date | null;
+  passkeys: number | null;
   team_role: TeamRole | null;
 }
 
@@ -61,9 +62,9 @@ export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
           Encerrar sessões
         </Act>
       ) : null}
-      {manages && user.totp_enabled_at ? (
+      {manages && (user.totp_enabled_at || user.passkeys) ? (
         <Act id={id} intent="disable-second-factor" icon={<Icon name="shield-off" />}>
-          Desativar duas etapas
+          {user.passkeys ? "Remover chaves e duas etapas" : "Desativar duas etapas"}
         </Act>
       ) : null}
       {manages ? (

@@ -14,6 +14,7 @@ import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } f
 import type { RowPatch } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
+import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs, type SessionsToLeave } from "../proofs/proof-writes.server.ts";
 import { authorityRefusal } from "../rights/authority.server.ts";
 import { leads } from "../rights/rights.ts";
@@ -278,6 +279,7 @@ export async function openToOwner(
   };
   const columns = { ...typed, email_confirmed_at: now };
   await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
+  await dropPasskeys(trx, userId);
   await writeSecondFactor(trx, userId, null, "none", now);
 }
 

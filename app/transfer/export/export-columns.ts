@@ -5,6 +5,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   users: ["password_hash", "totp_secret", "totp_last_step", "weak_password", "identity_version"],
   sessions: ["id"],
   known_networks: ["network_hash"],
+  passkeys: ["credential_id", "user_handle", "public_key", "counter"],
   one_time_links: ["id", "token_hash", "session_id"],
   first_access_codes: ["code_hash"],
   admin_invitations: ["link_id", "token_hash"],

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import { PROOF_FIELDS, type ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import { ADD_PATH } from "#app/identity/passkeys/passkey.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { askFor } from "#app/ui/connection/late-file.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
+
+const LOST = "Sem conexão com a loja. Confira a internet e tente de novo.";
+
+type Outcome = { added: string } | { errors: FieldErrors } | "cancelled";
+
+/** Without a script there is nothing to press: only a browser's script makes keys. */
+export function AddPasskey({ asks, email }: { asks: ProofWay | null; email: string }) {
+  const revalidator = useRevalidator();
+  const [can, setCan] = useState<boolean>();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>("cancelled");
+  useEffect(() => setCan("PublicKeyCredential" in window), []);
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    const next = await addKey(new FormData(form));
+    setOutcome(next);
+    setBusy(false);
+    // What was typed was right or is asked for again, and either way the page knows now whether it is.
+    form.reset();
+    await revalidator.revalidate();
+  }
+  if (can === undefined) return null;
+  if (!can) return <p className="mt-5 text-muted">Este navegador não guarda chaves de acesso.</p>;
+  const errors = typeof outcome === "object" && "errors" in outcome ? outcome.errors : undefined;
+  // A proof that ran out meanwhile is asked for at once, before the page knows.
+  const way = asks ?? wayIn(errors);
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-6 grid max-w-112 gap-4">
+      {errors?.form ? <Alert tone="bad">{errors.form}</Alert> : null}
+      <div role="status">
+        {typeof outcome === "object" && "added" in outcome ? (
+          <Alert tone="ok" title="Chave de acesso adicionada">
+            <p>Na próxima vez, entre com “{outcome.added}”. Enviamos um aviso para o seu e-mail.</p>
+          </Alert>
+        ) : null}
+      </div>
+      {way ? <FreshProof asks={way} email={email} errors={errors} id="new-key" /> : null}
+      <Button type="submit" busy={isBusy} className="justify-self-start">
+        {isBusy ? null : <Icon name="plus" />}
+        {isBusy ? "Siga o que o aparelho pede..." : "Adicionar chave de acesso"}
+      </Button>
+    </form>
+  );
+}
+
+function wayIn(errors: FieldErrors | undefined): ProofWay | undefined {
+  return (["password", "code"] as const).find((way) => errors?.[PROOF_FIELDS[way]] !== undefined);
+}
+
+async function addKey(proof: FormData): Promise<Outcome> {
+  try {
+    const begun = await fetchSolving(ADD_PATH, { method: "POST", body: proof });
+    const { options, errors } = await begun.json();
+    if (!begun.ok) return { errors: errors ?? { form: LOST } };
+    const keys = await askFor(() => import("#app/identity/passkeys/browser-passkeys.ts"), "browserKeys");
+    const told = await keys.make(options);
+    if (told.kind === "cancelled") return "cancelled";
+    if (told.kind === "failed") return { errors: { form: told.sentence } };
+    const finished = await fetchSolving(ADD_PATH, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ answer: told.answer }),
+    });
+    const last = await finished.json();
+    return finished.ok ? { added: last.name } : { errors: last.errors ?? { form: LOST } };
+  } catch {
+    return { errors: { form: LOST } };
+  }
+}

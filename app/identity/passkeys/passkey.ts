@@ -1,0 +1,35 @@
+// What is known of passkeys on both sides: how many, how they are called, where they are asked for.
+
+export const MAX_PASSKEYS = 20;
+export const PASSKEY_NAME_MAX = 60;
+
+/** Where a browser asks for what it has to sign, and brings it signed. */
+export const SIGN_IN_PATH = "/login/chave";
+export const ADD_PATH = "/minha-conta/seguranca/chaves";
+
+/** Makers that tell which they are; the others are named by browser and device. */
+const MAKERS: Record<string, string> = {
+  "08987058-cadc-4b81-b6e1-30de50dcbe96": "Windows Hello",
+  "9ddd1817-af5a-4672-a2b9-3e3dd95000a9": "Windows Hello",
+  "6028b017-b1d4-4c02-b4b3-afcdafc96bb2": "Windows Hello",
+  "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "Chaves do iCloud",
+  "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Gerenciador de senhas do Google",
+  "adce0002-35bc-c60a-648b-0b25f1f05503": "Chrome no Mac",
+  "53414d53-554e-4700-0000-000000000000": "Samsung Pass",
+  "bada5566-a7aa-401f-bd96-45619a55120d": "1Password",
+  "d548826e-79b4-db40-a3d8-11116f7e8349": "Bitwarden",
+  "531126d6-e717-415c-9320-3d9aa6981239": "Dashlane",
+  "0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6": "Keeper",
+  "b84e4048-15dc-4dd0-8640-f4f60813c8af": "NordPass",
+  "50726f74-6f6e-5061-7373-50726f746f6e": "Proton Pass",
+  "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
+};
+
+/** A name that none of theirs has yet: the maker's, or what the browser says of itself. */
+export function firstName(aaguid: string, device: string, taken: readonly string[]): string {
+  const name = MAKERS[aaguid.toLowerCase()] ?? device;
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name} ${number}`;
+    if (!taken.includes(tried)) return tried;
+  }
+}
