@@ -167,6 +167,7 @@ export default [
       route("configuracoes", "admin/routes/settings.tsx"),
       route("configuracoes/pagamentos", "admin/routes/payment-settings.tsx"),
       route("configuracoes/email", "admin/routes/mail-settings.tsx"),
+      route("configuracoes/entrada", "admin/sign-in/routes/sign-in-settings.tsx"),
       route("configuracoes/anuncios", "admin/ads/routes/ad-settings.tsx"),
       route("copias", "backups/routes/backups.tsx"),
       route("saude", "admin/routes/health.tsx"),

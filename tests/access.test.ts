@@ -783,6 +783,13 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     {
+      route: "/admin/configuracoes/entrada",
+      right: "sign-in.setup",
+      path: "/admin/configuracoes/entrada",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
       route: "/admin/configuracoes/anuncios",
       right: "settings.write",
       path: "/admin/configuracoes/anuncios",

@@ -48,6 +48,7 @@ const WRITERS: Record<string, "asks the guard" | "not where money goes"> = {
   // What it remembers is the environment's; a change of it is told.
   "app/admin/money-destination/payment-environment.server.ts": "not where money goes",
   "app/backups/runs/backup-schedule.server.ts": "not where money goes",
+  "app/identity/sign-in-setup/sign-in-settings.server.ts": "not where money goes",
   "app/ads/settings/ad-settings.server.ts": "not where money goes",
   "app/payments/attempts/resting.server.ts": "not where money goes",
   "app/backups/store/backup-passphrase.server.ts": "not where money goes",

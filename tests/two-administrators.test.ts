@@ -452,6 +452,20 @@ const FORMS: FormRow[] = [
     same: { googleLabel: "OpQ-R_stU" },
   },
   {
+    name: "sign-in",
+    of: "settings identity.sign-in",
+    intent: "save-sign-in",
+    open: () => "/admin/configuracoes/entrada",
+    begun: {
+      googleId: "123-abc.apps.googleusercontent.com",
+      googleSecret: "GOCSPX-segredo-da-loja",
+    },
+    first: { googleId: "456-def.apps.googleusercontent.com", googleSecret: "GOCSPX-outro-segredo" },
+    said: "ID do cliente do Google: 123-abc.apps.googleusercontent.com → 456-def.apps.googleusercontent.com",
+    other: { googleId: "", googleSecret: "" },
+    same: { googleId: "" },
+  },
+  {
     name: "daily backup",
     of: "settings backups",
     intent: "save-schedule",
@@ -466,8 +480,8 @@ const FORMS: FormRow[] = [
 
 test.each(FORMS)("$name", async ({ open, intent, begun, first, said, other, same, stands = other }) => {
   const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
-  const ana = await site.as(await makeAdmin(site.db, { name: "Ana Régis" }));
-  const rui = await site.as(await makeAdmin(site.db, { name: "Rui Melo" }));
+  const ana = await site.as(await makeAdmin(site.db, { name: "Ana Régis" }), { isProven: true });
+  const rui = await site.as(await makeAdmin(site.db, { name: "Rui Melo" }), { isProven: true });
   const path = await open(site);
   const form = () => openForm(ana, path, intent);
   const save = async (by: typeof ana, fields: Fields) => {

@@ -7,6 +7,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { type Company, DEFAULT_COMPANY } from "./company.ts";
 import { SETTINGS } from "./company-settings.schema.ts";
 import { SETTINGS_GROUPS, type SettingsFields, type SettingsGroupName } from "./settings-group.ts";
+import { SIGN_IN_KEY, signInRulesOf } from "./sign-in.schema.ts";
 
 const PREFIX = "company.";
 
@@ -19,7 +20,7 @@ export async function readCompany(
   const rows = await db
     .selectFrom("settings")
     .select(["key", "value"])
-    .where("key", "in", [...SETTINGS_GROUPS.map((name) => PREFIX + name), AD_SERVICES_KEY])
+    .where("key", "in", [...SETTINGS_GROUPS.map((name) => PREFIX + name), AD_SERVICES_KEY, SIGN_IN_KEY])
     .execute();
   const saved = new Map(rows.map(({ key, value }) => [key, value]));
   let company = structuredClone(unsaved);
@@ -30,7 +31,11 @@ export async function readCompany(
     if (!next) onBadRow?.(name);
     company = next ?? company;
   }
-  return { ...company, ads: adServicesOf(saved.get(AD_SERVICES_KEY)) };
+  return {
+    ...company,
+    ads: adServicesOf(saved.get(AD_SERVICES_KEY)),
+    signIn: signInRulesOf(saved.get(SIGN_IN_KEY)),
+  };
 }
 
 /** The groups that somebody has saved at least once. */

@@ -5,6 +5,7 @@ import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "#app/analytics
 import type { Measurement } from "#app/analytics/measurement.ts";
 import { tileAddress, tileInks } from "#app/platform/images/brand-colours.ts";
 import type { Network } from "#app/platform/text/networks.ts";
+import { NO_SIGN_IN_RULES, type SignInRules } from "./sign-in.schema.ts";
 
 export interface Company {
   /** The first year of the line at the foot of the pages; undefined: this year alone. */
@@ -54,6 +55,8 @@ export interface Company {
   measurement: Measurement | undefined;
   /** Who is told of purchases by buyers who agreed. */
   ads: AdServices;
+  /** How people sign in; what of it is the team's is not for everybody to know. */
+  signIn: SignInRules;
   installments: { max: number; interestFree: number; monthlyBasisPoints: number; minPartCents: number };
 }
 
@@ -122,6 +125,7 @@ export const DEFAULT_COMPANY: Company = {
   pixReceiver: undefined,
   measurement: undefined,
   ads: NO_AD_SERVICES,
+  signIn: NO_SIGN_IN_RULES,
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
 };
 
@@ -215,7 +219,7 @@ export function shownIcon({ logo, logoRatio, colours }: Company): { href: string
 
 /** What a page may tell everybody. */
 export function shownCompany(company: Company): Company {
-  return { ...company, pixReceiver: undefined, saleMails: undefined };
+  return { ...company, pixReceiver: undefined, saleMails: undefined, signIn: NO_SIGN_IN_RULES };
 }
 
 /** How the company's own document is called: who sells in their own name has a CPF. */

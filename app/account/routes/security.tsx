@@ -4,14 +4,16 @@ import { askerOf, isProven, proofWay } from "#app/identity/fresh-proof/fresh-pro
 import { passkeySite } from "#app/identity/passkeys/ceremony.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
-import { requireUser } from "#app/identity/sessions/sessions.server.ts";
+import { requireUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { secondFactorSince } from "#app/identity/users/users.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
+import { DemandedFactor } from "../security/demanded-factor.tsx";
 import { PasskeyPanel } from "../security/passkey-panel.tsx";
 import { SecondFactorPanel } from "../security/second-factor-panel.tsx";
 import { changeSecurity } from "../security/security-actions.server.ts";
@@ -35,7 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isConfirmed = user.email_confirmed_at !== null;
   const factor = { email: user.email, isConfirmed, since, codesLeft, asksCode: asks === "code" && !isFresh };
   const keys = { passkeys, asks: isFresh ? null : asks, isOffered: passkeySite(app) !== undefined };
-  return { name: user.name, factor, keys, sessions, now: now() };
+  const isDemanded = isFactorDemanded(app, user.team_role) && !context.get(sessionContext)?.hasTwoFactors;
+  const hasKey = passkeys.some(({ verifies_user }) => verifies_user);
+  const demand = isDemanded ? { hasKey: hasKey && since === null, hasCode: since !== null } : null;
+  return { name: user.name, factor, keys, demand, sessions, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -63,10 +68,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, factor, keys, sessions, now } = loaderData;
+  const { name, factor, keys, demand, sessions, now } = loaderData;
   return (
     <AccountFrame name={name} current="seguranca">
       <div className="grid max-w-180 gap-14">
+        {demand ? <DemandedFactor {...demand} /> : null}
         <PasskeyPanel {...keys} email={factor.email} isConfirmed={factor.isConfirmed} answer={actionData} />
         <SecondFactorPanel {...factor} answer={actionData} />
         <SessionList sessions={sessions} now={now} />

@@ -9,8 +9,13 @@ import {
   takeProof,
 } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
+import { hasVerifyingPasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
+import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { checkCurrentPassword } from "#app/identity/users/password-renewal.server.ts";
+
+const ENTER_WITH_KEY =
+  "A sua conta já tem uma chave de acesso. Saia e entre com ela para mudar isto; se você a perdeu, peça a quem é dono da loja para removê-la.";
 
 type Checked = { ok: true } | Refusal;
 
@@ -34,6 +39,20 @@ export async function checkSecondFactor(app: AppContext, asker: Asker, formData:
   const taken = await takeProof(app, asker, formData);
   if (!taken.ok) return taken;
   return (await asksCode(app, asker)) ? askForProof(app.db, asker) : { ok: true };
+}
+
+/**
+ * Why this session may add no other factor: the owner demands two of the team, the account has a passkey that stands for
+ * them, and whoever is in came by the password alone. It would otherwise be enough to make a second factor with.
+ */
+export async function factorRefusal(
+  app: AppContext,
+  { user, sessionId }: Asker,
+): Promise<string | undefined> {
+  if (!isFactorDemanded(app, user.team_role)) return undefined;
+  const session = app.db.selectFrom("sessions").select("has_two_factors").where("id", "=", sessionId);
+  if ((await session.executeTakeFirst())?.has_two_factors) return undefined;
+  return (await hasVerifyingPasskey(app.db, user.id)) ? ENTER_WITH_KEY : undefined;
 }
 
 /** Whether such a form has to ask for a code now. */

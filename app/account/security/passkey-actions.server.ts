@@ -15,9 +15,11 @@ import { newKeyOptions, passkeySite, verifyNewKey } from "#app/identity/passkeys
 import { type NewPasskeyAnswer, passkeyChangeSchema } from "#app/identity/passkeys/passkey.schema.ts";
 import { addPasskey, removePasskey, renamePasskey } from "#app/identity/passkeys/passkey-writes.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
+import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { deviceLabel } from "#app/identity/sessions/session-list.server.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { factorRefusal } from "./own-password.server.ts";
 import { done, refused, type SecurityAnswer } from "./security-answer.ts";
 
 const GONE = "Esta chave de acesso já tinha sido removida";
@@ -47,7 +49,8 @@ export async function changePasskey(
   if (!(await isProven(app.db, asker, app.now()))) {
     return refused(intent, await askForProof(app.db, asker), id);
   }
-  const facts = { id: form.value.id, userId: user.id, sessionId, ip };
+  const isDemanded = isFactorDemanded(app, user.team_role);
+  const facts = { id: form.value.id, userId: user.id, sessionId, ip, isDemanded };
   const removed = await removePasskey(app.db, facts, app.now());
   if (!removed) return done(GONE);
   if (!removed.ok) return refused(intent, failure(removed.sentence), id);
@@ -63,6 +66,8 @@ export async function beginPasskey(app: AppContext, asker: Asker, formData: Form
   if (!site) return failure(NOT_HERE);
   const { user } = asker;
   if (!user.email_confirmed_at) return failure(CONFIRM_FIRST);
+  const closed = await factorRefusal(app, asker);
+  if (closed) return failure(closed);
   const proof = await takeProof(app, asker, formData);
   if (!proof.ok) return proof;
   if (!(await isProven(app.db, asker, app.now()))) return askForProof(app.db, asker);

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import {
   beginSetup,
   readSetup,
@@ -16,10 +17,12 @@ import { securitySchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
-import { checkOwnPassword, checkSecondFactor } from "./own-password.server.ts";
+import { checkOwnPassword, checkSecondFactor, factorRefusal } from "./own-password.server.ts";
 import { changePasskey } from "./passkey-actions.server.ts";
 import { done, refused, type SecurityAnswer, type ShownSetup } from "./security-answer.ts";
 
+const LAST_FACTOR =
+  "A loja pede duas etapas de quem trabalha nela, e esta é a sua única. Antes de desativar, adicione uma chave de acesso.";
 const PROVEN = { ok: true } as const;
 
 type Input = z.output<typeof securitySchema>;
@@ -48,7 +51,10 @@ export async function changeSecurity(
   if (!proven.ok) return refused(intent, proven);
   const known = await checkOwnPassword(app, asker.user.id, input.current_password);
   if (!known.ok) return refused(intent, known);
-  if (input.intent === "begin-second-factor") return begin(app, asker);
+  if (input.intent === "begin-second-factor") {
+    const sentence = await factorRefusal(app, asker);
+    return sentence ? refused(intent, failure(sentence)) : begin(app, asker);
+  }
   return input.intent === "renew-recovery-codes" ? renewCodes(app, asker) : end(app, asker);
 }
 
@@ -90,7 +96,9 @@ async function renewCodes(app: AppContext, { user, ip }: Asker): Promise<Securit
 }
 
 async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
-  await switchOff(app.db, { userId: user.id, ip }, app.now());
+  const isDemanded = isFactorDemanded(app, user.team_role);
+  const off = await switchOff(app.db, { userId: user.id, ip, isDemanded }, app.now());
+  if (off === false) return refused("end-second-factor", failure(LAST_FACTOR));
   app.jobs.wake();
   return done("Verificação em duas etapas desativada", "Agora você entra só com a senha.");
 }

@@ -29,6 +29,7 @@ import { MESSAGE_LABELS, MESSAGE_NAMES } from "#app/recovery/messages/recovery-m
 import { AD_LABELS } from "../ads/ad-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
+import { SIGN_IN_LABELS } from "../sign-in/sign-in-fields.ts";
 import { changesText } from "./change-messages.ts";
 import { SERVED_ROW_LABELS } from "./row-labels.ts";
 
@@ -46,6 +47,7 @@ const SETTINGS_LABELS: Record<string, FieldLabels> = {
   ...Object.fromEntries(SETTINGS_GROUPS.map((name) => [name, settingsLabels(name)])),
   email: { ...MAIL_LABELS, password: { label: "Senha do e-mail" } },
   anuncios: AD_LABELS,
+  entrada: SIGN_IN_LABELS,
   ...Object.fromEntries(MESSAGE_NAMES.map((name) => [`recovery.${name}`, MESSAGE_LABELS])),
   menu: { header: { label: "Menu do topo" }, footer: { label: "Rodapé" } },
   copias: {

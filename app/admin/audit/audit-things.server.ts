@@ -122,6 +122,7 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
   if (entity_id === "copias") return { name: "Cópias de segurança", to: "/admin/copias" };
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
   if (entity_id === "anuncios") return { name: "Anúncios", to: "/admin/configuracoes/anuncios" };
+  if (entity_id === "entrada") return { name: "Entrada", to: "/admin/configuracoes/entrada" };
   if (entity_id === "menu") return { name: "Menu e rodapé", to: "/admin/paginas/menu" };
   const message = MESSAGE_NAMES.find((name) => entity_id === `recovery.${name}`);
   if (message)

@@ -248,6 +248,14 @@ export const PARTS: (Screen & { words: string })[] = [
     words: "smtp envio remetente teste senha de app",
   },
   {
+    to: `${SETTINGS}/entrada`,
+    right: "sign-in.setup",
+    label: "Entrada",
+    place: "Configurações",
+    icon: "lock-keyhole",
+    words: "login entrar google duas etapas equipe exigir segurança chave de acesso oauth",
+  },
+  {
     to: "/admin/abertura",
     right: "opening.run",
     label: "Abertura da loja",

@@ -1,6 +1,7 @@
 // Signing in for programs: a JWT for an e-mail and a password, at the same door and under the same limits as the page.
 
 import type { AppContext } from "#app/context.ts";
+import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { logInByProtocol } from "#app/identity/sign-in/login.server.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { makeToken, readToken, stampOf } from "../tokens/access-tokens.ts";
@@ -21,13 +22,14 @@ export async function signIn(app: AppContext, body: unknown, ip: string): Promis
     throw refusal("ERROR_INVALID_CREDENTIALS", "E-mail ou senha não conferem.");
   }
   // A password alone must not open an account that asks for more.
-  if (outcome.value.step === "code") {
+  const { value } = outcome;
+  if (value.step === "code" || isFactorDemanded(app, value.team_role)) {
     throw refusal(
       "ERROR_TWO_FACTOR_REQUIRED",
       "Esta conta usa verificação em duas etapas, que este endereço não aceita. Administradores usam um token de integração.",
     );
   }
-  const account = await findAccount(app, outcome.value.id);
+  const account = await findAccount(app, value.id);
   if (!account) throw refusal("ERROR_DEACTIVATED_USER", "Esta conta está desativada.");
   if (account.role === "admin" && account.weak_password) {
     throw refusal(

@@ -1,6 +1,7 @@
 // Who asks (docs/contracts/table-api.md): an integration by its key, or a person by a JWT. Cookies are never looked at.
 
 import type { AppContext } from "#app/context.ts";
+import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
 import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
@@ -16,7 +17,7 @@ export type Actor =
   | { kind: "token"; tokenId: number; userId: number; rights: Record<string, string[]> }
   | { kind: "person"; userId: number; isAdmin: boolean };
 
-type App = Pick<AppContext, "db" | "secret" | "config" | "limits" | "log" | "now">;
+type App = Pick<AppContext, "db" | "secret" | "config" | "limits" | "log" | "now" | "company">;
 
 /** The caller, or the refusal that the protocol has for what is wrong with the credentials. */
 export async function findActor(app: App, header: string | null): Promise<Actor> {
@@ -59,6 +60,7 @@ export async function findAccount(app: Pick<App, "db" | "config">, userId: numbe
       "name",
       "email",
       "role",
+      "team_role",
       "is_active",
       "password_hash",
       "weak_password",
@@ -88,7 +90,8 @@ async function person(app: App, jwt: string): Promise<Actor> {
   if (!account || stampOf(app.secret, account) !== facts?.stamp) {
     throw refusal("ERROR_INVALID_ACCESS_TOKEN", "Este JWT é inválido ou expirou. Entre de novo.");
   }
-  return { kind: "person", userId: account.id, isAdmin: account.role === "admin" && !account.weak_password };
+  const isHeld = account.weak_password || isFactorDemanded(app, account.team_role);
+  return { kind: "person", userId: account.id, isAdmin: account.role === "admin" && !isHeld };
 }
 
 function isOpen(app: Pick<App, "config">, account: { email: string; is_active: boolean }): boolean {

@@ -6,6 +6,7 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
+import { raiseToTwoFactors } from "../sessions/sessions.server.ts";
 import { CONFIRM_FIRST } from "../user-rules.ts";
 import { firstName, MAX_PASSKEYS } from "./passkey.ts";
 
@@ -49,9 +50,7 @@ export async function addPasskey(db: Db, added: NewPasskey, now: Date): Promise<
     );
     if (!(await inserted(trx, added, name, now))) return { ok: false, sentence: KNOWN_ALREADY };
     await endProofs(trx, [userId], "all", now);
-    if (added.verifiesUser) {
-      await trx.updateTable("sessions").set({ has_two_factors: true }).where("id", "=", sessionId).execute();
-    }
+    if (added.verifiesUser) await raiseToTwoFactors(trx, sessionId);
     const entry = { actorId: userId, ip, entity: "users", entityId: userId };
     await recordAudit(trx, { ...entry, action: "user.passkey-added" }, now);
     const expiresAt = addDays(now, TAKE_BACK_DAYS);
@@ -101,13 +100,13 @@ interface Removal {
   sessionId: string;
   ip: string;
   /** The account has to keep a second factor. */
-  isDemanded?: boolean;
+  isDemanded: boolean;
 }
 
 /** Answers what it was called; undefined when the person has none of that id. */
 export async function removePasskey(
   db: Db,
-  { id, userId, sessionId, ip, isDemanded = false }: Removal,
+  { id, userId, sessionId, ip, isDemanded }: Removal,
   now: Date,
 ): Promise<{ ok: true; name: string } | { ok: false; sentence: string } | undefined> {
   return inTransaction(db, async (trx) => {

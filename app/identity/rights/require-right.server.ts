@@ -1,6 +1,6 @@
 // The one door of the back office: who is signed in, with the right that the address names, or the refusal.
 import { type RouterContextProvider, redirect } from "react-router";
-import { requestContext } from "#app/context.ts";
+import { appContext, requestContext } from "#app/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { TeamRole } from "#db/schema.ts";
 import {
@@ -9,7 +9,9 @@ import {
   requireApiUser,
   requireUser,
   type SessionUser,
+  sessionContext,
 } from "../sessions/sessions.server.ts";
+import { FACTORS_PATH, isFactorDemanded } from "./demanded-factors.ts";
 import { may, type Right, teamName } from "./rights.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -20,6 +22,7 @@ export function requireRight(context: Context, right: Right): TeamMember {
   const user = requireUser(context);
   if (!hasRight(user, right)) throw redirect(refusalAddress(context, user, right));
   if (user.weak_password) throw redirect(RENEW_PASSWORD);
+  if (lacksFactor(context, user)) throw redirect(FACTORS_PATH);
   return user;
 }
 
@@ -30,7 +33,15 @@ export function requireApiRight(context: Context, right: Right): TeamMember {
   if (user.weak_password) {
     throw jsonAnswer({ error: "weak_password", message: "Crie uma senha mais forte em Minha conta." }, 403);
   }
+  if (lacksFactor(context, user)) {
+    throw jsonAnswer({ error: "two_factors", message: "Entre de novo, com duas etapas." }, 403);
+  }
   return user;
+}
+
+/** The owner demands two factors of the team, and this session was begun with one. */
+function lacksFactor(context: Context, { team_role }: SessionUser): boolean {
+  return isFactorDemanded(context.get(appContext), team_role) && !context.get(sessionContext)?.hasTwoFactors;
 }
 
 /** For what a screen leaves out. */

@@ -49,6 +49,8 @@ export const RIGHTS = [
   "payments.setup",
   /** Whoever holds the mail server reads every link that opens an account. */
   "mail.setup",
+  /** Who may come in, and how: of the whole team too. */
+  "sign-in.setup",
   "opening.run",
   "uploads.image",
   "uploads.product",
@@ -57,7 +59,13 @@ export const RIGHTS = [
 
 export type Right = (typeof RIGHTS)[number];
 
-const OWNER_ALONE: readonly Right[] = ["backups.keep", "payments.setup", "mail.setup", "opening.run"];
+const OWNER_ALONE: readonly Right[] = [
+  "backups.keep",
+  "payments.setup",
+  "mail.setup",
+  "sign-in.setup",
+  "opening.run",
+];
 
 export const ROLE_RIGHTS: Record<TeamRole, readonly Right[]> = {
   owner: RIGHTS,

@@ -9,7 +9,8 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
-import { listPasskeys } from "../passkeys/passkeys.server.ts";
+import { hasVerifyingPasskey, listPasskeys } from "../passkeys/passkeys.server.ts";
+import { raiseToTwoFactors } from "../sessions/sessions.server.ts";
 import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
@@ -70,6 +71,7 @@ export async function switchOn(
     if (step === undefined) return failure({ code: WRONG_CODE });
     const sealedSecret = encryptSecret(app.secret, storedPlace(userId), secret);
     await writeSecondFactor(trx, userId, { secret: sealedSecret, step }, { id: sessionId }, now);
+    if (sessionId) await raiseToTwoFactors(trx, sessionId);
     const value = await replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
     // A stolen password must not be enough to lock its owner out: the mailbox may take the account back.
     const expiresAt = addDays(now, TAKE_BACK_DAYS);
@@ -80,12 +82,17 @@ export async function switchOn(
   });
 }
 
-/** By its owner, whose passkeys stay. Undefined when there is nothing to switch off. */
-export async function switchOff(db: Db, { userId, ip }: Owner, now: Date): Promise<true | undefined> {
+/** By its owner, whose passkeys stay. Undefined when there is nothing to switch off; false when a factor has to be left. */
+export async function switchOff(
+  db: Db,
+  { userId, ip, isDemanded }: Owner & { isDemanded: boolean },
+  now: Date,
+): Promise<boolean | undefined> {
   return inTransaction(db, async (trx) => {
     const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirst();
     if (!account?.totp_enabled_at) return undefined;
+    if (isDemanded && !(await hasVerifyingPasskey(trx, userId))) return false;
     await writeSecondFactor(trx, userId, null, "all", now);
     await noteChange(trx, { userId, actorId: userId, ip, isOn: false }, now);
     return true;

@@ -134,6 +134,11 @@ export async function startSession(
   return cookieLine(app, COOKIE, value, lifeMs / 1000);
 }
 
+/** Whoever is in has shown the second factor here. */
+export async function raiseToTwoFactors(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable("sessions").set({ has_two_factors: true }).where("id", "=", sessionId).execute();
+}
+
 /** Ends this browser's session and returns the Set-Cookie line that forgets it. */
 export async function endSession(context: Readonly<RouterContextProvider>): Promise<string> {
   const app = context.get(appContext);

@@ -1,0 +1,87 @@
+// How people sign in, as the owner sees and sets it: everything but Google's secret comes back to the screen.
+import { SIGN_IN_KEY } from "#app/company/sign-in.schema.ts";
+import type { AppContext } from "#app/context.ts";
+import {
+  type Asker,
+  askForProof,
+  isProven,
+  takeProof,
+} from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import {
+  findSignInRow,
+  googleClientOf,
+  saveSignIn,
+} from "#app/identity/sign-in-setup/sign-in-settings.server.ts";
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { signInFields } from "./sign-in-fields.ts";
+import { signInForm } from "./sign-in-form.schema.ts";
+
+export type SignInSetup = Awaited<ReturnType<typeof readSignInSetup>>;
+
+const SECRET_NEEDED = "Cole a chave secreta deste cliente.";
+const OWN_FIRST =
+  "Antes de exigir da equipe, entre você com duas etapas: adicione uma chave de acesso em Minha conta, Segurança, ou ative lá o aplicativo autenticador.";
+
+export async function readSignInSetup({ db, secret }: AppContext) {
+  const { version } = await findSettingVersion(db, SIGN_IN_KEY);
+  const row = await findSignInRow(db);
+  const { teamFactors, googleId } = row;
+  const client = googleClientOf(row, secret);
+  const state: "off" | "locked" | "ready" = !client
+    ? "off"
+    : client.secret === undefined
+      ? "locked"
+      : "ready";
+  return { version, values: { teamFactors, googleId }, state };
+}
+
+export type SignInRefusal = Failure & { asks?: ProofWay; status?: number };
+
+export async function runSignInForm(
+  app: AppContext,
+  asker: Asker & { hasTwoFactors: boolean },
+  formData: FormData,
+): Promise<{ ok: true; title: string } | SignInRefusal> {
+  const proof = await takeProof(app, asker, formData);
+  if (!proof.ok) return { ...proof, values: typed(formData) };
+  const form = parseForm(signInForm, formData);
+  if (!form.ok) return { ...form, values: typed(formData) };
+  const { intent: _, version = 0, ...given } = form.value;
+  const saved = await saveSignIn(
+    app.db,
+    given,
+    {
+      secret: app.secret,
+      actor: { actorId: asker.user.id, ip: asker.ip },
+      version,
+      refuse: async (trx, before) => {
+        // Whoever demands it without having it would be the first to stand outside.
+        if (given.teamFactors && !before.teamFactors && !asker.hasTwoFactors) return "one factor";
+        return (await isProven(trx, asker, app.now())) ? undefined : "not proven";
+      },
+    },
+    app.now(),
+  );
+  const refuse = (refusal: SignInRefusal) => ({ ...refusal, values: typed(formData) });
+  if (saved === "no secret") return refuse(failure({ googleSecret: SECRET_NEEDED }));
+  if (saved === "one factor") return refuse(failure({ teamFactors: OWN_FIRST }));
+  if (saved === "not proven") return refuse({ ...(await askForProof(app.db, asker)), status: 403 });
+  if (saved === "stale") {
+    const fields = signInFields(await findSignInRow(app.db));
+    return refuse(
+      staleFailure(await staleSetting(app.db, { key: SIGN_IN_KEY, entityId: "entrada", fields })),
+    );
+  }
+  await app.refreshCompany();
+  return { ok: true, title: "Entrada salva." };
+}
+
+/** What was typed, but for the secret. */
+function typed(formData: FormData): Record<string, string> {
+  const text = (name: string) => String(formData.get(name) ?? "");
+  return { teamFactors: text("teamFactors"), googleId: text("googleId") };
+}

@@ -1,0 +1,145 @@
+// Keys of a device, by Chromium's virtual authenticator: the browser's own half, without anybody's finger.
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
+
+const PASSWORD = "cacto azul e gato";
+const SECURITY = "/minha-conta/seguranca";
+
+interface Device {
+  cdp: CDPSession;
+  id: string;
+}
+
+/** A phone that keeps keys; `verifies`: it asks for a finger, and gets it. */
+async function holdDevice(page: Page, { verifies = true }: { verifies?: boolean } = {}): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: verifies,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id };
+}
+
+/** Whether the person touches the device when it asks. */
+async function touches({ cdp, id }: Device, enabled: boolean): Promise<void> {
+  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
+}
+
+/** An account of this journey alone, signed in, its address confirmed. */
+async function openAccount(page: Page, email: string): Promise<void> {
+  await page.goto("/register");
+  await waitForHydration(page);
+  await page.getByLabel("Nome").fill("Ana das Chaves");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmar senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: /Criar conta|Cadastrar/ }).click();
+  await expect(page).not.toHaveURL(/register/);
+  await page.goto(linkIn(await mailTo(email, /confirme/i), /^\/confirmar-email\//));
+  await page.getByRole("button", { name: /Confirmar/ }).click();
+  await expect(page).not.toHaveURL(/confirmar-email/);
+}
+
+async function addKey(page: Page): Promise<void> {
+  await page.goto(SECURITY);
+  await waitForHydration(page);
+  const keys = page.getByRole("region", { name: "Chaves de acesso" });
+  const password = keys.getByLabel("Sua senha").last();
+  if (await password.isVisible()) await password.fill(PASSWORD);
+  await keys.getByRole("button", { name: "Adicionar chave de acesso" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(SECURITY);
+  await page.getByRole("main").getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/");
+}
+
+test("SEC-90: a key is added, signs in by the button and by the field's own list, is renamed and removed", async ({
+  page,
+}) => {
+  const email = `chaves-${Date.now()}@teste.example`;
+  await openAccount(page, email);
+  const device = await holdDevice(page);
+  // No list opens by itself yet.
+  await addKey(page);
+  const keys = page.getByRole("region", { name: "Chaves de acesso" });
+  await expect(keys.getByText("Chave de acesso adicionada")).toBeVisible();
+  await expect(keys.getByRole("listitem")).toContainText("Chrome no");
+  await expectAccessibleAtEveryWidth(page, SECURITY);
+  // The same device makes no second one.
+  await addKey(page);
+  await expect(keys.getByText("Este aparelho já tem uma chave de acesso desta conta.")).toBeVisible();
+  await mailTo(email, /Chave de acesso adicionada/);
+
+  await keys.getByText("Renomear ou remover").click();
+  await keys.getByLabel("Nome").fill("Celular da Ana");
+  await keys.getByRole("button", { name: "Salvar nome" }).click();
+  await expect(keys.getByRole("listitem")).toContainText("Celular da Ana");
+
+  await touches(device, false);
+  await signOut(page);
+  await page.goto(`/login?voltar=${encodeURIComponent("/meus-cursos")}`);
+  await waitForHydration(page);
+  const button = page.getByRole("button", { name: "Entrar com chave de acesso" });
+  await expect(button).toBeVisible();
+  await expectAccessibleAtEveryWidth(page, "/login");
+  await touches(device, true);
+  // Where the browser lists keys in the field by itself, the device's touch may already have opened the account.
+  await button.click().catch(() => undefined);
+  await expect(page).toHaveURL("/meus-cursos");
+
+  await page.goto(SECURITY);
+  await waitForHydration(page);
+  await expect(keys.getByText(/Último uso em/)).toBeVisible();
+  await keys.getByText("Renomear ou remover").click();
+  const password = keys.getByLabel("Sua senha").first();
+  if (await password.isVisible()) await password.fill(PASSWORD);
+  await keys.getByRole("button", { name: /Remover a chave/ }).click();
+  await expect(page.getByText("Chave de acesso removida")).toBeVisible();
+  await expect(keys.getByRole("listitem")).toHaveCount(0);
+
+  // The device still has it, and the shop knows it no more.
+  await touches(device, false);
+  await signOut(page);
+  await page.goto("/login");
+  await waitForHydration(page);
+  await touches(device, true);
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+  await expect(page.getByText("Esta chave de acesso não abre nenhuma conta aqui.")).toBeVisible();
+});
+
+test("a device that is cancelled says nothing, and a browser without keys has no button", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const device = await holdDevice(page, { verifies: true });
+  await page.goto("/login");
+  await waitForHydration(page);
+  // There is no key of this shop: the browser gives up by itself.
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+  await expect(page.getByRole("button", { name: "Entrar com chave de acesso" })).toBeEnabled();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await device.cdp.send("WebAuthn.disable");
+  const bare = await context.newPage();
+  await bare.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+  await bare.goto("/login");
+  await waitForHydration(bare);
+  await expect(bare.getByRole("button", { name: "Entrar", exact: true })).toBeVisible();
+  await expect(bare.getByRole("button", { name: "Entrar com chave de acesso" })).toHaveCount(0);
+  await signIn(bare, "cliente@ipe.example", "cliente123");
+  await bare.goto(SECURITY);
+  await waitForHydration(bare);
+  await expect(bare.getByText("Este navegador não guarda chaves de acesso.")).toBeVisible();
+  await context.close();
+});
