@@ -67,6 +67,8 @@ export default [
   route("pedido/:publicId/recibo", "order-page/routes/receipt.tsx"),
   route("pedido/:publicId/boleto", "order-page/routes/boleto-pdf.ts"),
   route("pedido/:publicId/anuncios", "order-page/routes/order-ads.ts"),
+  route("login/google", "identity/routes/login-google.ts"),
+  route("login/google/retorno", "identity/routes/login-google-return.ts"),
   route("login/chave", "identity/routes/login-passkey.ts"),
   route("minha-conta/seguranca/chaves", "account/routes/add-passkey.ts"),
   route("minha-conta/exportar", "account/routes/export-data.ts"),

@@ -103,6 +103,19 @@ export interface PasskeysTable {
   last_used_at: Date | null;
 }
 
+/** Who a person is to Google; one of an issuer a person. */
+export interface OutsideIdentitiesTable {
+  id: Generated<number>;
+  user_id: number;
+  issuer: string;
+  /** What the issuer knows them by, whatever their address there is. */
+  subject: string;
+  /** Their address there when it was last seen, to know the account by. */
+  email: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
 /** Challenges that were answered: each is good once. */
 export interface SpentChallengesTable {
   /** SHA-256 of the cookie that held it. */
@@ -1560,6 +1573,7 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   passkeys: PasskeysTable;
+  outside_identities: OutsideIdentitiesTable;
   spent_challenges: SpentChallengesTable;
   known_networks: KnownNetworksTable;
   one_time_links: OneTimeLinksTable;

@@ -226,6 +226,9 @@ function rowsFor(facts: {
     },
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
+    // Nobody has set it up.
+    { route: "/login/google", path: "/login/google", get: everyone("→ /login?google=desligado") },
+    { route: "/login/google/retorno", path: "/login/google/retorno", get: everyone("→ /login?google=tempo") },
     { route: "/login/chave", path: "/login/chave", get: everyone("200"), post: everyone("415") },
     {
       route: "/minha-conta/seguranca/chaves",

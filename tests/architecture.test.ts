@@ -116,6 +116,7 @@ const BY_HAND: Record<string, string> = {
   "courses/ordering/plan-order-writes": "the order of a whole course in one statement",
   "courses/plan/module-writes": "the numbers of the other modules, and copies as they stand",
   "courses/students/student-bulk-writes": "many rows in one statement, each judged, and what may be put back",
+  "identity/google/identity-writes": "no row that anybody edits: Google says who it is",
   "identity/passkeys/passkey-writes": "no version: a device makes it, and of it only the name is edited",
   "identity/proofs/proof-writes": "no row that anybody edits",
   "identity/users/user-writes": "passwords, sessions and rank go with it, and its address is shown by a link",

@@ -150,6 +150,8 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.password-changed": ({ site, user, tell }) =>
     tell("mail.password-changed", { userId: user.id, at: site.now() }),
+  "mail.google-link": ({ site, user, tell }) =>
+    tell("mail.google-link", { userId: user.id, at: site.now(), email: "ana@gmail.example", isOn: true }),
   "mail.passkey": ({ site, user, tell }) =>
     tell("mail.passkey", { userId: user.id, at: site.now(), name: "Chrome no Windows", isAdded: true }),
   "mail.second-factor": ({ site, user, tell }) =>

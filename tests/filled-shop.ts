@@ -41,6 +41,8 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("known_networks", { user_id, network_hash: "h", seen_at: at });
   const key = { credential_id: "c", user_handle: "h", public_key: "p", transports: "usb", label: "Chave" };
   await into("passkeys", { user_id, ...key, counter: 3, created_at: at, last_used_at: at });
+  const outside = { issuer: "https://accounts.google.com", subject: "1", email: "a@b.example" };
+  await into("outside_identities", { user_id, ...outside, created_at: at, last_used_at: at });
   await into("recovery_codes", { user_id, code_hash: "h", created_at: at });
   const webhook = await into("webhooks", {
     table_id: 634,

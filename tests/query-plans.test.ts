@@ -22,6 +22,7 @@ const GROWING = [
   "users",
   "sessions",
   "passkeys",
+  "outside_identities",
   "spent_challenges",
   "known_networks",
   "one_time_links",

@@ -190,6 +190,9 @@ export const passwordChangeSchema = z
   })
   .refine(samePassword.check, samePassword.refusal);
 
+/** The one who is Google's: shown to be themselves before it is linked, or linked no more. */
+export const googleLinkSchema = z.strictObject({ intent: z.enum(["prove-for-google", "unlink-google"]) });
+
 /** The forms of the page of security; those that change the second factor ask for the password again. */
 export const securitySchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("end-session"), session: z.string().max(100) }),

@@ -69,6 +69,7 @@ export const MAIL_RULES = {
   "mail.email-changed": { by: "account", own: NOTICE },
   "mail.email-change-asked": { by: "account", own: NOTICE },
   "mail.second-factor": { by: "account", own: NOTICE },
+  "mail.google-link": { by: "account", own: NOTICE },
   "mail.passkey": { by: "account", own: NOTICE },
   "mail.account-taken-back": { by: "account", own: NOTICE },
   "mail.sign-in-tries": { by: "account", own: { hour: 1, day: 2 } },

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { addColumns, columnsFor, createIndex, createTable, type MigrationDb, references } from "./columns.ts";
 
-/** Signing in without a password: the keys that people's devices hold for them, and by how many factors a session was begun. */
+/**
+ * Signing in without a password: the keys that people's devices hold for them, who they are to Google, and by how many
+ * factors a session was begun.
+ */
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp } = columnsFor(db);
   await createTable(db, "passkeys", {
@@ -19,6 +22,21 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "passkeys_credential", "passkeys", ["credential_id"], { unique: true });
   await createIndex(db, "passkeys_user", "passkeys", ["user_id", "id"]);
+  await createTable(db, "outside_identities", {
+    id,
+    user_id: sql`${integer} not null ${references("users", "cascade")}`,
+    issuer: sql`${text} not null`,
+    subject: sql`${text} not null`,
+    email: sql`${text} not null`,
+    created_at: sql`${timestamp} not null`,
+    last_used_at: timestamp,
+  });
+  await createIndex(db, "outside_identities_subject", "outside_identities", ["issuer", "subject"], {
+    unique: true,
+  });
+  await createIndex(db, "outside_identities_user", "outside_identities", ["user_id", "issuer"], {
+    unique: true,
+  });
   await createTable(db, "spent_challenges", {
     id: sql`${text} primary key`,
     expires_at: sql`${timestamp} not null`,

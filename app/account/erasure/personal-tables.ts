@@ -35,6 +35,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     owners: ["user_id"],
     hidden: ["credential_id", "user_handle", "public_key", "counter"],
   },
+  { table: "outside_identities", owners: ["user_id"], hidden: [] },
   { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash", "session_id"] },
   {
     table: "admin_invitations",

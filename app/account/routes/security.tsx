@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
 import { askerOf, isProven, proofWay } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { findOwnIdentity } from "#app/identity/google/identities.server.ts";
 import { passkeySite } from "#app/identity/passkeys/ceremony.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
@@ -14,6 +15,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
 import { DemandedFactor } from "../security/demanded-factor.tsx";
+import { GooglePanel } from "../security/google-panel.tsx";
 import { PasskeyPanel } from "../security/passkey-panel.tsx";
 import { SecondFactorPanel } from "../security/second-factor-panel.tsx";
 import { changeSecurity } from "../security/security-actions.server.ts";
@@ -26,13 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = app;
   const asker = askerOf(context);
   const currentId = asker.sessionId;
-  const [sessions, since, codesLeft, passkeys, asks, isFresh] = await Promise.all([
+  const [sessions, since, codesLeft, passkeys, asks, isFresh, identity] = await Promise.all([
     listSessions(db, { userId: user.id, currentId }, now()),
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
     listPasskeys(db, user.id),
     proofWay(db, asker),
     isProven(db, asker, now()),
+    findOwnIdentity(db, user.id, app.config.googleIssuer),
   ]);
   const isConfirmed = user.email_confirmed_at !== null;
   const factor = { email: user.email, isConfirmed, since, codesLeft, asksCode: asks === "code" && !isFresh };
@@ -40,7 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isDemanded = isFactorDemanded(app, user.team_role) && !context.get(sessionContext)?.hasTwoFactors;
   const hasKey = passkeys.some(({ verifies_user }) => verifies_user);
   const demand = isDemanded ? { hasKey: hasKey && since === null, hasCode: since !== null } : null;
-  return { name: user.name, factor, keys, demand, sessions, now: now() };
+  const google = { identity, isOffered: app.company.signIn.google };
+  return { name: user.name, factor, keys, google, demand, sessions, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -68,12 +72,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, factor, keys, demand, sessions, now } = loaderData;
+  const { name, factor, keys, google, demand, sessions, now } = loaderData;
   return (
     <AccountFrame name={name} current="seguranca">
       <div className="grid max-w-180 gap-14">
         {demand ? <DemandedFactor {...demand} /> : null}
         <PasskeyPanel {...keys} email={factor.email} isConfirmed={factor.isConfirmed} answer={actionData} />
+        <GooglePanel {...google} {...factor} asks={keys.asks} answer={actionData} />
         <SecondFactorPanel {...factor} answer={actionData} />
         <SessionList sessions={sessions} now={now} />
       </div>

@@ -17,6 +17,7 @@ import { securitySchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
+import { changeGoogle } from "./google-actions.server.ts";
 import { checkOwnPassword, checkSecondFactor, factorRefusal } from "./own-password.server.ts";
 import { changePasskey } from "./passkey-actions.server.ts";
 import { done, refused, type SecurityAnswer, type ShownSetup } from "./security-answer.ts";
@@ -35,6 +36,7 @@ export async function changeSecurity(
   const intent = String(formData.get("intent"));
   // While it is off there is no code to ask for.
   const isGuarded = intent === "renew-recovery-codes" || intent === "end-second-factor";
+  if (intent.endsWith("-google")) return changeGoogle(app, asker, formData);
   if (intent.endsWith("-passkey")) return changePasskey(app, asker, formData);
   const proven = isGuarded ? await checkSecondFactor(app, asker, formData) : PROVEN;
   const form = parseForm(securitySchema, formData);

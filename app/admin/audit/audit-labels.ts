@@ -148,6 +148,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "user.end-sessions": "Encerrou as sessões de um usuário",
   "user.second-factor-on": "Ativou a verificação em duas etapas",
   "user.second-factor-off": "Desativou a verificação em duas etapas",
+  "user.google-linked": "Ligou a conta do Google",
+  "user.google-unlinked": "Desligou a conta do Google",
   "user.passkey-added": "Adicionou uma chave de acesso",
   "user.passkey-removed": "Removeu uma chave de acesso",
   "user.taken-back": "Retomou a conta, pelo link enviado ao e-mail",

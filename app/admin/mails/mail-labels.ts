@@ -46,6 +46,7 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.sign-in-tries": "Tentativas de login",
   "mail.second-factor": "Verificação em duas etapas",
   "mail.passkey": "Chave de acesso",
+  "mail.google-link": "Conta do Google",
   "mail.account-taken-back": "Conta retomada",
   "mail.team-role": "Papel na equipe",
   "mail.data-request": "Confirmação de solicitação de dados",

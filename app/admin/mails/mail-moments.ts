@@ -62,6 +62,7 @@ export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.password-changed": { hours: 7 * DAY, late: "old-news" },
   "mail.email-changed": { hours: 7 * DAY, late: "old-news" },
   "mail.second-factor": { hours: 7 * DAY, late: "old-news" },
+  "mail.google-link": { hours: 7 * DAY, late: "old-news" },
   "mail.passkey": { hours: 7 * DAY, late: "old-news" },
   "mail.account-taken-back": { hours: 7 * DAY, late: "old-news" },
   "mail.sign-in-tries": { hours: DAY, late: "old-news" },

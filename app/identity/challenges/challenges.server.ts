@@ -7,21 +7,23 @@ import { cookieLine, cookieValue, expiredCookie } from "#app/platform/http/site-
 import type { Db } from "#db/connect.server.ts";
 
 export const CHALLENGE_MINUTES = 5;
-const LIFE_MS = CHALLENGE_MINUTES * 60_000;
+/** Google may ask for a password and a code of its own on the way. */
+const MINUTES = { passkey: CHALLENGE_MINUTES, "new-passkey": CHALLENGE_MINUTES, google: 15 };
 
 type App = Pick<AppContext, "db" | "config" | "now" | "secret">;
 
 export interface ChallengeKind {
   /** Of the cookie, too: one of each kind waits in a browser. */
-  name: "passkey" | "new-passkey";
+  name: keyof typeof MINUTES;
   /** Who it is for, as they are now; of whoever comes to sign in nothing is known. */
   boundTo: string;
 }
 
 /** The Set-Cookie line that keeps the text for the answer. */
 export function keepChallenge(app: App, kind: ChallengeKind, text: string): string {
-  const sealed = sealText(JSON.stringify([app.now().getTime() + LIFE_MS, text]), sealOf(app, kind));
-  return cookieLine(app, kind.name, sealed, LIFE_MS / 1000);
+  const seconds = MINUTES[kind.name] * 60;
+  const sealed = sealText(JSON.stringify([app.now().getTime() + seconds * 1000, text]), sealOf(app, kind));
+  return cookieLine(app, kind.name, sealed, seconds);
 }
 
 export function clearedChallenge(app: App, { name }: Pick<ChallengeKind, "name">): string {

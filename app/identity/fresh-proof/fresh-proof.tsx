@@ -26,7 +26,13 @@ export function FreshProof({ asks, email, errors, id }: FreshProofProps) {
       {asks === "password" ? (
         <>
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-          <Field name={name} id={fieldId} label="Sua senha" error={errors?.[name]}>
+          <Field
+            name={name}
+            id={fieldId}
+            label="Sua senha"
+            hint="Não tem senha? Saia e crie uma em “Esqueci minha senha”."
+            error={errors?.[name]}
+          >
             <PasswordInput autoComplete="current-password" maxLength={1000} />
           </Field>
         </>

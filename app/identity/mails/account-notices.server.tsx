@@ -25,6 +25,13 @@ const passkeyPayload = z.object({
   isAdded: z.boolean(),
   linkId: z.string().optional(),
 });
+const googlePayload = z.object({
+  userId: z.number(),
+  at: z.coerce.date(),
+  email: z.string(),
+  isOn: z.boolean(),
+  linkId: z.string().optional(),
+});
 const takenBackPayload = z.object({
   userId: z.number(),
   at: z.coerce.date(),
@@ -49,6 +56,7 @@ const rolePayload = z.object({
 export function registerAccountNotices(app: AppContext): void {
   app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
   app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
+  app.jobs.handle("mail.google-link", (payload) => sendGoogleLink(app, payload));
   app.jobs.handle("mail.passkey", (payload) => sendPasskey(app, payload));
   app.jobs.handle("mail.account-taken-back", (payload) => sendTakenBack(app, payload));
   app.jobs.handle("mail.email-change-asked", (payload) => sendEmailChangeAsked(app, payload));
@@ -143,6 +151,45 @@ async function sendPasskey(app: AppContext, payload: unknown) {
         ...(takesBack
           ? [
               "Se não foi você, alguém entrou na sua conta. Use o botão nos próximos 7 dias: a chave é removida, todas as sessões são encerradas e você escolhe outra senha.",
+            ]
+          : []),
+      ],
+      actions: [
+        takesBack
+          ? {
+              label: "Não fui eu: retomar a conta",
+              address: linkAddress(app.config.siteUrl, app.secret, takesBack),
+            }
+          : { label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` },
+      ],
+      footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+async function sendGoogleLink(app: AppContext, payload: unknown) {
+  const { userId, at, email, isOn, linkId } = googlePayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
+  const takesBack = link?.email === user.email ? link : undefined;
+  const happened = isOn ? "ligada" : "desligada";
+  await app.mail.send({
+    to: user.email,
+    subject: `Conta do Google ${happened}`,
+    key: `google-link-${userId}-${at.getTime()}`,
+    backing: accountBacking(userId, user.email_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: `Conta do Google ${happened}`,
+      reader: confirmedReader(user),
+      paragraphs: [
+        `A conta do Google ${email} foi ${happened} ${isOn ? "à" : "da"} sua conta em ${app.company.brand} em ${dayAndHour(at)}.`,
+        isOn
+          ? "A partir de agora, quem entra nessa conta do Google entra também aqui."
+          : "Ela não entra mais aqui, e as outras sessões abertas foram encerradas.",
+        ...(takesBack
+          ? [
+              "Se não foi você, use o botão nos próximos 7 dias: a ligação é desfeita, todas as sessões são encerradas e você escolhe outra senha.",
             ]
           : []),
       ],

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { insertIdentity, linkIdentity } from "#app/identity/google/identity-writes.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { addPasskey, Device } from "#tests/authenticator.ts";
 import { makeAdmin, makePasskey, makeUserWithPassword } from "#tests/makers.ts";
@@ -203,6 +205,23 @@ const CHANGES: Record<string, Change> = {
       const { id } = await makePasskey(site.db, user);
       const proof = { proof_password: PASSWORD, ...codeOf(scene) };
       return own.post(SECURITY, { intent: "remove-passkey", id: String(id), ...proof });
+    },
+  },
+  "Google linked": {
+    keepsSessions: true,
+    make: async ({ site, user }) => {
+      const person = { issuer: "https://accounts.google.com", subject: "1", email: EMAIL, name: "" };
+      const facts = { userId: user.id, person, ip: "203.0.113.9", secret: "s" };
+      await inTransaction(site.db, (trx) => linkIdentity(trx, facts, site.now()));
+    },
+  },
+  "Google unlinked": {
+    make: async (scene) => {
+      const { site, user, own } = scene;
+      const person = { issuer: "https://accounts.google.com", subject: "1", email: EMAIL, name: "" };
+      await insertIdentity(site.db, { userId: user.id, person }, site.now());
+      const proof = { proof_password: PASSWORD, ...codeOf(scene) };
+      return own.post(SECURITY, { intent: "unlink-google", ...proof });
     },
   },
   "second factor switched off": {

@@ -6,11 +6,13 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { isFirstAccessOpen } from "../first-access/first-access.server.ts";
+import { googleNotice } from "../google/google-paths.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { knownDemoAccounts } from "../sessions/known-demo-accounts.server.ts";
 import { isGift, landingAddress, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
+import { GoogleAlert } from "../sign-in/google-sign-in.tsx";
 import { logIn } from "../sign-in/login.server.ts";
 import { LoginForm } from "../sign-in/login-form.tsx";
 import { beginSecondStep } from "../sign-in/second-step.server.ts";
@@ -30,7 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     brand: app.company.brand,
     query: returnQuery(back),
     isGift: isGift(back),
-    demoAccounts: await knownDemoAccounts(app),
+    withGoogle: company.signIn.google,
+    notice: googleNotice(url.searchParams.get("google")),
+    demoAccounts: demoAccounts && demoContent ? DEMO_ACCOUNTS : [],
   };
 }
 
@@ -63,14 +67,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Entrar", description: "Entre na sua conta.", canonical: "/login" });
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, query, demoAccounts, isGift: waits } = loaderData;
+  const { brand, query, demoAccounts, isGift: waits, withGoogle, notice } = loaderData;
   return (
     <AuthPage
       brand={brand}
       title="Que bom ter você de volta"
       note={waits ? "O seu presente está guardado: entre para abrir." : undefined}
     >
-      <LoginForm answer={actionData} query={query} demoAccounts={demoAccounts} />
+      {notice && !actionData ? <GoogleAlert notice={notice} /> : null}
+      <LoginForm answer={actionData} query={query} demoAccounts={demoAccounts} withGoogle={withGoogle} />
     </AuthPage>
   );
 }

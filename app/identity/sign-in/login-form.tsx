@@ -9,16 +9,19 @@ import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 import { EmailInput } from "../email-hint/email-input.tsx";
 import { SIGN_IN_FAILED } from "../user-rules.ts";
 import { ClearableError } from "./clear-error.tsx";
+import { GoogleSignIn } from "./google-sign-in.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
 interface LoginFormProps {
   answer: Failure | undefined;
   /** "?voltar=…" of this page, for the links that lead on. */
   query: string;
+  /** The owner has set Google up. */
+  withGoogle: boolean;
   demoAccounts: readonly { email: string; password: string; label: string }[];
 }
 
-export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
+export function LoginForm({ answer, query, demoAccounts, withGoogle }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction?.startsWith(href("/login")) ?? false;
   return (
@@ -57,6 +60,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
         </p>
       </Form>
       <PasskeySignIn query={query} />
+      {withGoogle ? <GoogleSignIn query={query} /> : null}
       {demoAccounts.length > 0 ? <DemoAccounts accounts={demoAccounts} form={form} /> : null}
     </>
   );

@@ -5,6 +5,7 @@ import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { dropIdentities } from "../google/identity-writes.server.ts";
 import {
   consumeLink,
   createLink,
@@ -47,6 +48,7 @@ export async function takeBack(
     await takeBackAddress(trx, userId, { email, keepsSecondFactor }, now);
     await revokeKeys(trx, userId, now, since);
     await dropPasskeys(trx, userId, ownBefore);
+    await dropIdentities(trx, userId, ownBefore);
     await endProofs(trx, [userId], "none", now);
     const entry = { actorId: null, ip, action: "user.taken-back", entity: "users", entityId: userId };
     await recordAudit(trx, entry, now);

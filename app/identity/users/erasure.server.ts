@@ -1,5 +1,6 @@
 // Deleting an account: the person goes, the row stays for the orders, courses and answers that refer to it.
 import { type Db, forUpdate } from "#db/connect.server.ts";
+import { dropIdentities } from "../google/identity-writes.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
 import { revokeKeys } from "./mailbox-proof.server.ts";
@@ -26,6 +27,7 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
     .where((where) => where.or([where("accepted_by_id", "=", userId), where("email", "=", account.email)]))
     .execute();
   await dropPasskeys(trx, userId);
+  await dropIdentities(trx, userId);
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.deleteFrom("consents").where("user_id", "=", userId).execute();
   await revokeKeys(trx, userId, now);

@@ -34,7 +34,8 @@ export async function registerUser(
 interface NewAccount {
   name: string;
   email: string;
-  passwordHash: string;
+  /** Null: they sign in otherwise, or choose one by a mailed link. */
+  passwordHash: string | null;
   /** Where the terms were accepted. */
   source: string;
   /** The person has shown that the mailbox is theirs. */

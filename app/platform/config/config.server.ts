@@ -28,6 +28,8 @@ const SECRETS = [
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
 const ADS_EXCEPTION = "ads-address";
+const GOOGLE_EXCEPTION = "google-address";
+const GOOGLE = "https://accounts.google.com";
 /** A provider asked at another address than its vendor's: each names itself. */
 const ADDRESS_EXCEPTION = /^[a-z-]+-address$/;
 
@@ -130,6 +132,8 @@ const environmentSchema = z.object({
     .transform((text) => text === "true"),
   /** Tests alone: who stands in for every ad service. */
   ADS_BASE_URL: httpAddress.optional(),
+  /** Tests alone: who stands in for Google at sign-in. */
+  GOOGLE_ISSUER: httpAddress.default(GOOGLE),
   UPLOAD_FROM_ADDRESSES: z.enum(["off", "public", "any"], "deve ser off, public ou any").default("off"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
@@ -211,6 +215,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
     /** Other sites whose pages may call the table API with a token of theirs. */
     tableApiOrigins: env.TABLE_API_ORIGINS,
+    googleIssuer: new URL(env.GOOGLE_ISSUER).origin,
     adsBaseUrl: env.ADS_BASE_URL && new URL(env.ADS_BASE_URL).origin,
     /** Whether webhooks may call addresses of the local network. */
     webhookPrivateTargets: env.WEBHOOK_PRIVATE_TARGETS,
@@ -245,6 +250,10 @@ function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: b
   if (live) {
     if (env.ADS_BASE_URL && !env.LIVE_ALLOW.includes(ADS_EXCEPTION))
       problems.push(`ADS_BASE_URL: é só para testes. Tire-o ou confirme com LIVE_ALLOW=${ADS_EXCEPTION}.`);
+    if (env.GOOGLE_ISSUER !== GOOGLE && !env.LIVE_ALLOW.includes(GOOGLE_EXCEPTION))
+      problems.push(
+        `GOOGLE_ISSUER: é só para testes. Tire-o ou confirme com LIVE_ALLOW=${GOOGLE_EXCEPTION}.`,
+      );
     if (!env.SITE_URL) problems.push("SITE_URL: um site com SITE_MODE=live precisa do endereço público.");
     if (!env.SESSION_SECRET)
       problems.push(

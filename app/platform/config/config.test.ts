@@ -64,6 +64,13 @@ test("what ad services are told goes to another address than theirs on a live si
   expect(readConfig({ ...elsewhere, LIVE_ALLOW: "ads-address" }).adsBaseUrl).toBe("http://127.0.0.1:9");
 });
 
+test("SEC-96: who stands in for Google at sign-in does so on a live site only when that is confirmed", () => {
+  expect(readConfig(LIVE).googleIssuer).toBe("https://accounts.google.com");
+  const elsewhere = { ...LIVE, GOOGLE_ISSUER: "http://127.0.0.1:9/" };
+  expect(() => readConfig(elsewhere)).toThrow("GOOGLE_ISSUER");
+  expect(readConfig({ ...elsewhere, LIVE_ALLOW: "google-address" }).googleIssuer).toBe("http://127.0.0.1:9");
+});
+
 test("a live site shows only what LIVE_ALLOW names", () => {
   expect(readConfig(LIVE).shows).toEqual({
     demoContent: false,

@@ -1,0 +1,69 @@
+import { href, Link } from "react-router";
+import { buttonClass } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { GOOGLE_PATH } from "../google/google-paths.ts";
+
+interface GoogleSignInProps {
+  /** "?voltar=…" of this page. */
+  query: string;
+}
+
+/** A link, so that it works without a script. */
+export function GoogleSignIn({ query }: GoogleSignInProps) {
+  return (
+    <div className="mt-6 grid gap-4 border-t border-line pt-6">
+      <a
+        className={buttonClass({ variant: "quiet", block: true })}
+        href={`${GOOGLE_PATH}${query}`}
+        rel="nofollow"
+      >
+        <GoogleMark />
+        Entrar com o Google
+      </a>
+      <p className="text-sm text-muted">
+        Na primeira vez, isso cria a sua conta e você aceita os{" "}
+        <Link className="link" to={href("/termos")}>
+          termos de uso
+        </Link>{" "}
+        e fica ciente da{" "}
+        <Link className="link" to={href("/privacidade")}>
+          política de privacidade
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}
+
+/** What came of a try before, above the form. */
+export function GoogleAlert({ notice }: { notice: string }) {
+  return (
+    <Alert tone="bad" title="Não entrou com o Google" className="mb-6">
+      <p>{notice}</p>
+    </Alert>
+  );
+}
+
+/** In Google's own colours, as its rules for the button want it. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 48 48" className="size-5" aria-hidden="true">
+      <path
+        fill="#EA4335"
+        d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z"
+      />
+      <path
+        fill="#4285F4"
+        d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M10.53 28.59A14.5 14.5 0 0 1 9.77 24c0-1.6.27-3.14.76-4.59l-7.98-6.19A23.94 23.94 0 0 0 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z"
+      />
+      <path
+        fill="#34A853"
+        d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"
+      />
+    </svg>
+  );
+}
