@@ -85,7 +85,7 @@ function SignInFields({ setup: { values, state }, failure, email, redirectAddres
               variant="quiet"
             />
           </li>
-          <li>Copie daqui o ID e a chave secreta do cliente, e salve.</li>
+          <li>Copie de lá o ID e a chave secreta do cliente para os campos abaixo, e salve.</li>
         </ol>
         <Field
           name="googleId"
