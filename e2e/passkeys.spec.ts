@@ -70,7 +70,6 @@ test("SEC-90: a key is added, signs in by the button and by the field's own list
   const email = `chaves-${Date.now()}@teste.example`;
   await openAccount(page, email);
   const device = await holdDevice(page);
-  // No list opens by itself yet.
   await addKey(page);
   const keys = page.getByRole("region", { name: "Chaves de acesso" });
   await expect(keys.getByText("Chave de acesso adicionada")).toBeVisible();
@@ -116,6 +115,34 @@ test("SEC-90: a key is added, signs in by the button and by the field's own list
   await touches(device, true);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await expect(page.getByText("Esta chave de acesso não abre nenhuma conta aqui.")).toBeVisible();
+});
+
+test("SEC-90: a second device has a key of its own, and each opens the account", async ({ browser }) => {
+  const email = `aparelhos-${Date.now()}@teste.example`;
+  const pages = [await browser.newPage(), await browser.newPage()] as const;
+  const [phone, laptop] = pages;
+  await openAccount(phone, email);
+  await signIn(laptop, email, PASSWORD);
+  for (const page of pages) {
+    const device = await holdDevice(page);
+    await addKey(page);
+    await expect(page.getByText("Chave de acesso adicionada")).toBeVisible();
+    await touches(device, false);
+    await signOut(page);
+    await page.goto(`/login?voltar=${encodeURIComponent("/meus-cursos")}`);
+    await waitForHydration(page);
+    await touches(device, true);
+    await page
+      .getByRole("button", { name: "Entrar com chave de acesso" })
+      .click()
+      .catch(() => undefined);
+    await expect(page).toHaveURL("/meus-cursos");
+  }
+  await phone.goto(SECURITY);
+  await expect(
+    phone.getByRole("region", { name: "Chaves de acesso" }).getByText("Renomear ou remover"),
+  ).toHaveCount(2);
+  for (const page of pages) await page.context().close();
 });
 
 test("a device that is cancelled says nothing, and a browser without keys has no button", async ({

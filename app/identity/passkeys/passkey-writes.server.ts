@@ -6,7 +6,7 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
-import { raiseToTwoFactors } from "../sessions/sessions.server.ts";
+import { lowerToOneFactor, raiseToTwoFactors } from "../sessions/sessions.server.ts";
 import { CONFIRM_FIRST } from "../user-rules.ts";
 import { firstName, MAX_PASSKEYS } from "./passkey.ts";
 
@@ -125,6 +125,7 @@ export async function removePasskey(
     if (isDemanded && isFactor && others.length === 0) return { ok: false, sentence: LAST_FACTOR };
     await trx.deleteFrom("passkeys").where("id", "=", id).where("user_id", "=", userId).execute();
     await endProofs(trx, [userId], { id: sessionId }, now);
+    if (isFactor && others.length === 0) await lowerToOneFactor(trx, userId);
     const entry = { actorId: userId, ip, entity: "users", entityId: userId };
     await recordAudit(trx, { ...entry, action: "user.passkey-removed" }, now);
     const payload = { userId, name: key.label, isAdded: false, at: now.toISOString() };

@@ -10,7 +10,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { hasVerifyingPasskey, listPasskeys } from "../passkeys/passkeys.server.ts";
-import { raiseToTwoFactors } from "../sessions/sessions.server.ts";
+import { lowerToOneFactor, raiseToTwoFactors } from "../sessions/sessions.server.ts";
 import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
@@ -92,8 +92,10 @@ export async function switchOff(
     const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirst();
     if (!account?.totp_enabled_at) return undefined;
-    if (isDemanded && !(await hasVerifyingPasskey(trx, userId))) return false;
+    const hasOther = await hasVerifyingPasskey(trx, userId);
+    if (isDemanded && !hasOther) return false;
     await writeSecondFactor(trx, userId, null, "all", now);
+    if (!hasOther) await lowerToOneFactor(trx, userId);
     await noteChange(trx, { userId, actorId: userId, ip, isOn: false }, now);
     return true;
   });
@@ -115,6 +117,7 @@ export async function dropFactors(
     if (!account || (!account.totp_enabled_at && keys.length === 0)) return undefined;
     await dropPasskeys(trx, userId);
     await writeSecondFactor(trx, userId, null, "all", now);
+    await lowerToOneFactor(trx, userId);
     await noteChange(trx, { userId, actorId, ip, isOn: false, hadKeys: keys.length > 0 }, now);
     return true;
   });

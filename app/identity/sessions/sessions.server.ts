@@ -139,6 +139,11 @@ export async function raiseToTwoFactors(db: Db, sessionId: string): Promise<void
   await db.updateTable("sessions").set({ has_two_factors: true }).where("id", "=", sessionId).execute();
 }
 
+/** The second factor is gone: whoever is in shows another one, where two are demanded. */
+export async function lowerToOneFactor(db: Db, userId: number): Promise<void> {
+  await db.updateTable("sessions").set({ has_two_factors: false }).where("user_id", "=", userId).execute();
+}
+
 /** Ends this browser's session and returns the Set-Cookie line that forgets it. */
 export async function endSession(context: Readonly<RouterContextProvider>): Promise<string> {
   const app = context.get(appContext);

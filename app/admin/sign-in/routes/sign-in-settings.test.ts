@@ -135,6 +135,15 @@ test("SEC-95: the last factor stays while it is demanded, whichever it is", asyn
     proof_code: codeNow(site, key),
   });
   expect(gone.location).toBe(SECURITY);
+  // A colleague takes a lost device's keys away: whoever is in shows two factors anew, by others.
+  const rui = await makeUserWithPassword(site.db, PASSWORD, { role: "admin", team_role: "admin" });
+  const lost = await site.as(rui);
+  await addPasskey(lost, new Device(), PROOF);
+  expect((await lost.get("/admin")).status).toBe(200);
+  await browser.post("/admin/usuarios", { intent: "disable-second-factor", id: String(rui.id) });
+  expect((await lost.get("/admin")).location).toContain(SECURITY);
+  await addPasskey(lost, new Device(), PROOF);
+  expect((await lost.get("/admin")).status).toBe(200);
   const row = await site.db
     .selectFrom("users")
     .select("totp_enabled_at")
