@@ -40,6 +40,8 @@ export default [
       route("presente/:code", "orders/routes/gift.tsx"),
       route("login", "identity/routes/login.tsx"),
       route("login/codigo", "identity/routes/login-code.tsx"),
+      route("login/por-email", "account/routes/sign-in-by-mail.tsx"),
+      route("entrar/:token", "account/routes/sign-in-link.tsx"),
       route("primeiro-acesso", "identity/routes/first-access.tsx"),
       route("register", "identity/routes/register.tsx"),
       route("esqueci-senha", "identity/routes/forgot-password.tsx"),

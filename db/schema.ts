@@ -146,6 +146,25 @@ export interface OneTimeLinksTable {
   used_at: Date | null;
 }
 
+/** A code that was asked for by e-mail, whether or not anybody may come in with that address: only the mail knows. */
+export interface SignInCodesTable {
+  /** Random; the six digits and the token of the button are HMAC(secret, id), so that the table never holds them. */
+  id: string;
+  email: string;
+  /** Of the account that the address had then. */
+  user_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** SHA-256 of the cookie of the browser that asked: the digits work there alone. */
+  browser_hash: string;
+  token_hash: string;
+  /** Digits that were typed, right or wrong. */
+  tries: Defaulted<number>;
+  created_at: Date;
+  /** When the mail went out; until then no digits are right. */
+  sent_at: Date | null;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 /** Printed by each start while there is no administrator; the first one uses all of them up. */
 export interface FirstAccessCodesTable {
   code_hash: string;
@@ -1577,6 +1596,7 @@ export interface Database {
   spent_challenges: SpentChallengesTable;
   known_networks: KnownNetworksTable;
   one_time_links: OneTimeLinksTable;
+  sign_in_codes: SignInCodesTable;
   first_access_codes: FirstAccessCodesTable;
   admin_invitations: AdminInvitationsTable;
   audit_log: AuditLogTable;

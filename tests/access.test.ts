@@ -265,6 +265,19 @@ function rowsFor(facts: {
       get: ["404", "404", "→ /admin"],
       post: everyone("404"),
     },
+    {
+      route: "/login/por-email",
+      path: "/login/por-email",
+      get: ["200", "→ /", "→ /admin"],
+      post: ["422", "→ /", "→ /admin"],
+    },
+    {
+      route: "/entrar/:token",
+      whose: "secret",
+      path: "/entrar/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
     { route: "/register", path: "/register", get: ["200", "→ /", "→ /"], post: ["422", "→ /", "→ /"] },
     { route: "/esqueci-senha", path: "/esqueci-senha", get: everyone("200"), post: everyone("422") },
     {

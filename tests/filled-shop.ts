@@ -103,6 +103,15 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
     created_at: at,
     expires_at: at,
   });
+  await into("sign_in_codes", {
+    id: "c",
+    email: "a@b.example",
+    user_id,
+    browser_hash: "b",
+    token_hash: "t",
+    created_at: at,
+    expires_at: at,
+  });
   await into("first_access_codes", { code_hash: "h", created_at: at });
   await into("admin_invitations", {
     email: "a@b.example",

@@ -7,6 +7,7 @@ import { seedPages } from "#db/seed/pages.ts";
 import { checkoutBody, submit } from "./checkout.ts";
 import { makeOffer, makePopup, makePost, makeProduct, makeUser, makeUserWithPassword } from "./makers.ts";
 import { handIn, puzzleIn, solutionOf } from "./puzzle.ts";
+import { askCode } from "./sign-in-code.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "./test-site.ts";
 
 const ROOM = "203.0.113.40";
@@ -42,6 +43,11 @@ const ASKING: Asking[] = [
   {
     gate: "password-reset",
     open: async () => (one, name) => one.post("/esqueci-senha", { email: email(name) }),
+    keeps: email,
+  },
+  {
+    gate: "sign-in-code",
+    open: async () => (one, name) => askCode(one, email(name)),
     keeps: email,
   },
   {

@@ -58,6 +58,7 @@ const ADDRESSES = [
   "/aulas/1/X",
   "/anexos/X",
   "/redefinir-senha/X",
+  "/entrar/X",
   "/confirmar-email/X",
   "/desfazer-troca/X",
   "/media/X",

@@ -18,6 +18,7 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { causedBy } from "#db/handle.server.ts";
 import { buy, DAYS, HOURS, wait } from "./checkout.ts";
 import { makeAdmin, makeOffer, makeOrder, makePaidOrder, makePost, makeProduct, makeUser } from "./makers.ts";
+import { askCode } from "./sign-in-code.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "./test-site.ts";
 
 const MAILBOX = "vitima@teste.example";
@@ -230,6 +231,11 @@ const DOORS: Door[] = [
     topic: "mail.confirm-email",
     act: (visitor, _, number) =>
       visitor.post("/register", { name: "Alguém", email: tagged(number), website: "", ...PASSWORD }),
+  },
+  {
+    topic: "mail.sign-in-code",
+    prepare: accounts,
+    act: (visitor, _, number) => askCode(visitor, tagged(number)),
   },
   {
     topic: "mail.order-recovery",

@@ -26,6 +26,7 @@ const GROWING = [
   "spent_challenges",
   "known_networks",
   "one_time_links",
+  "sign_in_codes",
   "audit_log",
   "products",
   "product_reviews",

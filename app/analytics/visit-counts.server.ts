@@ -40,7 +40,7 @@ const KNOWN_AGENTS = 2000;
 const KNOWN_SOURCES = 300;
 const NO_PAGES = /^\/(?:admin|blog-admin|api|health|tocar)(?:[/.?]|$)|\.(?:xml|txt)(?:\?|$)/;
 const NO_ARRIVALS =
-  /^\/(?:acesso|carrinho|certificado|checkout|confirmar-email|convite|curso|desfazer-troca|downloads|esqueci-senha|login|meus-cursos|minha-conta|newsletter|pedido|presente|primeiro-acesso|recuperar-compra|redefinir-senha|register|resgatar|unauthorized)(?:\/|$)/;
+  /^\/(?:acesso|carrinho|certificado|checkout|confirmar-email|convite|curso|desfazer-troca|downloads|entrar|esqueci-senha|login|meus-cursos|minha-conta|newsletter|pedido|presente|primeiro-acesso|recuperar-compra|redefinir-senha|register|resgatar|unauthorized)(?:\/|$)/;
 /** What a cart and a checkout ask first; asked again after a change, the address does not say so. */
 const OPENED = new Map<string, CountName>([
   ["/api/checkout/quote?abre=carrinho", "carts"],

@@ -15,6 +15,8 @@ export interface Mail {
   text: string;
   /** Stable for the same cause, so that a mail sent twice is seen as one. */
   key: string;
+  /** A word of it that lets somebody in: it stands in the mail alone, and in no list, log or preview. */
+  secret?: string;
   /** Left out, answers go to the shop's support. */
   replyTo?: string;
   /** Why it is not counted with what strangers send to the same mailbox. */
@@ -68,9 +70,10 @@ export async function sendWithinJob(mail: Mail, send: (mail: Mail) => Promise<vo
     await send(mail);
     return true;
   }
-  job.recordedMail = { to: mail.to, subject: mail.subject };
+  const { to, subject } = withoutSecret(mail);
+  job.recordedMail = { to, subject };
   if (job.isPreview) {
-    job.mail = mail;
+    job.mail = withoutSecret(mail);
     return false;
   }
   const hold = await job.admit?.(mail);
@@ -80,4 +83,11 @@ export async function sendWithinJob(mail: Mail, send: (mail: Mail) => Promise<vo
   }
   await send(job.keySuffix ? { ...mail, key: `${mail.key}${job.keySuffix}` } : mail);
   return true;
+}
+
+/** As whoever looks after the shop may see it. */
+function withoutSecret({ secret, ...mail }: Mail): Mail {
+  if (!secret) return mail;
+  const hidden = (text: string) => text.replaceAll(secret, "•".repeat(secret.length));
+  return { ...mail, subject: hidden(mail.subject), text: hidden(mail.text), html: hidden(mail.html) };
 }

@@ -40,6 +40,8 @@ const RECEIPTS: Bound = { hour: 60, day: 200 };
 
 export const MAIL_RULES = {
   "mail.password-reset": { by: "stranger", own: { hour: 3, day: 6, keepsOne: true }, pool: "doors" },
+  /** The doors of who has no password: each is sent to one who may come in, and its button works in every browser. */
+  "mail.sign-in-code": { by: "stranger", own: { hour: 6, day: 12, keepsOne: true }, pool: "doors" },
   "mail.confirm-email": { by: "stranger", own: { hour: 5, day: 8 }, pool: "doors" },
   "mail.order-recovery": { by: "stranger", own: FEW, pool: "doors" },
   "mail.order-link": { by: "stranger", own: FEW, pool: "doors" },
@@ -107,9 +109,9 @@ export type Hold = NonNullable<Row<"outbox">["held_by"]>;
 
 /**
  * Why a mail is not counted with whatever else strangers send to its mailbox: money came for what it is about, or the very
- * address was shown to be this account's, or paid with in this order.
+ * address was shown to be this account's, or paid with in this order, or it was asked for from where its owner signs in.
  */
-export type Backing = "paid" | `account:${number}` | `order:${number}`;
+export type Backing = "paid" | `account:${number}` | `order:${number}` | `home:${number}`;
 
 /** Of an account whose address its owner has confirmed. */
 export function accountBacking(userId: number, confirmedAt: Date | null): Backing | undefined {

@@ -130,7 +130,7 @@ function smtpOptions({ server, port, security, user, password }: MailServer) {
 }
 
 async function composed(
-  { pictures = [], showsLogo, backing: _, ...mail }: Mail,
+  { pictures = [], showsLogo, backing: _, secret: _secret, ...mail }: Mail,
   { config, company, logo, saved, host }: MailerOptions & { host: string },
 ) {
   const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.values(mail.headers ?? {})];

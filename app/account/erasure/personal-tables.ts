@@ -38,6 +38,12 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   { table: "outside_identities", owners: ["user_id"], hidden: [] },
   { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash", "session_id"] },
   {
+    table: "sign_in_codes",
+    owners: ["user_id"],
+    emails: ["email"],
+    hidden: ["id", "browser_hash", "token_hash"],
+  },
+  {
     table: "admin_invitations",
     owners: ["accepted_by_id"],
     emails: ["email"],

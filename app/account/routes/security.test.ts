@@ -16,7 +16,7 @@ async function rowOf(site: TestSite, id: number) {
   return site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("every account sees its open sessions and ends one or all the others", async () => {
+test("SEC-87: every account sees its open sessions and ends one or all the others", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
   const stranger = await site.as(await makeUser(site.db));
@@ -30,7 +30,12 @@ test("every account sees its open sessions and ends one or all the others", asyn
   const phone = await open("Mozilla/5.0 (iPhone; CPU iPhone OS 18) Version/18 Safari/604", "203.0.113.2");
   const tablet = await open("curl/8", "203.0.113.3");
   const page = (await here.get(PATH)).text.replaceAll("<!-- -->", "");
-  for (const words of ["Chrome no Windows", "Safari no iPhone", "Aparelho desconhecido", "203.0.113.2"]) {
+  for (const words of [
+    "Chrome no Windows",
+    "Safari no iPhone",
+    "Aparelho desconhecido",
+    "rede 203.0.113.2",
+  ]) {
     expect(page).toContain(words);
   }
   expect(page.match(/Este aparelho/g)).toHaveLength(1);
@@ -56,6 +61,25 @@ test("every account sees its open sessions and ends one or all the others", asyn
   expect(
     (await site.db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).execute()).length,
   ).toBe(1);
+});
+
+test("SEC-87: a session is shown with the network that it was last used from, and apps that open links by their names", async () => {
+  const site = await openSite();
+  await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
+  const form = { email: "ana@teste.example", password: PASSWORD };
+  const agent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 350.0";
+  const phone = site.visitor("203.0.113.2");
+  await phone.post("/login", form, { headers: { "user-agent": agent } });
+  const here = site.visitor("203.0.113.1");
+  await here.post("/login", form);
+  site.advance(2 * 60_000);
+  phone.ip = "198.51.100.20";
+  await phone.get("/minha-conta");
+  const page = (await here.get(PATH)).text.replaceAll("<!-- -->", "");
+  expect(page).toContain("Instagram no iPhone");
+  expect(page).toContain("da rede 198.51.100.20");
+  expect(page).not.toContain("203.0.113.2");
 });
 
 test("an administrator switches the second factor on with the password and a first code", async () => {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { OpenSession } from "#app/identity/sessions/session-list.server.ts";
-import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -16,7 +16,8 @@ export function SessionList({ sessions, now }: { sessions: OpenSession[]; now: D
         Sessões abertas
       </h2>
       <p className="mt-2 text-muted">
-        Os aparelhos em que sua conta está aberta. Se não reconhecer algum, encerre e troque a senha.
+        Os aparelhos em que sua conta está aberta. Se não reconhecer algum, encerre; se você usa senha, troque
+        também.
       </p>
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {sessions.map((session) => (
@@ -32,8 +33,8 @@ export function SessionList({ sessions, now }: { sessions: OpenSession[]; now: D
                 ) : null}
               </p>
               <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-                {session.ip ? `Endereço ${session.ip} · ` : null}
                 Último uso: {formatRecent(session.last_seen_at, now)}
+                {session.ip ? `, da rede ${session.ip}` : null} · Entrou em {formatDate(session.created_at)}
               </p>
             </div>
             {session.isCurrent ? null : (

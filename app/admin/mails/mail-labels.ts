@@ -5,6 +5,7 @@ import type { BadgeTone } from "#app/ui/display/badge.tsx";
 
 const TOPICS: Record<MailTopic, string> = {
   "mail.password-reset": "Redefinição de senha",
+  "mail.sign-in-code": "Código para entrar",
   "mail.confirm-email": "Confirmação de e-mail",
   "mail.admin-invitation": "Convite de administrador",
   "mail.password-changed": "Senha alterada",

@@ -19,6 +19,8 @@ const DAY = 24;
 
 export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.password-reset": { hours: 1, late: "expired" },
+  // The code lives for minutes; one that is over is not sent at all.
+  "mail.sign-in-code": { hours: 1, late: "expired" },
   "mail.confirm-email": { hours: 2 * DAY, late: "expired" },
   "mail.data-request": { hours: 2 * DAY, late: "expired" },
   "mail.admin-invitation": { hours: 2 * DAY, late: "expired" },

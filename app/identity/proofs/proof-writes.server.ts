@@ -26,6 +26,12 @@ export async function endProofs(
     .where("used_at", "is", null)
     .execute();
   await trx
+    .updateTable("sign_in_codes")
+    .set({ used_at: now })
+    .where("user_id", "in", userIds)
+    .where("used_at", "is", null)
+    .execute();
+  await trx
     .updateTable("admin_invitations")
     .set({ expires_at: now })
     .where("accepted_at", "is", null)

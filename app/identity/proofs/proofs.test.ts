@@ -5,6 +5,7 @@ import type { Row } from "#db/schema.ts";
 import { addPasskey, Device } from "#tests/authenticator.ts";
 import { makeAdmin, makePasskey, makeUserWithPassword } from "#tests/makers.ts";
 import { codeNow, setupIn, switchOnSecondFactor } from "#tests/second-factor.ts";
+import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const EMAIL = "ana@teste.example";
@@ -121,6 +122,24 @@ const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
         await halfway.post("/login/codigo", { code: codeNow(site, key) });
         return (await halfway.get("/minha-conta")).status === 200;
       };
+    },
+  },
+  "a code by e-mail": {
+    make: async ({ site }) => {
+      const asking = site.visitor();
+      await askCode(asking, EMAIL);
+      const { code } = await newestCode(site, EMAIL);
+      return async () => {
+        await typeCode(asking, code);
+        return (await asking.get("/minha-conta")).status === 200;
+      };
+    },
+  },
+  "the button of a code's mail": {
+    make: async ({ site }) => {
+      await askCode(site.visitor(), EMAIL);
+      const { path } = await newestCode(site, EMAIL);
+      return async () => (await site.visitor().post(path, {})).status === 302;
     },
   },
   "a session in another browser": {

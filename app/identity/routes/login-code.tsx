@@ -1,4 +1,4 @@
-import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { supportContact } from "#app/company/support-contact.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
@@ -10,9 +10,10 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { landingAddress, returnAddress } from "../sessions/return-address.ts";
-import { currentUser, startSession } from "../sessions/sessions.server.ts";
+import { currentUser } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { clearedStepCookie, finishLogin, pendingAccount } from "../sign-in/second-step.server.ts";
+import { letIn } from "../sign-in/way-in.server.ts";
 import { loginCodeSchema } from "../user.schema.ts";
 import type { Route } from "./+types/login-code.ts";
 
@@ -40,7 +41,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!account) {
     // Not even the page of this form would be shown.
     if (!form.ok) throw data(form.errors.code ?? "Informe o código", { status: 422 });
-    const toast = { title: "O tempo acabou", description: "Entre de novo com e-mail e senha." };
+    const toast = { title: "O tempo acabou", description: "Entre de novo." };
     return redirectWithToast(`${href("/login")}${url.search}`, toast, {
       headers: { "set-cookie": clearedStepCookie(app) },
     });
@@ -50,16 +51,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const caller = context.get(requestContext);
     const outcome = await finishLogin(app, { account, code: form.value.code, caller });
     if (!outcome.ok) return refusedForm(outcome);
-    const headers = new Headers({
-      "set-cookie": await startSession(context, outcome.value, request, {
-        isProven: true,
-        hasTwoFactors: true,
-      }),
-    });
-    headers.append("set-cookie", clearedStepCookie(app));
-    return redirectDocument(landingAddress(outcome.value.team_role, url.searchParams.get("voltar")), {
-      headers,
-    });
+    const way = { search: url.search, isProven: true, cookies: [clearedStepCookie(app)] };
+    return await letIn(context, request, { step: "done", ...outcome.value }, way);
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error));
   }

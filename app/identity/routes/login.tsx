@@ -1,4 +1,4 @@
-import { href, redirect, redirectDocument } from "react-router";
+import { href, redirect } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -10,12 +10,12 @@ import { googleNotice } from "../google/google-paths.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { knownDemoAccounts } from "../sessions/known-demo-accounts.server.ts";
 import { isGift, landingAddress, returnAddress, returnQuery } from "../sessions/return-address.ts";
-import { currentUser, startSession } from "../sessions/sessions.server.ts";
+import { currentUser } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { GoogleAlert } from "../sign-in/google-sign-in.tsx";
 import { logIn } from "../sign-in/login.server.ts";
 import { LoginForm } from "../sign-in/login-form.tsx";
-import { beginSecondStep } from "../sign-in/second-step.server.ts";
+import { letIn } from "../sign-in/way-in.server.ts";
 import { loginSchema } from "../user.schema.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -46,16 +46,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const outcome = await logIn(app, { email, password, caller: context.get(requestContext) });
     if (!outcome.ok) return refusedForm(outcome, { email });
-    const { value } = outcome;
-    if (value.step === "code") {
-      const halfway = await beginSecondStep(app, value.id);
-      const headers = halfway ? { "set-cookie": halfway } : undefined;
-      return redirect(`${href("/login/codigo")}${url.search}`, { headers });
-    }
-    // The whole page anew: where people go back to may be a file or a page without a screen of ours.
-    return redirectDocument(landingAddress(value.team_role, url.searchParams.get("voltar")), {
-      headers: { "set-cookie": await startSession(context, value, request, { isProven: true }) },
-    });
+    return await letIn(context, request, outcome.value, { search: url.search, isProven: true });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error), { email });
   }

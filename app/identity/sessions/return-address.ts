@@ -3,7 +3,7 @@ import type { TeamRole } from "#db/schema.ts";
 const BASE = "http://site.invalid";
 const MAX_LENGTH = 2000;
 /** Going back to one of these would lead in a circle. */
-const NOT_A_PLACE = ["/login", "/register", "/logout", "/esqueci-senha"];
+const NOT_A_PLACE = ["/login", "/login/por-email", "/register", "/logout", "/esqueci-senha"];
 
 /** Where to go after sign-in: a page of this site, or "/" for anything that is not surely one (SEC-14). */
 export function returnAddress(asked: string | null | undefined): string {

@@ -4,8 +4,17 @@ import type { Db } from "#db/connect.server.ts";
 import { isOver } from "./sessions.server.ts";
 
 const BROWSERS: [RegExp, string][] = [
+  // Links that an app opens in itself have cookies of their own.
+  [/\bInstagram\b/, "Instagram"],
+  [/\bFBA[NV]\b|\bFB_IAB\b/, "Facebook"],
+  [/\bWhatsApp\b/, "WhatsApp"],
+  [/\bTikTok\b|\bmusical_ly\b|\bBytedanceWebview\b/, "TikTok"],
+  [/\bGSA\//, "Google"],
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
-  [/\bOPR\//, "Opera"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bVivaldi\//, "Vivaldi"],
+  [/\bMiuiBrowser\//, "Mi Browser"],
+  [/\bUCBrowser\//, "UC Browser"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/\bChrome\/|\bCriOS\//, "Chrome"],

@@ -61,7 +61,7 @@ export async function loadUser(
     noteCause(request, context);
     return withHint(app, await next());
   }
-  const found = await findSession(app, value);
+  const found = await findSession(app, value, context.get(requestContext).ip);
   // Everybody knows their passwords, so they open nothing once a site is live.
   const session =
     found && isDemoAccount(found.user.email) && !app.config.shows.demoAccounts ? undefined : found;
@@ -187,7 +187,7 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-async function findSession(app: AppContext, value: string): Promise<CurrentSession | undefined> {
+async function findSession(app: AppContext, value: string, ip: string): Promise<CurrentSession | undefined> {
   const { db } = app;
   const now = app.now();
   const id = hashOf(value);
@@ -212,9 +212,9 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
     .executeTakeFirst();
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
-  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, has_two_factors, ...user } = row;
-  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, id, now);
-  return { id, since, provenAt, hasTwoFactors: has_two_factors, user };
+  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, ...user } = row;
+  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, { id, ip }, now);
+  return { id, since, provenAt, user };
 }
 
 /** Past its absolute end, or unused for longer than the account allows. */
@@ -231,8 +231,8 @@ function termsOf({ team_role }: { team_role: TeamRole | null }) {
 }
 
 /** Not waited for: a page is read even while nothing can be written. */
-function recordVisit({ db, log }: AppContext, id: string, now: Date): void {
-  const update = db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id);
+function recordVisit({ db, log }: AppContext, { id, ip }: { id: string; ip: string }, now: Date): void {
+  const update = db.updateTable("sessions").set({ last_seen_at: now, ip }).where("id", "=", id);
   update.execute().catch((error: unknown) => log.warn({ err: error }, "visit was not written down"));
 }
 

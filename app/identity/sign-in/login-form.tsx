@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -23,7 +23,9 @@ interface LoginFormProps {
 
 export function LoginForm({ answer, query, demoAccounts, withGoogle }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().formAction?.startsWith(href("/login")) ?? false;
+  const sent = useNavigation().formAction;
+  const asksCode = sent?.startsWith(href("/login/por-email")) ?? false;
+  const busy = !asksCode && (sent?.startsWith(href("/login")) ?? false);
   return (
     <>
       <Form ref={form} method="post" noValidate className="grid gap-5">
@@ -46,6 +48,20 @@ export function LoginForm({ answer, query, demoAccounts, withGoogle }: LoginForm
         <Button type="submit" block busy={busy}>
           {busy ? "Entrando..." : "Entrar"}
         </Button>
+        {/* Behind the password's button in the page: it is that one which Enter presses. */}
+        <OtherWays>
+          <Button
+            type="submit"
+            variant="quiet"
+            block
+            name="intent"
+            value="ask-code"
+            formAction={`${href("/login/por-email")}${query}`}
+            busy={asksCode}
+          >
+            {asksCode ? "Enviando..." : "Receber um código por e-mail"}
+          </Button>
+        </OtherWays>
         <p className="text-center">
           Ainda não tem conta?{" "}
           <Link className="link" to={`${href("/register")}${query}`}>
@@ -63,6 +79,18 @@ export function LoginForm({ answer, query, demoAccounts, withGoogle }: LoginForm
       {withGoogle ? <GoogleSignIn query={query} /> : null}
       {demoAccounts.length > 0 ? <DemoAccounts accounts={demoAccounts} form={form} /> : null}
     </>
+  );
+}
+
+/** Ways in without a password, each a button. */
+function OtherWays({ children }: { children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 flex w-full items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        ou entre sem senha
+      </legend>
+      {children}
+    </fieldset>
   );
 }
 

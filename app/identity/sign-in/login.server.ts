@@ -90,7 +90,7 @@ export function keysOf({ email, caller }: { email: string; caller: Caller }, cod
   return { email, caller, codes };
 }
 
-function accountGate(email: string) {
+export function accountGate(email: string) {
   return { name: "login-account", limits: PER_ACCOUNT, of: email };
 }
 

@@ -92,7 +92,11 @@ export async function rememberNetwork(
     .execute();
 }
 
-async function isKnownNetwork({ db, secret }: App, { email, ip }: Attempt): Promise<boolean> {
+/** Whether somebody has signed in to the account of this address from here; none of it is looked up for who has none. */
+export async function isKnownNetwork(
+  { db, secret }: Pick<App, "db" | "secret">,
+  { email, ip }: Attempt,
+): Promise<boolean> {
   const known = await db
     .selectFrom("known_networks")
     .innerJoin("users", "users.id", "known_networks.user_id")

@@ -10,7 +10,7 @@ export const MAILBOX_PROVEN = "account.mailbox-proven";
 
 /** Said to the person after it: what is not there any more, and why. */
 export const STARTED_CLEAN =
-  "Esta conta tinha sido aberta por alguém que não confirmou o e-mail. Por segurança, as sessões, os dados pessoais e a verificação em duas etapas de antes foram removidos. Compras e cursos continuam aqui.";
+  "Esta conta tinha sido aberta por alguém que não confirmou o e-mail. Por segurança, as sessões, a senha, os dados pessoais e a verificação em duas etapas de antes foram removidos. Compras e cursos continuam aqui.";
 
 /**
  * Confirms the address of an account that had none confirmed, and takes out what was typed by whoever opened it. True when

@@ -277,6 +277,7 @@ export async function openToOwner(
     avatar: null,
     phone: null,
     address: null,
+    password_hash: null,
   };
   const columns = { ...typed, email_confirmed_at: now };
   await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);

@@ -1,8 +1,8 @@
 import { Form, href, redirect, redirectDocument, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
-import { currentUser, startSession } from "#app/identity/sessions/sessions.server.ts";
-import { beginSecondStep } from "#app/identity/sign-in/second-step.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { letIn } from "#app/identity/sign-in/way-in.server.ts";
 import { EntryForm } from "#app/order-page/page/entry-form.tsx";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { enterCourse, findWatching } from "#app/order-page/page/watch-order.server.ts";
@@ -52,14 +52,8 @@ export async function action(args: Route.ActionArgs) {
   if (!entered.ok) return refusedForm(entered);
   app.jobs.wake();
   if (entered.value === "claimed") return redirectDocument(course.address);
-  if (entered.value.step === "code") {
-    const halfway = await beginSecondStep(app, entered.value.id);
-    const headers = halfway ? { "set-cookie": halfway } : undefined;
-    return redirect(`${href("/login/codigo")}?voltar=${encodeURIComponent(ownAddress(url))}`, { headers });
-  }
-  return redirectDocument(course.address, {
-    headers: { "set-cookie": await startSession(context, entered.value, request) },
-  });
+  const way = { search: `?voltar=${encodeURIComponent(ownAddress(url))}`, to: course.address };
+  return letIn(context, request, entered.value, way);
 }
 
 async function findAsked({ context, request, params, url }: Route.LoaderArgs | Route.ActionArgs) {

@@ -17,8 +17,13 @@ export async function redirectWithToast(
   init: ResponseInit = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers);
-  headers.append("set-cookie", await toastCookie.serialize(toast));
+  headers.append("set-cookie", await toastLine(toast));
   return redirect(address, { ...init, headers });
+}
+
+/** The Set-Cookie line that has the next page show it. */
+export async function toastLine(toast: Toast): Promise<string> {
+  return toastCookie.serialize(toast);
 }
 
 /** The toast that waits for this person, and the header that takes it away. */

@@ -37,6 +37,11 @@ export async function knock(app: App, caller: Caller, name: GateName): Promise<P
   return pass(app, caller, scopeOf(name), "use");
 }
 
+/** The same for one thing behind a gate, with limits of its own. */
+export async function knockFor(app: App, caller: Caller, scope: Scope): Promise<Passage> {
+  return pass(app, caller, scope, "use");
+}
+
 /** For gates that count what went wrong: whether a try is looked at. */
 export async function mayTry(app: App, caller: Caller, at: GateName | Scope): Promise<Passage> {
   return pass(app, caller, scopeOf(at), "look");

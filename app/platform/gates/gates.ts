@@ -27,7 +27,7 @@ const WRITING = { seconds: HOUR, browser: 20, calm: 60, flood: 600 } as const;
 export const GATES = {
   /** Passwords and codes; how many for one account stands beside it, in login.server.ts. */
   "sign-in": {
-    at: ["/login", "/login/codigo", "/login/chave", "/pedido/:publicId/assistir", "/auth-test"],
+    at: ["/login", "/login/codigo", "/login/por-email", "/pedido/:publicId/assistir", "/auth-test"],
     seconds: QUARTER,
     browser: 30,
     calm: 100,
@@ -37,6 +37,8 @@ export const GATES = {
   /** It says that an e-mail is in use. */
   register: { at: ["/register", "/pedido/:publicId/assistir", "/auth-test"], ...WRITING, person: 5 },
   "password-reset": { at: ["/esqueci-senha"], ...WRITING, person: 3 },
+  /** Codes by e-mail; how many for one address stands beside it, in sign-in-codes.server.ts. */
+  "sign-in-code": { at: ["/login/por-email"], ...WRITING },
   newsletter: { at: ["/api/newsletter"], ...WRITING, person: 5 },
   "popup-email": { at: ["/api/popups/:id/emails"], ...WRITING, person: 10 },
   "popup-counts": { at: ["/api/popups/:id/counts"], seconds: HOUR, flood: 3000 },
@@ -97,6 +99,7 @@ export const GATES = {
   },
   /** Links and codes that are long enough not to be guessed. */
   "order-link": { at: ["/acesso/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
+  "sign-in-link": { at: ["/entrar/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   "cart-link": { at: ["/carrinho/retomar/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   certificate: { at: ["/certificado/:code?"], seconds: QUARTER, flood: 300, onlyWrong: true },
   puzzle: { at: ["/api/puzzles"], seconds: TEN_MINUTES, flood: 900 },

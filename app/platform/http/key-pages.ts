@@ -5,6 +5,7 @@ export const KEY_PLACES = [
   "confirmar-email",
   "convite",
   "desfazer-troca",
+  "entrar",
   "lembretes/cancelar",
   "lista-de-espera/cancelar",
   "newsletter/cancelar",

@@ -7,6 +7,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   known_networks: ["network_hash"],
   passkeys: ["credential_id", "user_handle", "public_key", "counter"],
   one_time_links: ["id", "token_hash", "session_id"],
+  sign_in_codes: ["id", "browser_hash", "token_hash"],
   first_access_codes: ["code_hash"],
   admin_invitations: ["link_id", "token_hash"],
   order_links: ["id", "token_hash"],

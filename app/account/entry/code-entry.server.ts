@@ -1,0 +1,98 @@
+// In by a code that was right, or a button that was pressed: both show the mailbox, and a mailbox is one factor.
+import type { AppContext } from "#app/context.ts";
+import { consumeCode, DEAD_CODE, type SignInCode } from "#app/identity/mail-code/sign-in-codes.server.ts";
+import type { Refusal } from "#app/identity/refusal.ts";
+import { recordLogin, type SignIn } from "#app/identity/sign-in/login.server.ts";
+import { startClean } from "#app/identity/users/mailbox-proof.server.ts";
+import { openAccount } from "#app/identity/users/registration.server.ts";
+import { confirmAddress } from "#app/identity/users/user-writes.server.ts";
+import { sentencesOf } from "#app/nouns/rule-book.ts";
+import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { findWayIn } from "./way-in.server.ts";
+
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
+
+export type Entered =
+  /** `isClean`: something of whoever had opened the account before was taken out. */
+  { ok: true; value: SignIn; isClean: boolean } | Refusal;
+
+interface Entry {
+  code: SignInCode;
+  /** Whose session this browser has. */
+  userId: number | undefined;
+  ip: string;
+  back: string | null;
+}
+
+/** Uses the code up and says who is in; an address without an account that has bought or was given something gets one. */
+export async function enterByCode(app: App, { code, userId, ip, back }: Entry): Promise<Entered> {
+  const { db, now } = app;
+  const way = await findWayIn(app, { email: code.email, back });
+  if (!way) return dead();
+  const entered = await inTransaction<Entered>(db, async (trx) => {
+    if (!(await consumeCode(trx, code.id, now()))) return dead();
+    const account = await lockAccount(trx, code.email);
+    // The address has gone over to another account meanwhile.
+    if (code.user_id !== null && code.user_id !== account?.id) return dead();
+    if (!account) return way.kind === "new" ? openFor(trx, app, { ...way, email: code.email }) : dead();
+    if (!account.is_active) return dead();
+    const isClean = account.email_confirmed_at ? false : await takeOver(trx, account, userId, now());
+    await joinGuestOrders(trx, { userId: account.id, email: code.email }, now());
+    const { id, team_role, totp_enabled_at } = account;
+    return {
+      ok: true,
+      value: totp_enabled_at ? { step: "code", id } : { step: "done", id, team_role },
+      isClean,
+    };
+  });
+  if (entered.ok) await recordLogin(app, entered.value.id, { isIn: entered.value.step === "done", ip });
+  return entered;
+}
+
+/**
+ * Nobody had confirmed the address. Whoever is signed in to the account has shown both; anybody else begins anew, without
+ * password, sessions and second factor of whoever had opened it (SEC-17).
+ */
+async function takeOver(
+  trx: Db,
+  { id, email }: { id: number; email: string },
+  userId: number | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (userId !== id) return startClean(trx, id, now);
+  await confirmAddress(trx, { userId: id, email, sessions: "all" }, now);
+  return false;
+}
+
+async function openFor(
+  trx: Db,
+  app: App,
+  { name, email }: { name: string; email: string },
+): Promise<Entered> {
+  const facts = {
+    name,
+    email,
+    passwordHash: null,
+    source: "sign-in-code",
+    secret: app.secret,
+    isConfirmed: true,
+  };
+  const opened = await openAccount(trx, facts, app.now());
+  if (!opened.ok)
+    return { ok: false, errors: { form: Object.values(sentencesOf(opened.errors))[0] ?? DEAD_CODE } };
+  await joinGuestOrders(trx, { userId: opened.id, email }, app.now());
+  return { ok: true, value: { step: "done", id: opened.id, team_role: null }, isClean: false };
+}
+
+async function lockAccount(trx: Db, email: string) {
+  const query = trx
+    .selectFrom("users")
+    .select(["id", "email", "team_role", "is_active", "email_confirmed_at", "totp_enabled_at"])
+    .where("email", "=", email);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
+function dead(): Refusal {
+  return { ok: false, errors: { form: DEAD_CODE } };
+}

@@ -1,0 +1,63 @@
+// Who may come in with an address: its account, or somebody who has bought or was given something and has none yet.
+import type { AppContext } from "#app/context.ts";
+import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
+import { returnAddress } from "#app/identity/sessions/return-address.ts";
+import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
+import { nameFromAddress } from "#app/identity/users/mailbox-proof.server.ts";
+import { findGift } from "#app/orders/gifts/gifts.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export type WayIn =
+  | { kind: "account"; id: number; name: string; email_confirmed_at: Date | null }
+  /** The account is made as they come in; the name is the order's, or what stands before the "@". */
+  | { kind: "new"; name: string };
+
+type App = Pick<AppContext, "db" | "config" | "now">;
+
+/** Undefined where nobody may come in: nothing is mailed then, and no digits are right. `back` is where they are going. */
+export async function findWayIn(
+  app: App,
+  { email, back }: { email: string; back: string | null | undefined },
+): Promise<WayIn | undefined> {
+  const { db, config } = app;
+  if (isDemoAccount(email) && !config.shows.demoAccounts) return undefined;
+  const account = await db
+    .selectFrom("users")
+    .select(["id", "name", "is_active", "email_confirmed_at"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (account) return account.is_active ? { kind: "account", ...account } : undefined;
+  const order = await findGuestOrder(db, email);
+  if (order) return { kind: "new", name: nameOf(order.guest_name, email) };
+  const isGiven = (await wasSentGift(db, email)) || (await leadsToGift(app, returnAddress(back)));
+  return isGiven ? { kind: "new", name: nameFromAddress(email) } : undefined;
+}
+
+async function findGuestOrder(db: Db, email: string) {
+  return db
+    .selectFrom("orders")
+    .select("guest_name")
+    .where("guest_email", "=", email)
+    .where("user_id", "is", null)
+    .where("status", "!=", "cancelled")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function wasSentGift(db: Db, email: string): Promise<boolean> {
+  const query = db.selectFrom("gift_sendings").select("id").where("email", "=", email);
+  return (await query.where("begun_at", "is not", null).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whoever holds a gift's link takes it with whichever address they like. */
+async function leadsToGift({ db, now }: App, back: string): Promise<boolean> {
+  const [, code] = /^\/presente\/([\w-]{1,80})$/.exec(back) ?? [];
+  const gift = code ? await findGift(db, code, undefined, now()) : undefined;
+  return gift !== undefined && gift.why !== "used" && gift.why !== "cancelled";
+}
+
+function nameOf(typed: string | null, email: string): string {
+  const given = (typed ?? "").trim();
+  return given.length >= NAME_MIN ? [...given].slice(0, NAME_MAX).join("") : nameFromAddress(email);
+}
