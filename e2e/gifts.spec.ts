@@ -52,12 +52,12 @@ test("a giver pays for two, copies one message and has it mailed; the friend reg
   await expect(friend.getByText("Clara Souza deu este presente para você.")).toBeVisible();
   await expect(friend.getByText("Feliz aniversário, Davi!")).toBeVisible();
   await expectAccessibleAtEveryWidth(friend, "a gift");
-  await friend.getByRole("link", { name: "Criar conta e abrir" }).click();
+  await friend.getByRole("link", { name: "Criar conta com senha" }).click();
   await expect(friend.getByText("O seu presente está guardado")).toBeVisible();
   // Back, and on again: the gift is where it was.
   await friend.goBack();
   await friend.reload();
-  await friend.getByRole("link", { name: "Criar conta e abrir" }).click();
+  await friend.getByRole("link", { name: "Criar conta com senha" }).click();
   await waitForHydration(friend);
   await friend.getByLabel("Nome", { exact: true }).fill("Davi Prado");
   await friend.getByLabel("E-mail", { exact: true }).fill("davi.presente@teste.example");

@@ -43,13 +43,14 @@ test("on a phone one field after paying opens the first lesson; the mail's butto
   const email = "bea.aluna@teste.example";
   const page = await phone(browser);
   await buyAsGuest(page, COURSE, email);
-  const button = page.getByRole("button", { name: "Assistir agora" });
+  const button = page.getByRole("button", { name: "Receber código e assistir" });
   // What was bought and its button are in sight without scrolling.
   await expect(button).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "paid order of a guest");
   await expectNoSidewaysScroll(page, "paid order of a guest");
+  await page.getByText("Prefiro criar uma senha").tap();
   await page.getByLabel("Crie uma senha").fill("abc");
-  await button.tap();
+  await page.getByRole("button", { name: "Assistir agora" }).tap();
   await expect(page.getByText("Senha deve ter pelo menos 6 caracteres")).toBeVisible();
   await page.getByLabel("Crie uma senha").fill("segredo-da-bea");
   await page.getByRole("button", { name: "Assistir agora" }).tap();
@@ -87,6 +88,8 @@ test("who closed the tab watches from the mail with one field, by keyboard alone
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
   await waitForHydration(page);
+  await page.getByText("Prefiro criar uma senha").focus();
+  await page.keyboard.press("Enter");
   await page.getByLabel("Crie uma senha").focus();
   await page.keyboard.type("segredo-do-caio");
   await page.keyboard.press("Enter");

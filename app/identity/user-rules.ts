@@ -33,6 +33,9 @@ export const UNCONFIRMED_IN_TEAM =
 export const CONFIRM_FIRST = "Confirme primeiro o seu e-mail: até lá, ninguém sabe que ele é seu.";
 export const ACTIVE_FIRST = "Ative o usuário antes de torná-lo administrador.";
 export const WRONG_CREDENTIALS = "Email ou senha inválidos";
+/** Of who comes in by a code, where an act asks for the password. */
+export const NO_PASSWORD_YET =
+  "A sua conta ainda não tem senha. Crie uma em Minha conta, Perfil, e volte aqui.";
 /** Where the page itself knows the e-mail, and only a password was typed. */
 export const WRONG_PASSWORD = "Senha incorreta";
 export const SIGN_IN_FAILED = "Falha na autenticação";

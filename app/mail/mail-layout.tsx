@@ -17,7 +17,7 @@ interface MailText {
   /** Carried in the mail itself. */
   picture?: MailPicture & { alt: string; width: number };
   /** What is to be copied, in a frame of its own. */
-  box?: { label: string; text: string };
+  box?: { label: string; text: string; isShort?: true };
   /** Rows such as the lines of an order: label, value. */
   rows?: [string, string][];
   actions?: { label: string; address: string }[];
@@ -294,8 +294,10 @@ function Box({ box }: { box: MailText["box"] }) {
           borderRadius: "8px",
           background: SUNK,
           fontFamily: "Menlo, Consolas, monospace",
-          fontSize: "14px",
-          lineHeight: 1.6,
+          // What is typed off is read from an arm's length.
+          fontSize: box.isShort ? "30px" : "14px",
+          letterSpacing: box.isShort ? "0.15em" : "normal",
+          lineHeight: box.isShort ? 1.2 : 1.6,
           overflowWrap: "anywhere",
         }}
       >

@@ -35,7 +35,7 @@ async function sendCode(app: AppContext, { codeId, query, isHome }: Payload): Pr
       paragraphs: [
         `Digite este código na página em que você pediu para entrar em ${brand}. Ele vale por ${CODE_MINUTES} minutos e uma vez só.`,
       ],
-      box: { label: "Código", text: digits },
+      box: { label: "Código", text: digits, isShort: true },
       actions: [
         { label: `Entrar sem digitar o código`, address: codeAddress(config, secret, code.id) + query },
       ],

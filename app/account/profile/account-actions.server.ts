@@ -5,6 +5,7 @@ import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
+import { returnQuery } from "#app/identity/sessions/return-address.ts";
 import { emailChangeSchema, passwordChangeSchema, profileSchema } from "#app/identity/user.schema.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import {
@@ -13,7 +14,7 @@ import {
   requestEmailChange,
   resendEmailChange,
 } from "#app/identity/users/email-confirmations.server.ts";
-import { changePassword } from "#app/identity/users/password-renewal.server.ts";
+import { changePassword, requestPasswordReset } from "#app/identity/users/password-renewal.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
@@ -38,6 +39,7 @@ const CHANGES = {
   profile: saveProfile,
   email: askForEmail,
   password: savePassword,
+  "first-password": mailFirstPassword,
   confirmation: resendConfirmation,
   deletion: deleteAccount,
   "resend-email": resendChange,
@@ -161,6 +163,22 @@ async function savePassword(app: AppContext, asker: Asker, formData: FormData): 
     ok: true,
     value: { title: "Senha alterada", description: "As outras sessões foram encerradas." },
   };
+}
+
+const firstPasswordSchema = z.strictObject({ intent: z.literal("first-password") });
+
+/** The mailbox is asked, as by whoever forgot a password: an open session alone gives the account none. */
+async function mailFirstPassword(app: AppContext, { user }: Asker, formData: FormData): ReturnType<Change> {
+  const form = parseForm(firstPasswordSchema, formData);
+  if (!form.ok) return form;
+  const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
+  if (!allowed.ok) return tooMany(allowed);
+  const query = returnQuery("/minha-conta?aba=perfil");
+  await requestPasswordReset(app.db, { email: user.email, secret: app.secret, query }, app.now());
+  app.jobs.wake();
+  if (app.mail.isHeld()) return { ok: true, value: { title: "O e-mail ainda não saiu", description: HELD } };
+  const description = `Enviamos para ${shownEmail(user.email)} um link para criar a senha. Ele vale por 1 hora.`;
+  return { ok: true, value: { title: "Veja sua caixa de entrada", description } };
 }
 
 async function resendConfirmation(

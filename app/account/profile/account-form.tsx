@@ -72,6 +72,15 @@ export function EmailForm({
       </section>
     );
   }
+  if (!profile.hasPassword) {
+    return (
+      <section className="grid max-w-128 gap-3">
+        <h2 className="text-2xl">E-mail</h2>
+        <AddressLine profile={profile} />
+        <p className="text-muted">Para trocar o e-mail, crie antes uma senha, logo abaixo.</p>
+      </section>
+    );
+  }
   return (
     <AccountForm
       title="E-mail"
@@ -155,6 +164,31 @@ export function PasswordForm({
       {asksCode ? <ProofCode id="password_proof_code" error={errors.proof_code} /> : null}
       <NewPasswordFields errors={errors} isAdmin={isAdmin} />
     </AccountForm>
+  );
+}
+
+/** Of who comes in by a code. The link goes to the mailbox, so that an account left open somewhere gets no password of a passer-by's. */
+export function FirstPasswordForm({ email, refusal }: FormProps & { email: string }) {
+  return (
+    <AccountForm title="Senha" intent="first-password" refusal={refusal} button="Criar uma senha">
+      <p className="text-muted wrap-anywhere">
+        Você entra sem senha, com um código que enviamos para {email}. Se preferir ter uma, enviamos para lá
+        um link para criar; ela também é pedida para trocar o e-mail, ativar a verificação em duas etapas e
+        excluir a conta.
+      </p>
+    </AccountForm>
+  );
+}
+
+/** In place of a form that asks for the password of who has none. */
+export function PasswordFirst({ title, what }: { title: string; what: string }) {
+  return (
+    <section className="max-w-128">
+      <h2 className="text-2xl">{title}</h2>
+      <p className="mt-3 text-muted">
+        Para {what}, crie antes uma senha: é com ela que você confirma que é você.
+      </p>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { AccountForm, ownIds } from "./account-form.tsx";
+import { AccountForm, ownIds, PasswordFirst } from "./account-form.tsx";
 
 /** A plain form: the answer is a file, not a page. */
 export function ExportForm() {
@@ -27,7 +27,14 @@ export function ExportForm() {
   );
 }
 
-export function DeletionForm({ asksCode, refusal }: { asksCode: boolean; refusal?: Failure }) {
+interface DeletionFormProps {
+  hasPassword: boolean;
+  asksCode: boolean;
+  refusal?: Failure | undefined;
+}
+
+export function DeletionForm({ hasPassword, asksCode, refusal }: DeletionFormProps) {
+  if (!hasPassword) return <PasswordFirst title="Excluir minha conta" what="excluir a conta" />;
   const errors = refusal?.errors ?? {};
   return (
     <AccountForm

@@ -5,7 +5,7 @@ import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { SecondFactorCard } from "../security/second-factor-card.tsx";
-import { EmailForm, PasswordForm, ProfileForm } from "./account-form.tsx";
+import { EmailForm, FirstPasswordForm, PasswordForm, ProfileForm } from "./account-form.tsx";
 import type { PendingChange } from "./pending-email.tsx";
 import { DeletionForm, ExportForm } from "./privacy-panel.tsx";
 import type { AccountStatistics } from "./statistics.server.ts";
@@ -41,16 +41,24 @@ export function ProfileTab({ profile, pending, asksCode, statistics, refusal }: 
           asksCode={asksCode}
           refusal={refusalOf("email") ?? refusalOf("resend-email")}
         />
-        <PasswordForm
-          email={profile.email}
-          isAdmin={Boolean(profile.team_role)}
-          asksCode={asksCode}
-          refusal={refusalOf("password")}
-        />
+        {profile.hasPassword ? (
+          <PasswordForm
+            email={profile.email}
+            isAdmin={Boolean(profile.team_role)}
+            asksCode={asksCode}
+            refusal={refusalOf("password")}
+          />
+        ) : (
+          <FirstPasswordForm email={profile.email} refusal={refusalOf("first-password")} />
+        )}
         <SecondFactorCard since={profile.totp_enabled_at} isConfirmed={profile.email_confirmed_at !== null} />
         <ExportForm />
         {leads(profile.team_role) ? null : (
-          <DeletionForm asksCode={asksCode} refusal={refusalOf("deletion")} />
+          <DeletionForm
+            hasPassword={profile.hasPassword}
+            asksCode={asksCode}
+            refusal={refusalOf("deletion")}
+          />
         )}
       </div>
       <ProfileFacts profile={profile} statistics={statistics} />

@@ -333,3 +333,32 @@ test("an order has one number: the account says the one of the administration an
   const admin = await site.as(await makeAdmin(site.db));
   expect((await admin.get("/admin/pedidos")).text.replaceAll("<!-- -->", "")).toContain(`#${order.id}<`);
 });
+
+test("who comes in by a code is offered a password, by a link to the mailbox, and is told where one is asked for", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db, { email: "ana@teste.example", email_confirmed_at: site.now() });
+  const visitor = await site.as(user);
+  const page = await visitor.get("/minha-conta?aba=perfil");
+  for (const text of [
+    "Criar uma senha",
+    "Você entra sem senha",
+    "Para trocar o e-mail, crie antes uma senha",
+  ])
+    expect(page.text).toContain(text);
+  expect(page.text).not.toContain("Senha atual");
+  expect((await visitor.get("/minha-conta/seguranca")).text).toContain("Para ativar, crie antes uma senha");
+  const refusal = async (form: Record<string, string>) =>
+    (await visitor.post("/minha-conta?aba=perfil", { current_password: "x", ...form })).status;
+  expect(await refusal({ intent: "email", email: "outra@teste.example" })).toBe(422);
+  expect(await refusal({ intent: "deletion", confirmed: "sim" })).toBe(422);
+  const asked = await visitor.post("/minha-conta?aba=perfil", { intent: "first-password" });
+  expect(asked.status).toBe(302);
+  await site.settle();
+  const text = (await site.mails()).map((mail) => mail.text ?? "").join("\n");
+  const [, path = ""] = /https?:\/\/[^/\s]+(\/redefinir-senha\/\S+)/.exec(text) ?? [];
+  const chosen = { password: "torno barro e café", password_confirmation: "torno barro e café" };
+  expect((await site.visitor().post(path, chosen)).status).toBe(302);
+  const again = site.visitor();
+  await again.post("/login", { email: "ana@teste.example", password: chosen.password });
+  expect((await again.get("/minha-conta?aba=perfil")).text).toContain("Senha atual");
+});

@@ -8,8 +8,8 @@ import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
-import { requireUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
-import { secondFactorSince } from "#app/identity/users/users.server.ts";
+import { requireUser } from "#app/identity/sessions/sessions.server.ts";
+import { hasPassword, secondFactorSince } from "#app/identity/users/users.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -28,23 +28,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = app;
   const asker = askerOf(context);
   const currentId = asker.sessionId;
-  const [sessions, since, codesLeft, passkeys, asks, isFresh, identity] = await Promise.all([
+  const [sessions, since, codesLeft, mustCode, isKnown] = await Promise.all([
     listSessions(db, { userId: user.id, currentId }, now()),
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
-    listPasskeys(db, user.id),
-    proofWay(db, asker),
-    isProven(db, asker, now()),
-    findOwnIdentity(db, user.id, app.config.googleIssuer),
+    asksCode(app, asker),
+    hasPassword(db, user.id),
   ]);
   const isConfirmed = user.email_confirmed_at !== null;
-  const factor = { email: user.email, isConfirmed, since, codesLeft, asksCode: asks === "code" && !isFresh };
-  const keys = { passkeys, asks: isFresh ? null : asks, isOffered: passkeySite(app) !== undefined };
-  const isDemanded = isFactorDemanded(app, user.team_role) && !context.get(sessionContext)?.hasTwoFactors;
-  const hasKey = passkeys.some(({ verifies_user }) => verifies_user);
-  const demand = isDemanded ? { hasKey: hasKey && since === null, hasCode: since !== null } : null;
-  const google = { identity, isOffered: app.company.signIn.google };
-  return { name: user.name, factor, keys, google, demand, sessions, now: now() };
+  const factor = {
+    email: user.email,
+    isConfirmed,
+    since,
+    codesLeft,
+    asksCode: mustCode,
+    hasPassword: isKnown,
+  };
+  return { name: user.name, factor, sessions, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
+import { FirstTime } from "#app/identity/mail-code/code-panels.tsx";
 import { findByToken } from "#app/identity/mail-code/sign-in-codes.server.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { returnQuery } from "#app/identity/sessions/return-address.ts";
@@ -104,6 +105,7 @@ export default function SignInLinkPage({ loaderData, actionData }: Route.Compone
         <Button type="submit" block busy={busy}>
           {busy ? "Entrando..." : "Entrar"}
         </Button>
+        <FirstTime />
       </Form>
       <p className="mt-6 text-center text-sm text-muted">
         Não foi você quem pediu? Feche esta página: sem o botão ninguém entra.{" "}

@@ -31,6 +31,7 @@ interface SecondFactorPanelProps {
   isConfirmed: boolean;
   since: Date | null;
   codesLeft: number;
+  hasPassword: boolean;
   /** It was not shown lately. */
   asksCode: boolean;
   answer: SecondFactorAnswer | undefined;
@@ -42,6 +43,7 @@ export function SecondFactorPanel({
   isConfirmed,
   since,
   codesLeft,
+  hasPassword,
   asksCode,
   answer,
 }: SecondFactorPanelProps) {
@@ -57,8 +59,8 @@ export function SecondFactorPanel({
       </h2>
       <p className="mt-2 text-muted">
         {since
-          ? `Ativada em ${formatDate(since)}. Para entrar, você usa a senha e um código do aplicativo autenticador.`
-          : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a senha não consegue entrar."}
+          ? `Ativada em ${formatDate(since)}. Para entrar, além da senha ou do código por e-mail, você usa um código do aplicativo autenticador.`
+          : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a senha, ou abrir o seu e-mail, não consegue entrar."}
       </p>
       {answer?.kind === "codes" ? <RecoveryCodes codes={answer.codes} /> : null}
       {answer?.kind === "setup" && !since ? (
@@ -85,7 +87,7 @@ export function SecondFactorPanel({
             asksCode={asksCode}
             errors={errorsOf("end-second-factor")}
           >
-            Para entrar, você volta a usar só a senha.
+            Para entrar, basta de novo a senha ou um código por e-mail.
           </PasswordForm>
         </div>
       ) : !isConfirmed ? (
@@ -95,6 +97,13 @@ export function SecondFactorPanel({
             Minha conta
           </Link>{" "}
           você pede outro.
+        </p>
+      ) : !hasPassword ? (
+        <p className="mt-6 rounded-card bg-surface p-5 inset-ring inset-ring-line">
+          Para ativar, crie antes uma senha: é com ela que você confirma que é você.{" "}
+          <Link className="link" to={`${href("/minha-conta")}?aba=perfil`}>
+            Criar uma senha
+          </Link>
         </p>
       ) : (
         <div className="mt-6">

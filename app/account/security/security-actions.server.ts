@@ -102,7 +102,10 @@ async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer
   const off = await switchOff(app.db, { userId: user.id, ip, isDemanded }, app.now());
   if (off === false) return refused("end-second-factor", failure(LAST_FACTOR));
   app.jobs.wake();
-  return done("Verificação em duas etapas desativada", "Agora você entra só com a senha.");
+  return done(
+    "Verificação em duas etapas desativada",
+    "Para entrar, basta de novo a senha ou um código por e-mail.",
+  );
 }
 
 async function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): Promise<ShownSetup | null> {

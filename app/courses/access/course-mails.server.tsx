@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import { codePagePath } from "#app/identity/mail-code/sealed-address.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import { isEnrolled } from "./enrollments.server.ts";
@@ -19,7 +20,7 @@ async function sendGiven(
   { userId, courseId }: { userId: number; courseId: number },
   jobId: number,
 ): Promise<void> {
-  const { db, company, config } = app;
+  const { db, company, config, secret } = app;
   const [user, course] = await Promise.all([
     db
       .selectFrom("users")
@@ -32,8 +33,10 @@ async function sendGiven(
   if (!user || !course || !(await isEnrolled(db, { userId, courseId }))) return;
   const title = course.title.replace(/\s+/g, " ");
   const paragraphs = [`O curso ${title}, de ${company.brand}, já está liberado para você.`];
+  const place = courseAddress({ id: courseId, title });
   const isNew = user.password_hash === null;
-  if (isNew) paragraphs.push(`A sua conta usa este e-mail. Crie uma senha para entrar e começar.`);
+  if (isNew)
+    paragraphs.push("A sua conta usa este e-mail. Para entrar, peça um código: não precisa criar senha.");
   await app.mail.send({
     to: user.email,
     subject: `Seu acesso ao curso ${title}`,
@@ -42,14 +45,14 @@ async function sendGiven(
       heading: "Seu curso está liberado",
       reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs,
-      actions: isNew
-        ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]
-        : [
-            {
-              label: "Assistir agora",
-              address: `${config.siteUrl}${courseAddress({ id: courseId, title })}`,
-            },
-          ],
+      actions: [
+        isNew
+          ? {
+              label: "Entrar e começar",
+              address: `${config.siteUrl}${codePagePath(secret, user.email, place)}`,
+            }
+          : { label: "Assistir agora", address: `${config.siteUrl}${place}` },
+      ],
       footnote: "Não esperava por isso? Ignore este e-mail.",
     }),
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
+import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -61,7 +62,15 @@ test("a place given by hand opens the course and tells the person; who has no ac
     ["nova@teste.example", "Seu acesso ao curso Fotografia"],
   ]);
   expect(mails[0]?.text).toMatch(/Assistir agora:\n\S+\/curso\/\d+-fotografia/);
-  expect(mails[1]?.text).toContain("/esqueci-senha");
+  // SEC-88: the page that sends a code has the address filled in, and leads to the course.
+  const [, entry = ""] = /Entrar e começar:\n\S+(\/login\/por-email\?\S+)/.exec(mails[1]?.text ?? "") ?? [];
+  expect(entry).not.toContain("nova@teste.example");
+  const person = site.visitor();
+  expect((await person.get(entry)).text).toContain('value="nova@teste.example"');
+  const query = `?${new URL(entry, "http://x").search.slice(1).replace(/^para=[\w-]+&/, "")}`;
+  await askCode(person, "nova@teste.example", query);
+  const { code } = await newestCode(site, "nova@teste.example");
+  expect((await typeCode(person, code, query)).location).toMatch(/^\/curso\/\d+-fotografia$/);
   const account = site.db.selectFrom("users").select(["id", "name", "password_hash", "role"]);
   const opened = await account.where("email", "=", "nova@teste.example").executeTakeFirstOrThrow();
   expect(opened).toMatchObject({ name: "Nova Pessoa", password_hash: null, role: "user" });

@@ -11,6 +11,7 @@ import { type SessionUser, sessionContext } from "../sessions/sessions.server.ts
 import { countFailure, keysOf, overLimit } from "../sign-in/login.server.ts";
 import { checkCode } from "../sign-in/second-step.server.ts";
 import { throttleSignIn } from "../sign-in/sign-in-throttle.server.ts";
+import { NO_PASSWORD_YET } from "../user-rules.ts";
 import { PROOF_FIELDS, PROOF_MINUTES, type ProofWay } from "./proof-fields.ts";
 
 const ASK: Record<ProofWay, string> = {
@@ -109,6 +110,7 @@ async function checkPassword(
   app: AppContext,
   { asker: { user, ip, caller }, hash, password }: { asker: Asker; hash: string | null; password: string },
 ): Promise<{ ok: true } | Refusal> {
+  if (hash === null) return { ok: false, errors: { [PROOF_FIELDS.password]: NO_PASSWORD_YET } };
   const keys = keysOf({ email: user.email, caller });
   const own = await app.limits.look(IDENTITY_LIMITS.currentPassword, String(user.id));
   if (!own.ok) return tooMany(own);

@@ -72,8 +72,8 @@ function EnterForm({ email, shown, query, heldBy, answer }: Props) {
         {sent ? null : <ErrorSummary errors={errors} />}
         {heldBy === null ? (
           <p className="wrap-anywhere">
-            Se <b>{shown}</b> puder entrar aqui, um código de 6 dígitos chega lá em instantes. Ele vale por{" "}
-            {CODE_MINUTES} minutos, neste navegador.
+            Se houver conta ou compra com <b>{shown}</b>, um código de 6 dígitos chega lá em instantes. Ele
+            vale por {CODE_MINUTES} minutos, neste navegador.
           </p>
         ) : (
           <HeldMailAlert supportEmail={heldBy} />
@@ -93,6 +93,7 @@ function EnterForm({ email, shown, query, heldBy, answer }: Props) {
         <Button type="submit" block busy={sent === "enter-code"}>
           {sent === "enter-code" ? "Conferindo..." : "Entrar"}
         </Button>
+        <FirstTime />
       </Form>
       <section aria-labelledby="sem-codigo" className="mt-8 grid gap-3 border-t border-line pt-6">
         <h2 id="sem-codigo" className="font-sans text-base font-strong tracking-normal">
@@ -128,7 +129,7 @@ function OverForm({ email, shown, query, answer }: Props) {
         </Alert>
       )}
       <p className="wrap-anywhere">
-        Peça outro para <b>{shown}</b>.
+        O novo vai para <b>{shown}</b>.
       </p>
       <div className="grid gap-3">
         <AskAgain email={email} query={query} busy={sent === "ask-code"} block />

@@ -8,9 +8,19 @@ const PARAMETER = "para";
 
 /** The page that sends a code, with this address filled in; then on to where `back` says. */
 export function codePagePath(secret: string, email: string, back?: string): string {
-  const query = new URLSearchParams({ [PARAMETER]: encryptSecret(secret, PLACE, email) });
   const rest = returnQuery(back).replace("?", "&");
-  return `${href("/login/por-email")}?${query}${rest}`;
+  return `${href("/login/por-email")}?${sealedAddress(secret, email)}${rest}`;
+}
+
+/** The parameter alone, for a page on the way there. */
+export function sealedAddress(secret: string, email: string): string {
+  return `${PARAMETER}=${encryptSecret(secret, PLACE, email)}`;
+}
+
+/** As it came, for the links of that page. */
+export function sealedIn(url: URL): string {
+  const sealed = url.searchParams.get(PARAMETER) ?? "";
+  return /^[\w-]{1,1000}$/.test(sealed) ? `${PARAMETER}=${sealed}` : "";
 }
 
 export function addressIn(secret: string, url: URL): string | undefined {

@@ -5,6 +5,7 @@ import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import type { SessionsToLeave } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
+import { NO_PASSWORD_YET } from "../user-rules.ts";
 import { startClean } from "./mailbox-proof.server.ts";
 import { writePassword } from "./user-writes.server.ts";
 import { findOpenAccount } from "./users.server.ts";
@@ -104,6 +105,7 @@ export async function checkCurrentPassword(
     .select("password_hash")
     .where("id", "=", facts.userId)
     .executeTakeFirst();
+  if (user && user.password_hash === null) return { ok: false, errors: { form: NO_PASSWORD_YET } };
   const check = await verifyPassword(db, facts.currentPassword, user?.password_hash, facts.legacySuffix);
   if (!check.ok) return check;
   return check.matches ? { ok: true } : { ok: false, errors: { current_password: WRONG_CURRENT } };

@@ -12,12 +12,13 @@ export async function findByLogin(db: Db, email: string) {
 }
 
 export async function findProfile(db: Db, userId: number) {
-  return db
+  const { password_hash, ...profile } = await db
     .selectFrom("users")
     .select(["id", "name", "email", "team_role", "phone", "address", "email_confirmed_at", "created_at"])
-    .select(["totp_enabled_at", "weak_password"])
+    .select(["totp_enabled_at", "weak_password", "password_hash"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
+  return { ...profile, hasPassword: password_hash !== null };
 }
 
 /** What a session says of its person, beyond what every request reads. */
@@ -39,6 +40,12 @@ export async function findOpenAccount(db: Db, userId: number) {
     .where("id", "=", userId)
     .where("erased_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Whoever comes in by a code may have none. */
+export async function hasPassword(db: Db, userId: number): Promise<boolean> {
+  const query = db.selectFrom("users").select("id").where("id", "=", userId);
+  return (await query.where("password_hash", "is not", null).executeTakeFirst()) !== undefined;
 }
 
 /** Since when the second factor is on; null while it is off. */

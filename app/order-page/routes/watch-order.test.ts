@@ -3,6 +3,7 @@ import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeCourseProduct, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { switchOnSecondFactor } from "#tests/second-factor.ts";
+import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const EMAIL = "ana@teste.example";
@@ -283,3 +284,22 @@ test("a file that a guest bought is one tap away, on the page and in the mail", 
 async function* file() {
   yield Buffer.from("conteúdo");
 }
+
+test("SEC-88: from the order's page a code by e-mail leads into the course, without a password", async () => {
+  const site = await openSite();
+  const { product } = await makeCourseProduct(site.db);
+  const guest = site.visitor();
+  const { publicId } = await buy(site, guest, product, { email: "bia@teste.example", method: "credit" });
+  await wait(site, 6 * SECONDS);
+  const page = await guest.get(`/pedido/${publicId}`);
+  expect(page.text).toContain("Receber código e assistir");
+  const [, back = ""] = /action="\/login\/por-email(\?voltar=[^"]+)"/.exec(page.text) ?? [];
+  const place = decodeURIComponent(back.slice("?voltar=".length));
+  expect(place).toContain(`/pedido/${publicId}/assistir`);
+  await askCode(guest, "bia@teste.example", back);
+  const { code } = await newestCode(site, "bia@teste.example");
+  const entered = await typeCode(guest, code, back);
+  expect(entered.location).toBe(place);
+  expect((await guest.get(entered.location ?? "")).location).toMatch(/^\/curso\//);
+  expect((await guest.get("/minha-conta")).text).not.toContain("Confirme seu e-mail");
+});

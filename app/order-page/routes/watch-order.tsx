@@ -112,7 +112,8 @@ export default function WatchOrderPage({ loaderData, actionData }: Route.Compone
 
 function sentenceFor(entry: Route.ComponentProps["loaderData"]["entry"]): string {
   if (entry.kind === "claim") return "O curso está pronto na sua conta.";
-  if (entry.kind === "create") return "Falta só uma senha: com ela o curso fica na sua conta.";
+  if (entry.kind === "create")
+    return "Falta só confirmar que é você: enviamos um código para o e-mail da compra, e o curso fica na sua conta.";
   return "Esta compra está na sua conta. Entre para assistir.";
 }
 

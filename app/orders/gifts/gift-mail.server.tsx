@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
+import { sealedAddress } from "#app/identity/mail-code/sealed-address.server.ts";
 import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { licenceCode } from "../access/licences.server.ts";
@@ -36,7 +37,7 @@ async function sendGift(app: AppContext, sendingId: number): Promise<void> {
   const isSent = await app.mail.send({
     to: sending.email,
     key: `gift-${sendingId}`,
-    ...giftMail(app, { licence, note: sending.note, opening }),
+    ...giftMail(app, { licence, email: sending.email, note: sending.note, opening }),
   });
   if (isPreviewed()) return;
   await noteSending(db, sendingId, isSent ? { sent_at: app.now() } : { unsent_for: "bound" });
@@ -44,12 +45,14 @@ async function sendGift(app: AppContext, sendingId: number): Promise<void> {
 
 interface GiftMail {
   licence: NonNullable<Awaited<ReturnType<typeof selectLicence>>>;
+  /** Whom it goes to: the page that sends a code has it filled in. */
+  email: string;
   note: string | null;
   /** "Abre em 12/12/2026". */
   opening: string | null;
 }
 
-function giftMail({ company, config, secret }: AppContext, { licence, note, opening }: GiftMail) {
+function giftMail({ company, config, secret }: AppContext, { licence, email, note, opening }: GiftMail) {
   const { order_item_id: orderItemId, unit, renewals, name } = licence;
   const giver = giverOf(licence);
   const heading = giver ? `${giver} deu um presente para você` : "Um presente para você";
@@ -58,14 +61,19 @@ function giftMail({ company, config, secret }: AppContext, { licence, note, open
   const paragraphs = [
     `${who} escolheu “${name}” em ${company.brand} e pediu que a gente entregasse a você.`,
     ...(note ? [giver ? `Recado de ${giver}:` : "Recado:", ...note.split(/\n+/).filter(Boolean)] : []),
-    `${opening ? `${opening}: guarde este e-mail e volte nesse dia. ` : ""}Para abrir o presente, use o botão: você vê o que é, entra ou cria uma conta e o guarda nela. Não custa nada.`,
+    `${opening ? `${opening}: guarde este e-mail e volte nesse dia. ` : ""}Para abrir o presente, use o botão: você vê o que é, entra com um código que mandamos para este e-mail e o guarda na sua conta. Não custa nada, e não precisa criar senha.`,
   ];
   return {
     subject: `${heading} | ${company.brand}`,
     ...renderMailText(company, {
       heading,
       paragraphs,
-      actions: [{ label: "Abrir o presente", address: giftAddress(config.siteUrl, code) }],
+      actions: [
+        {
+          label: "Abrir o presente",
+          address: `${giftAddress(config.siteUrl, code)}?${sealedAddress(secret, email)}`,
+        },
+      ],
       footnote: `Você recebeu este e-mail porque ${giver ?? "alguém"} informou o seu endereço ao dar este presente. Não conhece quem enviou? Ignore: nada é cobrado, nenhuma conta foi criada e o seu endereço não entra em nenhuma lista. Dúvidas? Escreva para ${supportContact(company)}.`,
     }),
   };

@@ -14,6 +14,8 @@ interface GiftScreenProps {
   gift: Gift | null;
   /** Of who is signed in. */
   email: string | null;
+  /** Whom the shop has mailed it to, sealed: a parameter of the page that sends a code. */
+  reader: string;
   code: string;
   errors: FieldErrors | undefined;
 }
@@ -34,7 +36,7 @@ export function giftTitle(gift: Gift | null): string {
 }
 
 /** What the link of a gift opens: first the gift, then who takes it. */
-export function GiftScreen({ gift, email, code, errors }: GiftScreenProps) {
+export function GiftScreen({ gift, email, reader, code, errors }: GiftScreenProps) {
   return (
     <div className="wrap grid max-w-[36rem] gap-6 pt-12 pb-24 md:pt-20">
       <h1 className="font-display text-4xl font-extrabold tracking-display">{giftTitle(gift)}</h1>
@@ -44,7 +46,7 @@ export function GiftScreen({ gift, email, code, errors }: GiftScreenProps) {
           <p>{errors.form ?? errors.code}</p>
         </Alert>
       ) : null}
-      {gift ? <NextStep gift={gift} email={email} code={code} /> : <Unknown />}
+      {gift ? <NextStep gift={gift} email={email} reader={reader} code={code} /> : <Unknown />}
     </div>
   );
 }
@@ -103,13 +105,14 @@ function kindOf({ is_bundle, product_type }: Gift["product"]): string {
 interface NextStepProps {
   gift: Gift;
   email: string | null;
+  reader: string;
   code: string;
 }
 
-function NextStep({ gift, email, code }: NextStepProps) {
+function NextStep({ gift, email, reader, code }: NextStepProps) {
   switch (gift.why) {
     case null:
-      return email ? <Accept email={email} isHad={gift.isHad} /> : <WayIn code={code} />;
+      return email ? <Accept email={email} isHad={gift.isHad} /> : <WayIn code={code} reader={reader} />;
     case "yours":
       return (
         <Said sentence="Você já abriu este presente. Ele está na sua conta.">
@@ -169,17 +172,23 @@ function Said({ sentence, children }: { sentence: string; children: ReactNode })
 }
 
 /** The gift stands in the address to which sign-in, registration and a new password lead back. */
-function WayIn({ code }: { code: string }) {
+function WayIn({ code, reader }: { code: string; reader: string }) {
   const query = returnQuery(giftPath(code));
   return (
     <div className="grid gap-4">
-      <p>Para guardar o presente, ele precisa de uma conta. É grátis, e leva menos de um minuto.</p>
+      <p>
+        Para guardar o presente, ele precisa de uma conta. É grátis: um código por e-mail basta, sem criar
+        senha.
+      </p>
+      <ButtonLink to={`${href("/login/por-email")}${reader ? `${query}&${reader}` : query}`} block>
+        Receber código e abrir
+      </ButtonLink>
       <div className="grid gap-3 sm:grid-cols-2">
-        <ButtonLink to={`${href("/register")}${query}`} block>
-          Criar conta e abrir
-        </ButtonLink>
         <ButtonLink to={`${href("/login")}${query}`} variant="quiet" block>
           Já tenho conta
+        </ButtonLink>
+        <ButtonLink to={`${href("/register")}${query}`} variant="quiet" block>
+          Criar conta com senha
         </ButtonLink>
       </div>
     </div>

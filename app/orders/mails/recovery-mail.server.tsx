@@ -1,6 +1,7 @@
 // What somebody who lost the mail gets: the links of what was bought with the address, or the way into its account.
 
 import type { AppContext } from "#app/context.ts";
+import { codePagePath } from "#app/identity/mail-code/sealed-address.server.ts";
 import { accountBacking, type Backing } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { subjectAbout } from "#app/mail/mail-subject.ts";
@@ -30,9 +31,12 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
     );
   if (account) {
     paragraphs.push(
-      "Este e-mail tem conta aqui: entre nela para ver o que é seu. Esqueceu a senha? A página de entrada ajuda.",
+      "Este e-mail tem conta aqui: entre nela para ver o que é seu, com um código por e-mail ou com a sua senha.",
     );
-    links.push({ label: "Entrar na minha conta", address: `${config.siteUrl}/login?voltar=%2Fminha-conta` });
+    links.push({
+      label: "Entrar na minha conta",
+      address: `${config.siteUrl}${codePagePath(secret, email, "/minha-conta")}`,
+    });
   }
   await app.mail.send({
     to: email,

@@ -4,6 +4,7 @@ import { revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
 const PASSWORD = "segredo-da-bia-1";
@@ -31,7 +32,7 @@ test("OP-25: the link shows the gift and its giver to who has no account, and is
   const { site, link } = await giftShop();
   const page = await site.visitor().get(link);
   expect(page.status).toBe(200);
-  for (const text of ["Ana Souza", "deu este presente para você", "Kit de ícones", "Criar conta e abrir"])
+  for (const text of ["Ana Souza", "deu este presente para você", "Kit de ícones", "Receber código e abrir"])
     expect(readable(page)).toContain(text);
   expect(page.headers.get("cache-control")).toBe("private, no-store");
   expect(page.headers.get("referrer-policy")).toBe("strict-origin");
@@ -46,6 +47,20 @@ test("OP-25: the link shows the gift and its giver to who has no account, and is
   expect((await site.get("/robots.txt")).text).toContain("Disallow: /presente/");
   // Looking changes nothing.
   expect(await site.db.selectFrom("grants").select("id").execute()).toHaveLength(1);
+});
+
+test("SEC-88: whoever holds a gift's link comes in by a code, whatever their address, and takes it", async () => {
+  const { site, link } = await giftShop();
+  const friend = site.visitor();
+  const query = `?voltar=${encodeURIComponent(link)}`;
+  await askCode(friend, "bia@teste.example", query);
+  const { code } = await newestCode(site, "bia@teste.example");
+  expect((await typeCode(friend, code, query)).location).toBe(link);
+  expect((await friend.post(link, {})).status).toBe(302);
+  // A link that is used up opens no account for the next one.
+  await askCode(site.visitor(), "caio@teste.example", query);
+  await site.settle();
+  expect((await site.mails()).some(({ to }) => to?.[0]?.address === "caio@teste.example")).toBe(false);
 });
 
 test("OP-25: whoever registers on the way lands on the gift, and one press takes it", async () => {

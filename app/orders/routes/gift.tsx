@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
+import { sealedIn } from "#app/identity/mail-code/sealed-address.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { acceptSchema } from "#app/orders/gifts/gift.schema.ts";
@@ -18,11 +19,14 @@ import type { Route } from "./+types/gift.ts";
 const LONGEST = 80;
 
 /** Changes nothing: messengers and mail programs open links on their own. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const held = await guessHeld(context);
   if (held) {
     const headers = { ...HEADERS_OF_KEY, "retry-after": String(held.retryAfter) };
-    return data({ gift: null, email: null, wait: waitSentence(held.retryAfter) }, { status: 429, headers });
+    return data(
+      { gift: null, email: null, reader: "", wait: waitSentence(held.retryAfter) },
+      { status: 429, headers },
+    );
   }
   const app = context.get(appContext);
   const user = currentUser(context);
@@ -30,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const gift = isCode ? await findGift(app.db, params.code, user, app.now()) : undefined;
   if (!gift) await countGuess(context);
   return data(
-    { gift: gift ?? null, email: user ? shownEmail(user.email) : null, wait: null },
+    { gift: gift ?? null, email: user ? shownEmail(user.email) : null, reader: sealedIn(url), wait: null },
     { status: statusOf(gift), headers: HEADERS_OF_KEY },
   );
 }
@@ -58,7 +62,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: giftTitle(loaderData?.gift ?? null), noIndex: true });
 
 export default function GiftPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { gift, email, wait } = loaderData;
+  const { gift, email, reader, wait } = loaderData;
   if (wait) return <ErrorScreen status={429} sentence={wait} />;
-  return <GiftScreen gift={gift} email={email} code={params.code} errors={actionData?.errors} />;
+  return (
+    <GiftScreen gift={gift} email={email} reader={reader} code={params.code} errors={actionData?.errors} />
+  );
 }

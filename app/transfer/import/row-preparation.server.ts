@@ -55,9 +55,9 @@ async function hashSecrets(app: AppContext, steps: readonly Step[]): Promise<voi
 
 async function hashSecret(app: AppContext, { row, values }: Step): Promise<void> {
   const { secret, notes } = row;
-  if (!secret) return void notes.push("sem senha: entra por “Esqueci minha senha”");
+  if (!secret) return void notes.push("sem senha: entra com um código por e-mail");
   if (!BROWSER_DIGEST.test(secret)) {
-    return void notes.push("a senha não veio (não é um hash SHA-256): entra por “Esqueci minha senha”");
+    return void notes.push("a senha não veio (não é um hash SHA-256): entra com um código por e-mail");
   }
   const hash = await hashLegacyDigest(app.db, secret);
   if (!hash.ok) throw new Error("the queue of passwords is full");
