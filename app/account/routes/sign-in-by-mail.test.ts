@@ -195,12 +195,12 @@ test("SEC-83: strangers who ask for codes all day long keep nobody out who has s
   await askCode(home, EMAIL);
   await typeCode(home, (await newestCode(site, EMAIL)).code);
   expect(await isIn(home)).toBe(true);
-  for (let hour = 0; hour < 3; hour++) {
+  for (let hour = 0; hour < 4; hour++) {
+    site.advance(61 * MINUTES);
     for (let count = 0; count < 9; count++) {
       await askCode(site.visitor(`198.51.100.${hour * 20 + count}`), EMAIL);
       await site.settle();
     }
-    site.advance(61 * MINUTES);
   }
   const before = (await site.mails()).length;
   const again = site.visitor("203.0.113.80");
@@ -209,7 +209,7 @@ test("SEC-83: strangers who ask for codes all day long keep nobody out who has s
   expect(await isIn(again)).toBe(true);
   expect((await site.mails()).length).toBe(before + 1);
   // What is held is not sent: of nine an hour six.
-  expect(before).toBeLessThanOrEqual(1 + 12 + 3);
+  expect(before).toBeLessThanOrEqual(1 + 12 + 4);
 });
 
 test("SEC-83: after thirty wrong codes for one address no digits are looked at that day; the mail's button works", async () => {

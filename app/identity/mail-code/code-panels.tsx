@@ -23,7 +23,9 @@ interface CodeFormsProps {
 
 /** For which address, then the six digits; or once more, when they are over. It says the same whoever has an account. */
 export function CodeForms({ state, ...props }: CodeFormsProps) {
-  if (state === "ask") return <AskForm {...props} />;
+  // What was refused is the wish for a code, with its address; also asked for again, from below the digits.
+  const isAskRefused = props.answer?.values?.email !== undefined;
+  if (state === "ask" || isAskRefused) return <AskForm {...props} />;
   return state === "enter" ? <EnterForm {...props} /> : <OverForm {...props} />;
 }
 
