@@ -169,12 +169,13 @@ export function PasswordForm({
 
 /** Of who comes in by a code. The link goes to the mailbox, so that an account left open somewhere gets no password of a passer-by's. */
 export function FirstPasswordForm({ email, refusal }: FormProps & { email: string }) {
+  const isHeld = useMailIsHeld();
   return (
     <AccountForm title="Senha" intent="first-password" refusal={refusal} button="Criar uma senha">
       <p className="text-muted wrap-anywhere">
-        Você entra sem senha, com um código que enviamos para {email}. Se preferir ter uma, enviamos para lá
-        um link para criar; ela também é pedida para trocar o e-mail, ativar a verificação em duas etapas e
-        excluir a conta.
+        {isHeld
+          ? `A sua conta não tem senha. ${NO_MAILS_YET}: o link para criar uma fica guardado na loja.`
+          : `Você entra sem senha, com um código que enviamos para ${email}. Se preferir ter uma, enviamos para lá um link para criar; ela também é pedida para trocar o e-mail, ativar a verificação em duas etapas e excluir a conta.`}
       </p>
     </AccountForm>
   );

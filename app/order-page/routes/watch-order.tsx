@@ -3,6 +3,7 @@ import { appContext, requestContext } from "#app/context.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { letIn } from "#app/identity/sign-in/way-in.server.ts";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { EntryForm } from "#app/order-page/page/entry-form.tsx";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { enterCourse, findWatching } from "#app/order-page/page/watch-order.server.ts";
@@ -81,11 +82,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function WatchOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { course, entry } = loaderData;
   const busy = useNavigation().state !== "idle";
+  const isHeld = useMailIsHeld();
   return (
     <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
       <div>
         <h1 className="text-4xl font-extrabold tracking-display wrap-anywhere">{course}</h1>
-        <p className="mt-3 text-lg text-muted">{sentenceFor(entry)}</p>
+        <p className="mt-3 text-lg text-muted">{sentenceFor(entry, isHeld)}</p>
       </div>
       {entry.kind === "claim" ? (
         <Form method="post" replace className="grid gap-4">
@@ -110,8 +112,9 @@ export default function WatchOrderPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function sentenceFor(entry: Route.ComponentProps["loaderData"]["entry"]): string {
+function sentenceFor(entry: Route.ComponentProps["loaderData"]["entry"], isHeld: boolean): string {
   if (entry.kind === "claim") return "O curso está pronto na sua conta.";
+  if (entry.kind === "create" && isHeld) return "Falta só uma senha: com ela o curso fica na sua conta.";
   if (entry.kind === "create")
     return "Falta só confirmar que é você: enviamos um código para o e-mail da compra, e o curso fica na sua conta.";
   return "Esta compra está na sua conta. Entre para assistir.";
