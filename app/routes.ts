@@ -118,6 +118,7 @@ export default [
     route("popups", "popups/routes/current-popups.ts"),
     route("popups/:id/emails", "popups/routes/capture-email.ts"),
     route("popups/:id/counts", "popups/routes/count-popup.ts"),
+    route("events/:file", "api/routes/event-schema.ts"),
     route("admin/orders/:id/status", "orders/routes/change-order-status.ts"),
     route("admin/orders/:id/refunds", "orders/routes/refund-order.ts"),
     route("admin/orders/:id/receipt", "orders/routes/confirm-receipt.ts"),

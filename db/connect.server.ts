@@ -9,7 +9,14 @@ import {
 } from "kysely";
 import pg from "pg";
 import { DatabaseBusy, DatabaseUnavailable, MOVED_AWAY } from "./database-busy.ts";
-import { type Db, type Engine, type HashCosts, type OpenDatabase, withContext } from "./handle.server.ts";
+import {
+  type Db,
+  type Engine,
+  type HashCosts,
+  type LastWork,
+  type OpenDatabase,
+  withContext,
+} from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
 import { ConnectionSemaphore, leavingNothingBehind } from "./pg-connections.server.ts";
 import type { Database } from "./schema.ts";
@@ -189,18 +196,44 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
   if (db.isTransaction) return work(db);
   const { context } = db;
   return context.database.watch.duringTransaction(() =>
-    db.transaction().execute((trx) => work(withContext(trx, context))),
+    db.transaction().execute(async (trx) => {
+      const lastWork: LastWork = new Map();
+      const value = await work(withContext(trx, { ...context, lastWork }));
+      // What is added meanwhile is done, too.
+      for (const last of lastWork.values()) await last.work();
+      return value;
+    }),
   );
+}
+
+/**
+ * Has work done at the end of the transaction, as part of it and once for its key: it sees all that was written. It is
+ * handed what was gathered for it meanwhile; of the same name what came first.
+ */
+export function beforeCommit<T>(
+  { context }: Db,
+  key: string,
+  work: (gathered: ReadonlyMap<string, T>) => Promise<void>,
+  more: Iterable<readonly [string, T]> = [],
+): void {
+  if (!context.lastWork) throw new Error("there is no transaction that could end");
+  const known = context.lastWork.get(key);
+  const gathered = (known?.gathered ?? new Map()) as Map<string, T>;
+  for (const [name, one] of more) if (!gathered.has(name)) gathered.set(name, one);
+  if (!known) context.lastWork.set(key, { gathered, work: () => work(gathered) });
 }
 
 /** Runs work that may break a constraint: inside a transaction only this work is rolled back. */
 export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return work();
   await sql`savepoint before_refusal`.execute(db);
+  const { lastWork } = db.context;
+  const before = new Set(lastWork?.keys());
   try {
     return await work();
   } catch (error) {
     await sql`rollback to savepoint before_refusal`.execute(db);
+    for (const key of lastWork?.keys() ?? []) if (!before.has(key)) lastWork?.delete(key);
     throw error;
   } finally {
     await sql`release savepoint before_refusal`.execute(db);

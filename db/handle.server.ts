@@ -16,6 +16,24 @@ export interface ChangeListener {
   forget(): void;
 }
 
+/** Who is told of what happened in the shop, by its name: another program, through the deliveries that it leaves behind. */
+export interface EventListener {
+  /** Addresses in what is told begin with it. */
+  readonly siteUrl: string;
+  /** Whether anybody listens to one of these; usually known without a query. */
+  hears(db: Db, events: readonly string[]): boolean | Promise<boolean>;
+  /** Part of the transaction in which it happened. */
+  record(trx: Db, event: string, several: readonly { data: object; at: Date }[]): Promise<void>;
+}
+
+/** What is still to be done before a transaction commits, once for each key and for all that was gathered under it. */
+export type LastWork = Map<string, LastPiece>;
+
+interface LastPiece {
+  gathered: Map<string, unknown>;
+  work(): Promise<void>;
+}
+
 export interface Change {
   table: TableName;
   /** Rows before and after, in the same order: only `after` of new rows, only `before` of deleted ones. */
@@ -51,6 +69,8 @@ export interface OpenDatabase {
   readonly hashCosts?: HashCosts | undefined;
   /** Who is told of changed rows. */
   listener?: ChangeListener;
+  /** Who is told of what happened. */
+  events?: EventListener;
 }
 
 /** The number and the dates that a row had elsewhere. */
@@ -62,6 +82,10 @@ export interface Identity {
 
 export interface DbContext {
   readonly database: OpenDatabase;
+  /** Of a transaction alone. */
+  readonly lastWork?: LastWork;
+  /** It happened elsewhere, before: other programs are told nothing of it by name. */
+  readonly isPast?: boolean;
   /** Changes are put here, to be told together. */
   readonly collected?: Change[];
   /** What a new row of this table keeps. */
@@ -102,6 +126,11 @@ export function keepingIdentity(trx: Db, table: TableName, identity: Identity): 
 /** Mails that are queued through this handle are not sent. */
 export function withoutMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: true });
+}
+
+/** What is written through this handle happened elsewhere: no mails, and no event by its name. */
+export function movingIn(trx: Db): Db {
+  return handleWith(trx, { isQuiet: true, isPast: true });
 }
 
 /** Mails that are queued through this handle are caused by this network, or by the team. */

@@ -726,6 +726,8 @@ export interface RecoveryCartsTable {
   opened_at: Date | null;
   /** When the buyer last changed something in it: abandoned is counted from here. */
   touched_at: Date;
+  /** When other programs were told that it was abandoned. */
+  told_at: LaterDate;
   created_at: Date;
 }
 
@@ -1458,8 +1460,11 @@ export interface ApiTokensTable {
   created_at: Date;
 }
 
+export type WebhookFormat = "vitrine" | "kiwify";
+
 export interface WebhooksTable {
   id: Generated<number>;
+  /** Zero: it hears of no table's rows, but of what happens in the shop by its name. */
   table_id: number;
   url: string;
   name: string;
@@ -1468,6 +1473,8 @@ export interface WebhooksTable {
   request_method: Defaulted<string>;
   headers: Json<Record<string, string>>;
   use_user_field_names: Defaulted<boolean>;
+  /** In which shape it is told of what happens by its name; stays as it was made. */
+  format: Defaulted<WebhookFormat>;
   /** Random; the key that signs deliveries is derived from it and the server's secret. */
   secret: string;
   is_active: Defaulted<boolean>;
@@ -1495,6 +1502,8 @@ export interface WebhookDeliveriesTable {
   delivered_at: Date | null;
   /** When it is tried again; null when it is over. */
   next_try_at: Date | null;
+  /** Nothing happened: the owner asked for it. */
+  is_example: Defaulted<boolean>;
   /** Folded words: what happened, the delivery's and the rows' numbers; then what was answered. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;

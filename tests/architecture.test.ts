@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, "..");
 const GROUND: Record<string, string[]> = {
   platform: [],
   ui: [],
+  // What other programs hear of by its name, wherever it happens.
+  events: ["platform"],
   analytics: ["platform"],
   company: ["platform", "analytics"],
   mail: ["platform", "company"],

@@ -74,7 +74,10 @@ async function blankDeliveries(
 ): Promise<void> {
   const written = (text: string) => JSON.stringify(text).slice(1, -1);
   const withoutEmail = sql<string>`replace(body, ${written(email)}, ${`${GONE}@excluida.invalid`})`;
-  const body = name ? sql<string>`replace(${withoutEmail}, ${written(name)}, ${GONE})` : withoutEmail;
+  const withoutName = name ? sql<string>`replace(${withoutEmail}, ${written(name)}, ${GONE})` : withoutEmail;
+  // What is told by its name holds more of a person than that: only what happened is left.
+  const head = sql`'{"id":"' || event_id || '","event":"' || event_type || '","version":1,"data":null}'`;
+  const body = sql<string>`case when event_type like 'rows.%' then ${withoutName} else ${head} end`;
   const theirs = (column: "body" | "answer") =>
     occursIn(trx, email, sql<string>`coalesce(${sql.ref(column)}, '')`);
   await trx

@@ -6,8 +6,7 @@ import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
-import { eventLabel } from "../protocol/table-labels.ts";
-import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
+import { DELIVERY_STATE_LABELS, deliveryName, deliveryState } from "../webhooks/delivery-filter.ts";
 import type { OpenDelivery } from "../webhooks/delivery-log.server.ts";
 import { Copyable } from "./copyable.tsx";
 
@@ -22,7 +21,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: OpenDelivery | 
       kind="sheet"
       open={delivery !== null}
       onClose={onClose}
-      title={delivery ? eventLabel(delivery.event_type) : ""}
+      title={delivery ? deliveryName(delivery) : ""}
       footer={
         <Button type="submit" form={formId} busy={busy}>
           Enviar de novo

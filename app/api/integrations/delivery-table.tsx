@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { isEventName } from "#app/events/event-names.ts";
 import { ListFilterForm } from "#app/nouns/list-filter-form.tsx";
 import { adjacentPages, type Page } from "#app/platform/forms/pagination.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
@@ -17,9 +18,11 @@ import {
   DELIVERY_STATE_LABELS,
   type DeliveryFilter,
   type DeliverySort,
+  deliveryName,
   deliveryState,
 } from "../webhooks/delivery-filter.ts";
 import type { ListedDelivery } from "../webhooks/delivery-list.server.ts";
+import { isOfEvents, type Webhook } from "../webhooks/webhook-fields.ts";
 import { DELIVERIES_FORM, DeliveryBulkActions } from "./delivery-bulk-actions.tsx";
 
 interface DeliveryTableProps {
@@ -31,7 +34,7 @@ interface DeliveryTableProps {
 }
 
 interface DeliveryLogProps extends Pick<DeliveryTableProps, "deliveries" | "now" | "address"> {
-  webhookId: number;
+  webhook: Webhook;
   /** Where the list stands without its filter. */
   path: string;
   filter: DeliveryFilter;
@@ -41,7 +44,7 @@ interface DeliveryLogProps extends Pick<DeliveryTableProps, "deliveries" | "now"
 }
 
 /** What was sent to a webhook's address, with its filter. */
-export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...table }: DeliveryLogProps) {
+export function DeliveryLog({ webhook, path, filter, page, hasMore, found, ...table }: DeliveryLogProps) {
   const narrowed = DELIVERY_FILTER.isNarrowed(filter);
   const { deliveries } = table;
   return (
@@ -55,7 +58,9 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...
           path={path}
           filter={filter}
           offered={{
-            event: Object.entries(DELIVERY_EVENTS).map(([one, event]) => [one, eventLabel(event)] as const),
+            event: Object.entries<string>(DELIVERY_EVENTS)
+              .filter(([, event]) => isEventName(event) === isOfEvents(webhook))
+              .map(([one, event]) => [one, eventLabel(event)] as const),
           }}
         />
       ) : null}
@@ -69,7 +74,7 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, found, ...
         </EmptyState>
       ) : (
         <ListBusy path={path} what="entregas">
-          <DeliveryBulkActions webhookId={webhookId} deliveries={deliveries} found={found} />
+          <DeliveryBulkActions webhookId={webhook.id} deliveries={deliveries} found={found} />
           <DeliveryTable
             {...table}
             sort={filter.sort}
@@ -113,9 +118,9 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, now, address }: DeliveryRowProps) {
-  const { id, event_type, last_error, status, tries, created_at } = delivery;
+  const { id, last_error, status, tries, created_at } = delivery;
   const { label, tone } = DELIVERY_STATE_LABELS[deliveryState(delivery)];
-  const name = eventLabel(event_type);
+  const name = deliveryName(delivery);
   return (
     <SelectableRow form={DELIVERIES_FORM} name="delivery" id={id} label={`${name}, entrega ${id}`}>
       <TableCell card="half">

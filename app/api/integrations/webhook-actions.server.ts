@@ -1,6 +1,7 @@
 // The forms of webhooks and of their deliveries.
 
 import type { AppContext } from "#app/context.ts";
+import { EVENT_NAMES, type EventName } from "#app/events/event-names.ts";
 import { askOrAct, heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import {
@@ -17,10 +18,17 @@ import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { findTable } from "../protocol/registry.ts";
 import { DELIVERY_FILTER } from "../webhooks/delivery-filter.ts";
 import { findDeliveryIds } from "../webhooks/delivery-list.server.ts";
-import { resendDeliveries, resendHeld, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
+import {
+  queueExample,
+  resendDeliveries,
+  resendHeld,
+  sendTestDelivery,
+} from "../webhooks/delivery-log.server.ts";
+import { isKiwifyEvent } from "../webhooks/kiwify-body.ts";
 import { type WebhookForm, webhookChangeSchema, webhookSchema } from "../webhooks/webhook.schema.ts";
 import { WebhookBody } from "../webhooks/webhook-body.ts";
-import { webhookFields } from "../webhooks/webhook-fields.ts";
+import { deliverNow, exampleLease } from "../webhooks/webhook-deliveries.server.ts";
+import { EVENTS_TABLE, isOfEvents, webhookFields } from "../webhooks/webhook-fields.ts";
 import { webhookKey } from "../webhooks/webhook-signature.ts";
 import {
   changeWebhook,
@@ -50,6 +58,7 @@ export interface Actor {
 
 const NOT_SAVED = "O webhook não foi salvo";
 const NOT_DONE = "Não foi possível";
+const NOT_OF_KIWIFY = "Marque pelo menos um acontecimento que a Kiwify também avisa.";
 const NOTHING_MARKED = "Marque pelo menos uma entrega.";
 const SAVE = "save-webhook";
 const FOR_A_MINUTE =
@@ -89,6 +98,8 @@ export async function runWebhookForm(
       return renewKey(app, who);
     case "test-webhook":
       return sendTest(app, who);
+    case "send-example":
+      return sendExample(app, who, form.value.event);
     case "resend-delivery":
       return resend(app, who, { ids: [form.value.delivery] }, intent);
     case "resend-marked":
@@ -108,7 +119,7 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
   if (!form.ok) return refused(form, SAVE, refusal);
   const errors = await errorsOf(app, form.value);
   if (Object.keys(errors).length > 0) return refused(failure(errors, formData), SAVE, refusal);
-  const { id, version, table = 0, is_active: isActive, name } = form.value;
+  const { id, version, about, table = 0, format, is_active: isActive, name } = form.value;
   const facts = factsOf(form.value);
   const who = { actorId: actor.id, ip: actor.ip };
   if (id !== undefined) {
@@ -126,10 +137,14 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
     }
     return saved ? done("Webhook salvo.") : missing(NOT_SAVED, SAVE);
   }
-  const created = await createWebhook(app.db, { ...who, tableId: table, facts, isActive }, app.now());
+  const place = about === "events" ? { tableId: EVENTS_TABLE, format } : { tableId: table };
+  const created = await createWebhook(app.db, { ...who, ...place, facts, isActive }, app.now());
   if (!created) {
-    const full = `Cada tabela pode ter até ${MAX_WEBHOOKS_PER_TABLE} webhooks.`;
-    return refused(failure({ table: full }, formData), SAVE, refusal);
+    const full: Record<string, string> =
+      about === "events"
+        ? { about: `Até ${MAX_WEBHOOKS_PER_TABLE} webhooks podem ouvir acontecimentos.` }
+        : { table: `Cada tabela pode ter até ${MAX_WEBHOOKS_PER_TABLE} webhooks.` };
+    return refused(failure(full, formData), SAVE, refusal);
   }
   const salt = (await findWebhookSalt(app.db, created.id)) ?? "";
   return { kind: "shown", shown: { kind: "assinatura", name, key: webhookKey(app.secret, salt) } };
@@ -138,7 +153,12 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
 /** What only the registry and the network can tell. */
 async function errorsOf(app: AppContext, form: WebhookForm): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
-  if (form.id === undefined && !findTable(form.table ?? 0)) errors.table = "Escolha uma tabela.";
+  if (form.id === undefined && form.about === "rows" && !findTable(form.table ?? 0))
+    errors.table = "Escolha uma tabela.";
+  const known = form.id === undefined ? undefined : await findWebhook(app.db, form.id);
+  // What it listens to, and in which format, stays as it was made.
+  if (known && isOfEvents(known) !== (form.about === "events")) errors.about = "Recarregue a página.";
+  if (known?.format === "kiwify" && !form.event.some(isKiwifyEvent)) errors.event = NOT_OF_KIWIFY;
   const reader = new WebhookBody({ headers: form.headers });
   reader.headers({});
   if (reader.errors.headers) {
@@ -153,18 +173,18 @@ async function errorsOf(app: AppContext, form: WebhookForm): Promise<Record<stri
   return errors;
 }
 
-function factsOf({ name, url, wanted, headers, use_user_field_names }: WebhookForm): WebhookFacts {
+function factsOf(form: WebhookForm): WebhookFacts {
+  const { name, url, about, event, format, wanted, headers, use_user_field_names } = form;
+  const shared = { name, url, headers, use_user_field_names, request_method: "POST" };
+  if (about === "events") {
+    const chosen = EVENT_NAMES.filter(
+      (one) => event.includes(one) && (format === "vitrine" || isKiwifyEvent(one)),
+    );
+    return { ...shared, events: chosen, include_all_events: false };
+  }
   const events = WEBHOOK_EVENTS.filter((event) => wanted[event]);
   const isAll = events.length === WEBHOOK_EVENTS.length;
-  return {
-    name,
-    url,
-    headers,
-    use_user_field_names,
-    request_method: "POST",
-    events: isAll ? [] : events,
-    include_all_events: isAll,
-  };
+  return { ...shared, events: isAll ? [] : events, include_all_events: isAll };
 }
 
 async function renewKey(app: AppContext, who: Who): Promise<IntegrationOutcome> {
@@ -221,4 +241,20 @@ async function sendTest(app: AppContext, { id, actorId, ip }: Who): Promise<Form
   await sendTestDelivery(app, { webhook, actorId, ip });
   app.jobs.wake();
   return done("O teste está na fila.", "A resposta aparece na lista em instantes.");
+}
+
+/** Sends it at once, so that what was answered is there to read. */
+async function sendExample(
+  app: AppContext,
+  { id, actorId, ip }: Who,
+  event: EventName,
+): Promise<FormOutcome> {
+  const intent = "send-example";
+  const webhook = await findWebhook(app.db, id);
+  if (!webhook || !isOfEvents(webhook)) return missing(NOT_DONE, intent);
+  const dueAt = exampleLease(app.now());
+  const delivery = await queueExample(app, { webhook, event, dueAt, actorId, ip });
+  if (delivery === undefined) return refused(failure(NOT_OF_KIWIFY), intent, { title: NOT_OF_KIWIFY });
+  await deliverNow(app, delivery);
+  return done("Exemplo enviado.", "Veja o que o outro programa respondeu.", `?entrega=${delivery}`);
 }

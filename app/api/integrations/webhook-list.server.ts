@@ -4,8 +4,9 @@ import { hasWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type ListedDelivery, latestDeliveries } from "../webhooks/delivery-list.server.ts";
 import type { Webhook } from "../webhooks/webhook-fields.ts";
+import { isOfEvents } from "../webhooks/webhook-fields.ts";
 import type { WebhookFilter, WebhookSort } from "../webhooks/webhook-filter.ts";
-import { eventsLabel, webhookState } from "../webhooks/webhook-labels.ts";
+import { EVENTS_LABEL, eventsLabel, webhookState } from "../webhooks/webhook-labels.ts";
 import { listWebhooks } from "../webhooks/webhooks.server.ts";
 import { tableChoices } from "./integration-guide.server.ts";
 
@@ -33,7 +34,7 @@ export async function findWebhooks(db: Db, { query, state, sort }: WebhookFilter
       return {
         id: webhook.id,
         webhook,
-        table: names.get(webhook.table_id) ?? "",
+        table: isOfEvents(webhook) ? EVENTS_LABEL : (names.get(webhook.table_id) ?? ""),
         latest: latest.get(webhook.id),
       };
     })

@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
+import { isOfEvents } from "../webhooks/webhook-fields.ts";
 import { WEBHOOK_FILTER, WEBHOOKS_TAB } from "../webhooks/webhook-filter.ts";
-import { eventsLabel, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
+import { shortEventsLabel, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
 import type { ListedWebhook } from "./webhook-list.server.ts";
 
 export const WEBHOOK_LIST: ListOf<ListedWebhook, typeof WEBHOOK_FILTER, { now: Date }> = {
@@ -29,20 +30,23 @@ export const WEBHOOK_LIST: ListOf<ListedWebhook, typeof WEBHOOK_FILTER, { now: D
       ),
     },
     {
-      label: "Tabela",
+      label: "Avisa sobre",
       sorts: ["tabela", "tabela-z", "ascending"],
       said: true,
-      cell: ({ table, webhook }) => (
-        <>
-          {table} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
-        </>
-      ),
+      cell: ({ table, webhook }) =>
+        isOfEvents(webhook) ? (
+          table
+        ) : (
+          <>
+            {table} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
+          </>
+        ),
     },
     {
       label: "Quando",
       sorts: ["quando", "quando-z", "ascending"],
       said: true,
-      cell: ({ webhook }) => eventsLabel(webhook),
+      cell: ({ webhook }) => shortEventsLabel(webhook),
     },
     {
       label: "Última entrega",

@@ -1,14 +1,20 @@
+import { useState } from "react";
+import { EVENT_GROUPS, EVENT_WORDS } from "#app/events/event-names.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
+import { Checkbox, ChoiceCards, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import { eventLabel } from "../protocol/table-labels.ts";
+import { isKiwifyEvent } from "../webhooks/kiwify-body.ts";
 import {
   hasEvent,
   headerLines,
+  isOfEvents,
   WEBHOOK_EVENT_FIELDS,
+  WEBHOOK_FORMATS,
   WEBHOOK_LABELS,
   type Webhook,
   webhookFields,
@@ -62,7 +68,6 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
       <Field name="name" label="Nome" hint="Só para você, como Planilha de vendas." error={errors?.name}>
         <Input required maxLength={255} autoComplete="off" defaultValue={values?.name ?? webhook?.name} />
       </Field>
-      {webhook ? null : <TableField tables={tables} value={values?.table} error={errors?.table} />}
       <Field
         name="url"
         label="Endereço de destino"
@@ -81,20 +86,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
           defaultValue={values?.url ?? webhook?.url}
         />
       </Field>
-      <EventBoxes webhook={webhook} values={values} error={errors?.on_created} />
-      <Field
-        name="spelling"
-        label="Como identificar os campos"
-        hint="Nomes são mais fáceis de ler. Ids não mudam nunca."
-        error={errors?.spelling}
-      >
-        <Select
-          defaultValue={values?.spelling ?? (webhook?.use_user_field_names === false ? "ids" : "nomes")}
-        >
-          <option value="nomes">Pelo nome, como price</option>
-          <option value="ids">Pelo id, como field_62804</option>
-        </Select>
-      </Field>
+      <AboutFields webhook={webhook} tables={tables} errors={errors} values={values} />
       <Field
         name="headers"
         label="Cabeçalhos extras"
@@ -119,6 +111,134 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
         Ligado
       </Switch>
     </DraftForm>
+  );
+}
+
+interface AboutProps {
+  webhook: Webhook | null;
+  tables: TableChoice[];
+  errors: Record<string, string> | undefined;
+  values: Record<string, string> | undefined;
+}
+
+const ABOUT = [
+  {
+    value: "events",
+    title: "Acontecimentos",
+    description: "Pedido pago, aluno novo, inscrição na newsletter.",
+  },
+  { value: "rows", title: "Linhas de uma tabela", description: "Qualquer mudança, campo por campo." },
+] as const;
+
+/** What it hears of is chosen when it is made, and stays. */
+function AboutFields({ webhook, tables, errors, values }: AboutProps) {
+  const [about, setAbout] = useState(
+    useStart("about", values?.about ?? (webhook && !isOfEvents(webhook) ? "rows" : "events")),
+  );
+  const isOfRows = about === "rows";
+  return (
+    <>
+      {webhook ? (
+        <input type="hidden" name="about" value={about} />
+      ) : (
+        <ChoiceCards
+          name="about"
+          legend="Avisar sobre"
+          options={ABOUT}
+          value={about}
+          onChange={setAbout}
+          error={errors?.about}
+        />
+      )}
+      {isOfRows && !webhook ? (
+        <TableField tables={tables} value={values?.table} error={errors?.table} />
+      ) : null}
+      {isOfRows ? (
+        <>
+          <EventBoxes webhook={webhook} values={values} error={errors?.on_created} />
+          <SpellingField webhook={webhook} value={values?.spelling} error={errors?.spelling} />
+        </>
+      ) : (
+        <NamedEvents webhook={webhook} values={values} error={errors?.event} />
+      )}
+    </>
+  );
+}
+
+interface SpellingProps {
+  webhook: Webhook | null;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+function SpellingField({ webhook, value, error }: SpellingProps) {
+  return (
+    <Field
+      name="spelling"
+      label="Como identificar os campos"
+      hint="Nomes são mais fáceis de ler. Ids não mudam nunca."
+      error={error}
+    >
+      <Select defaultValue={value ?? (webhook?.use_user_field_names === false ? "ids" : "nomes")}>
+        <option value="nomes">Pelo nome, como price</option>
+        <option value="ids">Pelo id, como field_62804</option>
+      </Select>
+    </Field>
+  );
+}
+
+const FORMATS = Object.entries(WEBHOOK_FORMATS).map(([value, words]) => ({
+  value: value as keyof typeof WEBHOOK_FORMATS,
+  ...words,
+}));
+
+function NamedEvents({ webhook, values, error }: EventBoxesProps) {
+  const [format, setFormat] = useState(useStart("format", values?.format ?? webhook?.format ?? "vitrine"));
+  const isKiwify = format === "kiwify";
+  return (
+    <>
+      {webhook ? (
+        <input type="hidden" name="format" value={format} />
+      ) : (
+        <ChoiceCards name="format" legend="Formato" options={FORMATS} value={format} onChange={setFormat} />
+      )}
+      {isKiwify ? (
+        <p className="text-sm text-muted">
+          O corpo e a assinatura são como os da Kiwify. Ela não tem os outros acontecimentos, por isso eles
+          não são enviados neste formato. Um pedido com vários produtos gera um aviso por produto, e um
+          reembolso só avisa quando o pedido todo é reembolsado.
+        </p>
+      ) : null}
+      <fieldset
+        id="event"
+        tabIndex={-1}
+        aria-describedby={error ? "event-note" : undefined}
+        className="grid gap-4"
+      >
+        <legend className="mb-1.5 font-semibold">Avisar quando</legend>
+        {EVENT_GROUPS.map(({ label, events }) => {
+          const offered = events.filter((event) => !isKiwify || isKiwifyEvent(event));
+          return offered.length === 0 ? null : (
+            <fieldset key={label}>
+              <legend className="text-sm font-strong text-muted">{label}</legend>
+              {offered.map((event) => (
+                <Checkbox
+                  key={event}
+                  id={`event-${event}`}
+                  name="event"
+                  value={event}
+                  defaultChecked={webhook?.events.includes(event) ?? false}
+                  hint={EVENT_WORDS[event].sentence}
+                >
+                  {EVENT_WORDS[event].label} <span className="font-mono text-sm text-muted">{event}</span>
+                </Checkbox>
+              ))}
+            </fieldset>
+          );
+        })}
+        <FieldNote id="event-note" error={error} />
+      </fieldset>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // How the owner's screens name what the table API names in its own way.
 
+import { EVENT_WORDS, isEventName } from "#app/events/event-names.ts";
 import type { FieldKind, ServedField } from "#app/nouns/served-table.ts";
 import type { TableName } from "#db/schema.ts";
 import type { TokenAction } from "../tokens/token-rights.ts";
@@ -46,7 +47,7 @@ const EVENTS: Record<string, string> = {
 };
 
 export function eventLabel(event: string): string {
-  return EVENTS[event] ?? event;
+  return isEventName(event) ? EVENT_WORDS[event].label : (EVENTS[event] ?? event);
 }
 
 const KINDS: Record<FieldKind, string> = {

@@ -43,6 +43,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
   if (formData.get("intent") === "delete-webhook") return redirectWithToast(LIST, outcome.toast);
   const list = DELIVERY_FILTER.params(DELIVERY_FILTER.parse(url.searchParams));
+  if (outcome.to) return redirectWithToast(`${PATH}/${own}${outcome.to}`, outcome.toast);
   const { number } = pageFrom(url.searchParams, 1);
   return redirectWithToast(pageAddress(`${PATH}/${own}`, list, number), outcome.toast);
 }
@@ -92,7 +93,7 @@ export default function AdminWebhookPage({ loaderData, actionData }: Route.Compo
         onDelete={() => setAsked("excluir")}
       />
       <DeliveryLog
-        webhookId={webhook.id}
+        webhook={webhook}
         path={own}
         deliveries={items}
         filter={filter}

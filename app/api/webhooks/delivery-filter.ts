@@ -1,6 +1,8 @@
 // Search, filters and order of the list, as they stand in its address.
+import { EVENT_NAMES } from "#app/events/event-names.ts";
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 import type { BadgeTone } from "#app/ui/display/badge.tsx";
+import { eventLabel } from "../protocol/table-labels.ts";
 
 export const DELIVERY_STATES = ["na-fila", "tentando", "falhou", "entregue"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -24,7 +26,8 @@ export const DELIVERY_EVENTS = {
   criada: "rows.created",
   mudada: "rows.updated",
   excluida: "rows.deleted",
-} as const;
+  ...Object.fromEntries(EVENT_NAMES.map((name) => [name, name])),
+} as const satisfies Record<string, string>;
 
 export const DELIVERY_FILTER = listFilter({
   search: { label: "Buscar entrega", placeholder: "Linha, resposta ou erro" },
@@ -58,4 +61,15 @@ export function deliveryState(delivery: {
   if (delivery.delivered_at) return "entregue";
   if (!delivery.next_try_at) return "falhou";
   return delivery.last_error ? "tentando" : "na-fila";
+}
+
+/** What happened, as a list names it. */
+export function deliveryName({
+  event_type,
+  is_example,
+}: {
+  event_type: string;
+  is_example: boolean;
+}): string {
+  return is_example ? `Exemplo: ${eventLabel(event_type)}` : eventLabel(event_type);
 }

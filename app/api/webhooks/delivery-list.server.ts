@@ -92,7 +92,7 @@ export function deliveryRows(db: Db) {
   return db
     .selectFrom("webhook_deliveries")
     .select(["id", "webhook_id", "event_id", "event_type", "status", "tries", "last_error"])
-    .select(["created_at", "delivered_at", "next_try_at"]);
+    .select(["created_at", "delivered_at", "next_try_at", "is_example"]);
 }
 
 function matchingDeliveries(

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import type { EventName } from "#app/events/event-names.ts";
+import { exampleData } from "#app/events/events.ts";
 import {
   byValue,
   GONE,
@@ -17,7 +19,8 @@ import { findTable } from "../protocol/registry.ts";
 import { parseListQuery } from "../query/list-query.ts";
 import { listRows } from "../rows/rows.server.ts";
 import { deliveryRows } from "./delivery-list.server.ts";
-import { deliverySearchTitle } from "./delivery-search-columns.ts";
+import { deliverySearchTitle, eventSearchTitle } from "./delivery-search-columns.ts";
+import { bodiesOf } from "./event-recorder.server.ts";
 import type { Webhook } from "./webhook-fields.ts";
 import { deliveryBody } from "./webhook-recorder.server.ts";
 import { WEBHOOK_EVENTS } from "./webhooks.server.ts";
@@ -174,5 +177,36 @@ export async function sendTestDelivery(
       .execute();
     const entry = { ...actor, entity: "webhooks", entityId: webhook.id };
     await recordAudit(trx, { ...entry, action: "webhook.test" }, now);
+  });
+}
+
+/** Queues an example of what happens by this name, marked as such, and says its number. `dueAt`: when the worker takes it. */
+export async function queueExample(
+  app: Pick<AppContext, "db" | "config" | "now">,
+  { webhook, event, dueAt, ...actor }: DeliveryActor & { webhook: Webhook; event: EventName; dueAt: Date },
+): Promise<number | undefined> {
+  const { db, config } = app;
+  const now = app.now();
+  const data = exampleData(event, config.siteUrl);
+  const [made] = bodiesOf(webhook.format, event, data, { id: randomUUID(), at: now });
+  if (!made) return undefined;
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto("webhook_deliveries")
+      .values({
+        webhook_id: webhook.id,
+        event_id: made.id,
+        event_type: event,
+        created_at: now,
+        next_try_at: dueAt,
+        is_example: true,
+        body: JSON.stringify({ ...made.body, example: true }),
+        search_title: eventSearchTitle(event, made.id, data),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const entry = { ...actor, entity: "webhooks", entityId: webhook.id };
+    await recordAudit(trx, { ...entry, action: "webhook.test", detail: { evento: event } }, now);
+    return id;
   });
 }

@@ -21,3 +21,11 @@ export function deliverySearchTitle(
 export function deliverySearchBody(status: number | null, error: string | null): string {
   return foldWords(status === null ? null : `HTTP ${status}`, error);
 }
+
+/** What happened by its name, the number that the receiver hears, and those of what it happened to. */
+export function eventSearchTitle(event: string, eventId: string, data: object): string {
+  const numbers = Object.values(data).flatMap((part: unknown) =>
+    typeof part === "object" && part !== null && "id" in part ? [String(part.id)] : [],
+  );
+  return foldWords(eventLabel(event), event, eventId, numbers.join(" "));
+}

@@ -6,7 +6,7 @@ import { FetchFailed, type Resolve, safeFetch, UnsafeAddress } from "#app/platfo
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import { deliverySearchBody } from "./delivery-search-columns.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
-import { SIGNATURE_HEADER, signatureOf, webhookKey } from "./webhook-signature.ts";
+import { SIGNATURE_HEADER, signatureOf, webhookKey, withKiwifySignature } from "./webhook-signature.ts";
 import { KEPT_BODY, releaseWaitingDeliveries } from "./webhooks.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -48,6 +48,20 @@ export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** Until then the worker leaves an example to who asked for it and waits for the answer. */
+export function exampleLease(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** Sends one now, whose lease the caller has. */
+export async function deliverNow(app: App, id: number): Promise<void> {
+  const due = await dueRows(app.db).where("webhook_deliveries.id", "=", id).executeTakeFirst();
+  if (!due) return;
+  const counted = app.db.updateTable("webhook_deliveries").set((eb) => ({ tries: eb("tries", "+", 1) }));
+  await counted.where("id", "=", id).execute();
+  await deliver(app, due, undefined);
+}
+
 type Due = Awaited<ReturnType<typeof claim>>[number];
 
 /** Takes a lease on the first that is due of each webhook. */
@@ -62,11 +76,7 @@ async function claim({ db, now }: App) {
     .execute();
   if (first.length === 0) return [];
   return inTransaction(db, async (trx) => {
-    let query = trx
-      .selectFrom("webhook_deliveries")
-      .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
-      .select(["webhook_deliveries.id", "webhook_id", "event_id", "event_type", "body", "tries"])
-      .select(["url", "request_method", "headers", "secret"])
+    let query = dueRows(trx)
       .where(
         "webhook_deliveries.id",
         "in",
@@ -89,6 +99,14 @@ async function claim({ db, now }: App) {
   });
 }
 
+function dueRows(db: Db) {
+  return db
+    .selectFrom("webhook_deliveries")
+    .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
+    .select(["webhook_deliveries.id", "webhook_id", "event_id", "event_type", "body", "tries"])
+    .select(["url", "request_method", "headers", "secret", "format", "is_example"]);
+}
+
 async function deliver(app: App, delivery: Due, resolve: Resolve | undefined): Promise<void> {
   const outcome = await call(app, delivery, resolve);
   const { db, now } = app;
@@ -107,7 +125,9 @@ async function deliver(app: App, delivery: Due, resolve: Resolve | undefined): P
     { job: delivery.id, tries: delivery.tries + 1, status: outcome.status ?? 0 },
     "webhook failed",
   );
-  await recordFailure(app, delivery, outcome);
+  // An example is tried once: its webhook neither waits nor stops for it.
+  if (delivery.is_example) await note(db, delivery.id, { ...outcome, next_try_at: null });
+  else await recordFailure(app, delivery, outcome);
 }
 
 interface CallOutcome {
@@ -134,7 +154,8 @@ async function call(
     [SIGNATURE_HEADER]: signatureOf(key, isRead ? "" : due.body, now()),
   };
   try {
-    const { status, body } = await safeFetch(due.url, {
+    const url = due.format === "kiwify" ? withKiwifySignature(due.url, key, due.body) : due.url;
+    const { status, body } = await safeFetch(url, {
       method: due.request_method,
       headers,
       redirects: 0,

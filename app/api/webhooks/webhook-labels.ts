@@ -27,3 +27,15 @@ export function eventsLabel({
 }) {
   return include_all_events ? "Qualquer alteração" : events.map(eventLabel).join(", ");
 }
+
+const FEW = 3;
+
+/** For a list: the first ones, and how many more. */
+export function shortEventsLabel(webhook: { events: string[]; include_all_events: boolean }): string {
+  const { events } = webhook;
+  if (events.length <= FEW) return eventsLabel(webhook);
+  return `${events.slice(0, FEW).map(eventLabel).join(", ")} e mais ${events.length - FEW}`;
+}
+
+/** What one listens to that hears of what happens by its name. */
+export const EVENTS_LABEL = "Acontecimentos";

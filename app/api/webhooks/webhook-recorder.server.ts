@@ -6,65 +6,34 @@ import type { ServedTable } from "#app/nouns/served-table.ts";
 import { listenToChanges } from "#db/changes.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Change, ChangedRow } from "#db/handle.server.ts";
-import { DATABASE_ID, findTable, findTableOver } from "../protocol/registry.ts";
+import { DATABASE_ID, findTableOver } from "../protocol/registry.ts";
 import { movedPositions } from "../rows/positions.server.ts";
 import { type WireRow, wireRow } from "../rows/rows.server.ts";
 import { deliverySearchTitle } from "./delivery-search-columns.ts";
+import { eventListener } from "./event-recorder.server.ts";
+import { type ListeningHook, WebhookMemory } from "./webhook-memory.server.ts";
 
-/** How soon this process is told of a webhook that another one made. */
-const REMEMBERED_MS = 2000;
 const WORKSPACE_ID = 1;
 
-interface ListeningHook {
-  id: number;
-  table_id: number;
-  events: string[];
-  include_all_events: boolean;
-  use_user_field_names: boolean;
-}
-
-interface Memory {
-  hooks: Map<string, ListeningHook[]>;
-  readAt: number;
-}
-
-/** From now on writes to tables that somebody listens to leave deliveries behind. */
-export function recordForWebhooks(db: Db, facts: { siteUrl: string; now: () => Date }): void {
-  let memory: Memory | undefined;
+/** From now on writes to tables that somebody listens to leave deliveries behind, and so does what happens by its name. */
+export function recordForWebhooks(db: Db, { siteUrl, now }: { siteUrl: string; now: () => Date }): void {
+  const memory = new WebhookMemory(now);
   listenToChanges(db, {
     captures(asked, table) {
-      const now = facts.now().getTime();
-      // A clock that was put back makes it old too.
-      if (memory && Math.abs(now - memory.readAt) < REMEMBERED_MS) return memory.hooks.has(table);
-      return readHooks(asked, now).then((read) => {
-        memory = read;
-        return read.hooks.has(table);
-      });
+      const listening = memory.listening(asked);
+      if (listening instanceof Promise) return listening.then(({ tables }) => tables.has(table));
+      return listening.tables.has(table);
     },
-    record: (trx, change) => recordChange(trx, change, { ...facts, hooks: memory?.hooks.get(change.table) }),
-    forget() {
-      memory = undefined;
-    },
+    record: (trx, change) =>
+      recordChange(trx, change, { siteUrl, now, hooks: memory.known?.tables.get(change.table) }),
+    forget: () => memory.forget(),
   });
+  db.context.database.events = eventListener(memory, siteUrl);
 }
 
 /** After a change of the webhooks themselves. */
 export function forgetWebhooks({ context }: Db): void {
   context.database.listener?.forget();
-}
-
-async function readHooks(db: Db, readAt: number): Promise<Memory> {
-  const rows = await db
-    .selectFrom("webhooks")
-    .select(["id", "table_id", "events", "include_all_events", "use_user_field_names"])
-    .where("is_active", "=", true)
-    .orderBy("id")
-    .execute();
-  const named = rows.flatMap((row) => {
-    const table = findTable(row.table_id);
-    return table ? [{ ...row, table: table.table }] : [];
-  });
-  return { hooks: new Map(Map.groupBy(named, ({ table }) => table)), readAt };
 }
 
 interface Event {

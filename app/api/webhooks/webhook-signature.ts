@@ -14,3 +14,10 @@ export function signatureOf(key: string, body: string, now: Date): string {
   const digest = createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
 }
+
+/** As Kiwify signs: HMAC-SHA1 over the body as it is sent, in the address. */
+export function withKiwifySignature(url: string, key: string, body: string): string {
+  const signed = new URL(url);
+  signed.searchParams.set("signature", createHmac("sha1", key).update(body).digest("hex"));
+  return signed.href;
+}

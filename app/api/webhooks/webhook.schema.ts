@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { EVENT_NAMES } from "#app/events/event-names.ts";
 import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { webAddress } from "#app/platform/text/web-address.ts";
+import { isKiwifyEvent } from "./kiwify-body.ts";
 import type { WebhookEvent } from "./webhooks.server.ts";
 
 const MAX_HEADERS = 20;
@@ -13,18 +15,31 @@ export const webhookSchema = z
     id: rowId.optional(),
     version: rowId.optional(),
     name: lineOfText(255, "Dê um nome ao webhook."),
+    about: z.enum(["rows", "events"]).default("rows"),
     table: rowId.optional(),
+    event: repeated(z.enum(EVENT_NAMES, "Escolha acontecimentos da lista."), EVENT_NAMES.length, "Reenvie."),
+    format: z.enum(["vitrine", "kiwify"], "Escolha um formato.").default("vitrine"),
     url: lineOfText(2000, "Informe o endereço de destino.").transform(webAddress),
     on_created: checkbox,
     on_updated: checkbox,
     on_deleted: checkbox,
-    spelling: z.enum(SPELLINGS, "Escolha como identificar os campos."),
+    spelling: z.enum(SPELLINGS, "Escolha como identificar os campos.").default("nomes"),
     headers: linesOfText(10_000).transform(toHeaders),
     is_active: checkbox,
   })
-  .refine(({ on_created, on_updated, on_deleted }) => on_created || on_updated || on_deleted, {
-    path: ["on_created"],
-    error: "Marque pelo menos um evento.",
+  .refine(
+    ({ about, on_created, on_updated, on_deleted }) =>
+      about === "events" || on_created || on_updated || on_deleted,
+    { path: ["on_created"], error: "Marque pelo menos um evento.", when: () => true },
+  )
+  .refine(({ about, event }) => about !== "events" || (event?.length ?? 0) > 0, {
+    path: ["event"],
+    error: "Marque pelo menos um acontecimento.",
+    when: () => true,
+  })
+  .refine(({ format, event }) => format !== "kiwify" || !event?.length || event.some(isKiwifyEvent), {
+    path: ["event"],
+    error: "Marque pelo menos um acontecimento que a Kiwify também avisa.",
     when: () => true,
   })
   .transform(({ on_created, on_updated, on_deleted, spelling, ...webhook }) => {
@@ -50,6 +65,11 @@ export const webhookChangeSchema = z.discriminatedUnion(
     z.strictObject({ intent: z.literal("delete-webhook"), id: rowId }),
     z.strictObject({ intent: z.literal("renew-signature"), id: rowId }),
     z.strictObject({ intent: z.literal("test-webhook"), id: rowId }),
+    z.strictObject({
+      intent: z.literal("send-example"),
+      id: rowId,
+      event: z.enum(EVENT_NAMES, "Escolha um acontecimento."),
+    }),
     z.strictObject({ intent: z.literal("resend-delivery"), id: rowId, delivery: rowId }),
     z.strictObject({
       intent: z.literal("resend-marked"),

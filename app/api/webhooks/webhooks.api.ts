@@ -5,8 +5,7 @@ import { requireAdministrator } from "../tokens/credentials.server.ts";
 import { badBody, refusal } from "../wire/errors.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
 import { isWebhookEvent, MAX_URL, MOST_NAME, WebhookBody } from "./webhook-body.ts";
-import type { Webhook } from "./webhook-fields.ts";
-import { webhookKey } from "./webhook-signature.ts";
+import { isOfEvents, type Webhook } from "./webhook-fields.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -14,6 +13,7 @@ import {
   findWebhook,
   findWebhookSalt,
   listWebhooks,
+  type WebhookEvent,
   type WebhookFacts,
 } from "./webhooks.server.ts";
 
@@ -46,7 +46,7 @@ export const webhookRoutes: Record<string, Methods> = {
       return Response.json(wireWebhook(await webhookOf(call)));
     },
     async PATCH(call) {
-      const { id, events, ...known } = await webhookOf(call);
+      const { id, events, format: _, ...known } = await webhookOf(call);
       const before = { ...known, events: events.filter(isWebhookEvent) };
       const { facts, isActive } = await readFacts(call, await readBody(call.request), before);
       const change = { id, actorId: call.actor.userId, facts, isActive };
@@ -64,7 +64,11 @@ export const webhookRoutes: Record<string, Methods> = {
 };
 
 /** Undefined stands for what has to be given. */
-type Known = Omit<WebhookFacts, "url" | "name"> & { url?: string; name?: string };
+type Known = Omit<WebhookFacts, "url" | "name" | "events"> & {
+  events: WebhookEvent[];
+  url?: string;
+  name?: string;
+};
 
 const DEFAULTS: Known = {
   events: [],
@@ -78,7 +82,8 @@ async function webhookOf({ app, actor, param }: Call): Promise<Webhook> {
   requireAdministrator(actor);
   const id = Number(param("webhook"));
   const webhook = Number.isSafeInteger(id) ? await findWebhook(app.db, id) : undefined;
-  if (!webhook) throw noSuchWebhook();
+  // One that hears of what happens by its name is made on the screen alone.
+  if (!webhook || isOfEvents(webhook)) throw noSuchWebhook();
   return webhook;
 }
 

@@ -2,10 +2,12 @@
 
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import type { EventName } from "#app/events/event-names.ts";
 import { changesIn } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import type { WebhookFormat } from "#db/schema.ts";
 import { WEBHOOK_COLUMNS, type Webhook, webhookWords } from "./webhook-fields.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 
@@ -16,8 +18,8 @@ export const MAX_WEBHOOKS_PER_TABLE = 20;
 export interface WebhookFacts {
   url: string;
   name: string;
-  /** Given some, only those fire. */
-  events: WebhookEvent[];
+  /** Given some, only those fire. Of one without a table: what happens by its name. */
+  events: (WebhookEvent | EventName)[];
   include_all_events: boolean;
   request_method: string;
   headers: Record<string, string>;
@@ -47,15 +49,18 @@ interface WebhookActor {
 }
 
 interface NewWebhook extends WebhookActor {
+  /** `EVENTS_TABLE`: it hears of what happens by its name. */
   tableId: number;
   facts: WebhookFacts;
+  /** Stays as it is: what waits to be sent was written in it. */
+  format?: WebhookFormat;
   isActive?: boolean;
 }
 
 /** Undefined when the table has as many as it may have. */
 export async function createWebhook(
   db: Db,
-  { tableId, facts, isActive = true, ...actor }: NewWebhook,
+  { tableId, facts, format = "vitrine", isActive = true, ...actor }: NewWebhook,
   now: Date,
 ): Promise<Webhook | undefined> {
   const webhook = await inTransaction(db, async (trx) => {
@@ -67,6 +72,7 @@ export async function createWebhook(
         events: json<string[]>(facts.events),
         headers: json(facts.headers),
         table_id: tableId,
+        format,
         secret: newSalt(),
         is_active: isActive,
         created_at: now,

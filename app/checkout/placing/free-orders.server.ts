@@ -2,6 +2,7 @@ import { mailboxOf } from "#app/mail/mailbox.ts";
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
+import { raiseSale } from "#app/orders/events/order-events.server.ts";
 import { queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
 import { queueReceipt } from "#app/orders/facts/receipt-queue.server.ts";
 import { type Scarce, takeFreeShare } from "#app/orders/holds/network-share.server.ts";
@@ -65,6 +66,7 @@ export async function completeFreeOrder(
   await queueReceipt(trx, { orderId: order.id }, now);
   if (saleMails === "each") await queueSaleMail(trx, order.id, now);
   await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
+  await raiseSale(trx, "order.paid", order.id, now);
   return completed ?? order;
 }
 

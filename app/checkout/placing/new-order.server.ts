@@ -6,6 +6,7 @@ import type { PricedCart, PricedLine } from "#app/checkout/quote/priced-line.ts"
 import { amountsOf } from "#app/checkout/quote/pricing.ts";
 import { termsOf } from "#app/checkout/quote/ways-to-pay.server.ts";
 import type { AppContext } from "#app/context.ts";
+import { raiseSale } from "#app/orders/events/order-events.server.ts";
 import { holdEndsAt, orderEndsAt } from "#app/orders/holds/held-orders.server.ts";
 import type { Scarce } from "#app/orders/holds/network-share.server.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
@@ -90,6 +91,7 @@ export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): P
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
   await insertLines(trx, rows, now);
   if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
+  await raiseSale(trx, "order.created", order.id, now);
   const written = { order, input, lines };
   for (const { concerns, hear } of shop.orderListeners)
     if (concerns(written)) await hear(trx, shop, written, now);

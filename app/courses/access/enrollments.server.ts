@@ -1,6 +1,7 @@
 // Who may watch what. A person has a course while at least one source of the enrolment is active.
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
+import { tellingAccess } from "./access-events.server.ts";
 
 /** What gives somebody a place: a line of an order, or a licence of that line which they redeemed. */
 export interface CoursePlace {
@@ -18,39 +19,45 @@ export async function enroll(db: Db, place: CoursePlace, now: Date): Promise<voi
 /** One enrolment per person and course, one source per line or licence. */
 export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promise<void> {
   if (places.length === 0) return;
-  await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto("enrollments")
-      .values(
-        // The rows are locked in one fixed order, so that two purchases of the same courses cannot deadlock.
-        places
-          .toSorted((one, other) => one.courseId - other.courseId)
-          .map((place) => ({
-            user_id: place.userId,
-            course_id: place.courseId,
-            created_at: now,
-            updated_at: now,
-          })),
-      )
-      .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
-      .execute();
-    const enrollments = await trx
-      .selectFrom("enrollments")
-      .select(["id", "user_id", "course_id"])
-      .where("user_id", "in", [...new Set(places.map((place) => place.userId))])
-      .where("course_id", "in", [...new Set(places.map((place) => place.courseId))])
-      .execute();
-    const ids = new Map(enrollments.map((row) => [`${row.user_id} ${row.course_id}`, row.id]));
-    const sources = places.flatMap((place) => {
-      const enrollment_id = ids.get(`${place.userId} ${place.courseId}`);
-      return enrollment_id === undefined ? [] : [{ ...sourceOf(place, now), enrollment_id }];
-    });
-    await trx
-      .insertInto("enrollment_sources")
-      .values(sources)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  const touched = {
+    userIds: [...new Set(places.map(({ userId }) => userId))],
+    courseIds: [...new Set(places.map(({ courseId }) => courseId))],
+  };
+  await inTransaction(db, (trx) => tellingAccess(trx, touched, () => insertPlaces(trx, places, now), now));
+}
+
+async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<void> {
+  await trx
+    .insertInto("enrollments")
+    .values(
+      // In one order, so that two purchases of the same courses cannot lock each other out.
+      places
+        .toSorted((one, other) => one.courseId - other.courseId)
+        .map((place) => ({
+          user_id: place.userId,
+          course_id: place.courseId,
+          created_at: now,
+          updated_at: now,
+        })),
+    )
+    .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+    .execute();
+  const enrollments = await trx
+    .selectFrom("enrollments")
+    .select(["id", "user_id", "course_id"])
+    .where("user_id", "in", [...new Set(places.map((place) => place.userId))])
+    .where("course_id", "in", [...new Set(places.map((place) => place.courseId))])
+    .execute();
+  const ids = new Map(enrollments.map((row) => [`${row.user_id} ${row.course_id}`, row.id]));
+  const sources = places.flatMap((place) => {
+    const enrollment_id = ids.get(`${place.userId} ${place.courseId}`);
+    return enrollment_id === undefined ? [] : [{ ...sourceOf(place, now), enrollment_id }];
   });
+  await trx
+    .insertInto("enrollment_sources")
+    .values(sources)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The sources that these order lines gave, with those of their redeemed licences. */
@@ -74,6 +81,7 @@ export function restoreSources(db: Db, orderItemIds: number[], now: Date): Promi
 export async function removeBuyerPlaces(
   trx: Db,
   { userId, orderItemIds }: { userId: number; orderItemIds: number[] },
+  now: Date,
 ): Promise<number[]> {
   if (orderItemIds.length === 0) return [];
   const held = await trx
@@ -86,8 +94,12 @@ export async function removeBuyerPlaces(
     .execute();
   if (held.length === 0) return [];
   const ids = held.map(({ id }) => id);
-  await trx.deleteFrom("enrollment_sources").where("id", "in", ids).execute();
   const enrollments = held.map(({ enrollment_id }) => enrollment_id);
+  return tellingAccess(trx, { enrollmentIds: enrollments }, () => deletePlaces(trx, ids, enrollments), now);
+}
+
+async function deletePlaces(trx: Db, sourceIds: number[], enrollments: number[]): Promise<number[]> {
+  await trx.deleteFrom("enrollment_sources").where("id", "in", sourceIds).execute();
   const left = await trx
     .deleteFrom("enrollments")
     .where("id", "in", enrollments)
@@ -120,12 +132,14 @@ async function changeSources(
   now: Date,
 ): Promise<void> {
   if (orderItemIds.length === 0) return;
-  await db
-    .updateTable("enrollment_sources")
-    .set({ ...change, updated_at: now })
-    .where("order_item_id", "in", orderItemIds)
-    .where("state", "!=", change.state)
-    .execute();
+  const write = (trx: Db) =>
+    trx
+      .updateTable("enrollment_sources")
+      .set({ ...change, updated_at: now })
+      .where("order_item_id", "in", orderItemIds)
+      .where("state", "!=", change.state)
+      .execute();
+  await tellingAccess(db, { orderItemIds }, write, now);
 }
 
 function sourceOf(place: CoursePlace, now: Date) {

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { isEnrolled } from "../access/enrollments.server.ts";
+import { raiseCertificate } from "../events/study-events.server.ts";
 import { workloadSeconds } from "../plan/workload.ts";
 import { certificateCode } from "./certificate-code.ts";
 
@@ -70,6 +71,7 @@ export async function issueCertificate(
       .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
       .returning("code")
       .executeTakeFirst();
+    if (made) await raiseCertificate(trx, { code: made.code, ...place }, now);
     return made?.code ?? findIssuedCode(trx, place);
   });
 }

@@ -14,7 +14,8 @@ import {
 } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { DOUBT_COLUMNS, DOUBT_RULES, type DoubtFacts, type DoubtPatch } from "./doubt.ts";
+import { raiseQuestion } from "../events/study-events.server.ts";
+import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";
 import { doubtSearchColumns } from "./doubt-search-columns.ts";
 import { type DoubtPlace, findLessonToAsk } from "./doubts.server.ts";
 
@@ -65,6 +66,8 @@ export async function writeDoubt(
     const wasAnswered = Boolean(before?.answer_text);
     if (id === undefined || !stored || !before) {
       const made = await insertRow(trx, "lesson_doubts", { ...row, ...words }, now);
+      // With its answer it was asked elsewhere.
+      if (!facts.answer_text) await raiseQuestion(trx, made.id, now);
       return { ok: true, id: made.id, wasAnswered };
     }
     const changes = changesIn(before, row);

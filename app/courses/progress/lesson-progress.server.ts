@@ -1,5 +1,6 @@
 // How far a student is in each lesson. Only students have rows here; a place that is taken away leaves them alone.
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { raiseCompletion } from "../events/study-events.server.ts";
 import { isWatched, mergeRanges, type Range, secondsIn } from "./watched-ranges.ts";
 
 const MAX_VIDEO_LENGTH = 86_400;
@@ -64,6 +65,7 @@ export async function keepWatching(
       })
       .where("id", "=", row.id)
       .execute();
+    if (byRule) await raiseCompletion(trx, { ...place, by: "rule" }, now);
     return { completed: byRule || row.completed_at !== null, byRule };
   });
 }
@@ -82,6 +84,7 @@ export async function completeLesson(
       .set({ completed_at: now, completed_by: by, undone_at: null, updated_at: now })
       .where("id", "=", row.id)
       .execute();
+    await raiseCompletion(trx, { ...place, by }, now);
   });
 }
 

@@ -3,6 +3,7 @@ import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { tellingAccess } from "../access/access-events.server.ts";
 import { type ImportLine, nameFor } from "./student-import.ts";
 
 export interface EnrollingActor {
@@ -75,12 +76,14 @@ export async function removeStudent(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await findEnrollment(trx, giver.courseId, enrollmentId))) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable("enrollment_sources")
-      .set({ state: "revoked", reason, updated_at: now })
-      .where("enrollment_id", "=", enrollmentId)
-      .where("state", "!=", "revoked")
-      .executeTakeFirst();
+    const write = () =>
+      trx
+        .updateTable("enrollment_sources")
+        .set({ state: "revoked", reason, updated_at: now })
+        .where("enrollment_id", "=", enrollmentId)
+        .where("state", "!=", "revoked")
+        .executeTakeFirst();
+    const { numUpdatedRows } = await tellingAccess(trx, { enrollmentIds: [enrollmentId] }, write, now);
     if (numUpdatedRows > 0n) await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
     return true;
   });
@@ -124,41 +127,46 @@ async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date):
 
 /** One place by hand per enrolment: it is opened again, or made. */
 export async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Date): Promise<void> {
-  const times = { created_at: now, updated_at: now };
   for (const part of chunksOf(userIds)) {
+    const touched = { userIds: part, courseIds: [courseId] };
+    await tellingAccess(trx, touched, () => openPlaces(trx, courseId, part, now), now);
+  }
+}
+
+async function openPlaces(trx: Db, courseId: number, part: number[], now: Date): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await trx
+    .insertInto("enrollments")
+    .values(part.map((user_id) => ({ user_id, course_id: courseId, ...times })))
+    .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+    .execute();
+  const places = await trx
+    .selectFrom("enrollments")
+    .leftJoin("enrollment_sources", (join) =>
+      join
+        .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
+        .on("order_item_id", "is", null)
+        .on("licence_id", "is", null),
+    )
+    .select(["enrollments.id", "enrollment_sources.id as source_id"])
+    .where("course_id", "=", courseId)
+    .where("user_id", "in", part)
+    .orderBy("enrollments.id")
+    .execute();
+  const known = places.flatMap((place) => place.source_id ?? []);
+  const fresh = places.filter((place) => place.source_id === null);
+  if (known.length > 0) {
     await trx
-      .insertInto("enrollments")
-      .values(part.map((user_id) => ({ user_id, course_id: courseId, ...times })))
-      .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+      .updateTable("enrollment_sources")
+      .set({ state: "active", reason: null, updated_at: now })
+      .where("id", "in", known)
       .execute();
-    const places = await trx
-      .selectFrom("enrollments")
-      .leftJoin("enrollment_sources", (join) =>
-        join
-          .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
-          .on("order_item_id", "is", null)
-          .on("licence_id", "is", null),
-      )
-      .select(["enrollments.id", "enrollment_sources.id as source_id"])
-      .where("course_id", "=", courseId)
-      .where("user_id", "in", part)
-      .orderBy("enrollments.id")
+  }
+  if (fresh.length > 0) {
+    await trx
+      .insertInto("enrollment_sources")
+      .values(fresh.map(({ id }) => ({ enrollment_id: id, ...times })))
       .execute();
-    const known = places.flatMap((place) => place.source_id ?? []);
-    const fresh = places.filter((place) => place.source_id === null);
-    if (known.length > 0) {
-      await trx
-        .updateTable("enrollment_sources")
-        .set({ state: "active", reason: null, updated_at: now })
-        .where("id", "in", known)
-        .execute();
-    }
-    if (fresh.length > 0) {
-      await trx
-        .insertInto("enrollment_sources")
-        .values(fresh.map(({ id }) => ({ enrollment_id: id, ...times })))
-        .execute();
-    }
   }
 }
 

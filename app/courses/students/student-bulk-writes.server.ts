@@ -6,6 +6,7 @@ import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
+import { tellingAccess } from "../access/access-events.server.ts";
 import { givePlaces } from "./hand-enrollments.server.ts";
 
 const REMOVED = "course.remove-student";
@@ -115,7 +116,8 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
     if (!first) continue;
     if (first.state === null) {
       const made = places.map(({ id }) => id);
-      await trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
+      const remove = () => trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
+      await tellingAccess(trx, { sourceIds: made }, remove, now);
     } else await setPlaces(trx, places, { state: first.state, reason: first.reason }, now);
   }
   const put = new Set(puttable.map(({ student }) => student));
@@ -169,11 +171,13 @@ async function setPlaces(
 ): Promise<void> {
   if (places.length === 0) return;
   const ids = places.map(({ id }) => id);
-  await trx
-    .updateTable("enrollment_sources")
-    .set({ ...to, updated_at: now })
-    .where("id", "in", ids)
-    .execute();
+  const write = () =>
+    trx
+      .updateTable("enrollment_sources")
+      .set({ ...to, updated_at: now })
+      .where("id", "in", ids)
+      .execute();
+  await tellingAccess(trx, { sourceIds: ids }, write, now);
 }
 
 /** The places of purchases that are paid no more, or of codes that were taken back: a refund leaves a revoked place as it is. */

@@ -1,4 +1,5 @@
 // Every write of a lead.
+import { raise } from "#app/events/raise.server.ts";
 import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
@@ -41,8 +42,27 @@ export async function createLead(
     const consent = { kind: "lead", source: "produtos", textVersion: LEAD_CONSENT_VERSION };
     await recordConsent(trx, { email: lead.email, userId: sender.userId, ...consent }, now);
     await enqueue(trx, { topic: "mail.lead", payload: { leadId: id } }, now);
+    await raise(trx, "lead.created", {
+      of: id,
+      now,
+      read: async (_trx, siteUrl) => ({ lead: toldLead(id, lead, siteUrl, now) }),
+    });
     return id;
   });
+}
+
+function toldLead(id: number, lead: Lead, siteUrl: string, now: Date) {
+  return {
+    id,
+    name: lead.nome,
+    email: lead.email,
+    company: lead.empresa,
+    phone: lead.telefone,
+    interest: lead.produto,
+    message: lead.mensagem,
+    admin_url: `${siteUrl}/admin/leads?lead=${id}`,
+    created_at: now.toISOString(),
+  };
 }
 
 /** The name of whose lead it is; undefined when there is no such lead. */

@@ -23,6 +23,7 @@ import {
   type SubscriptionFacts,
   type SubscriptionPatch,
 } from "./subscription.ts";
+import { raiseReaders } from "./subscription-events.server.ts";
 import { CHECKOUT_SOURCE, NEWSLETTER_CONSENT_VERSION } from "./subscription-messages.ts";
 import { subscriptionSearchColumns } from "./subscription-search-columns.ts";
 
@@ -74,8 +75,12 @@ export async function writeSubscription(
     });
     const isSame = wasActive && isActive(row) && before.email === row.email;
     if (!written.ok || isSame) return written;
-    if (wasActive) await withdrawConsents(trx, { emails: [before.email], kind: KIND }, now);
+    if (wasActive) {
+      await withdrawConsents(trx, { emails: [before.email], kind: KIND }, now);
+      await raiseReaders(trx, "newsletter.unsubscribed", [{ id: written.id, email: before.email }], now);
+    }
     if (isActive(row)) {
+      await raiseReaders(trx, "newsletter.subscribed", [{ id: written.id, email: row.email }], now);
       const consent = { email: row.email, userId, kind: KIND, ...sayingOf(door, row) };
       await recordConsent(trx, consent, before ? now : row.subscribed_at);
     }
@@ -165,6 +170,7 @@ export async function endSubscriptions(
       now,
     );
     await withdrawConsents(trx, { emails: ended.map(({ email }) => email), kind: KIND }, now);
+    await raiseReaders(trx, "newsletter.unsubscribed", ended, now);
     return { ended, already: rows.length - ended.length, missing: asked.length - rows.length };
   });
 }
@@ -227,6 +233,7 @@ export const putSubscriptionsBack: PutBack = async (trx, rows, author, now) => {
     const consents = { emails: back.map(({ email }) => email), kind: KIND };
     await keepConsents(trx, { ...consents, withdrawnAt: ended.unsubscribed_at });
   }
+  await raiseReaders(trx, "newsletter.subscribed", back, now);
   const said = back.map(({ id, status, unsubscribed_at }) => ({
     action: "newsletter.restore",
     entity: "newsletter_subscriptions",
@@ -248,7 +255,12 @@ export async function deleteSubscription(db: Db, id: number, now: Date): Promise
     const before = await lockSubscription(trx, id);
     if (!before) return false;
     await deleteRow(trx, "newsletter_subscriptions", id);
-    if (isActive(before)) await withdrawConsents(trx, { emails: [before.email], kind: KIND }, now);
+    if (isActive(before)) {
+      await withdrawConsents(trx, { emails: [before.email], kind: KIND }, now);
+      const { email, name, source, subscribed_at } = before;
+      const gone = { id, name, source, subscribed_at };
+      await raiseReaders(trx, "newsletter.unsubscribed", [{ id, email, gone }], now);
+    }
     return true;
   });
 }

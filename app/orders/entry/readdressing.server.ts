@@ -122,7 +122,8 @@ async function moveWhatItOpens(
   const lineIds = lines.map(({ id }) => id);
   await renewLicences(trx, orderId, secret);
   if (owner?.id === oldId) return;
-  const left = oldId === null ? [] : await removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds });
+  const left =
+    oldId === null ? [] : await removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds }, now);
   if (!owner) return;
   await joinCourses(trx, owner.id, [orderId], now);
   if (oldId !== null) await moveProgress(trx, { fromUserId: oldId, toUserId: owner.id, courseIds: left });

@@ -4,6 +4,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { raiseSale } from "../events/order-events.server.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
 import { changeOrder, logOrder } from "../writes/order-writes.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
@@ -58,4 +59,5 @@ export async function endUnpaid(
   const after = { status: standing.status, payment_status };
   await logOrder(trx, order.id, [{ before: order, after, cause }], now);
   await tellPlacesOf(trx, [order.id], now);
+  if (reason === "expired") await raiseSale(trx, "order.expired", order.id, now);
 }

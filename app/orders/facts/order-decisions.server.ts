@@ -9,6 +9,7 @@ import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
+import { raiseRefund } from "../events/order-events.server.ts";
 import { laterHold } from "../holds/held-orders.server.ts";
 import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
@@ -59,6 +60,8 @@ export async function changeOrderStatus(
     await logOrder(trx, order.id, [entry], now);
     await moveAccess(trx, shop, { orderId: order.id, status, now });
     if (status === "cancelled") await tellPlacesOf(trx, [order.id], now);
+    if (status === "refunded" && order.status !== status)
+      await raiseRefund(trx, { orderId: order.id, cents: 0, of: "team" }, now);
     return { ok: true, order: adminRow(changed ?? order) };
   });
 }

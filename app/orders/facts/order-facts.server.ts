@@ -24,6 +24,7 @@ import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { unitsOf } from "#app/platform/money-and-dates/money.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
+import { raiseDispute, raiseInstructions, raiseRefund, raiseSale } from "../events/order-events.server.ts";
 import type { OrderCause } from "../log/order-causes.ts";
 import { addToSales, changeOrder, logNote, logOrder, type Standing } from "../writes/order-writes.server.ts";
 import { notifyOwner, queueSaleMail, runEffects } from "./order-effects.server.ts";
@@ -84,7 +85,10 @@ export async function recordFirstAnswer(
       .where("state", "=", "creating")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
-    if (showsInstructions(change)) await queueWaitingMail(trx, change.after, now);
+    if (showsInstructions(change)) {
+      await queueWaitingMail(trx, change.after, now);
+      await raiseInstructions(trx, change, now);
+    }
     return change.after;
   };
   return showsInstructions(change) ? inTransaction(db, write) : write(db);
@@ -189,6 +193,22 @@ export async function changeAttempt(
   if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
   if (isSold) await recordPurchase(trx, shop.company.ads, order.id, source.now);
   if (isSold && shop.company.saleMails === "each") await queueSaleMail(trx, order.id, source.now);
+  await tellPrograms(trx, change, { isSold, now: source.now });
+}
+
+/** What other programs hear of it, by its name. */
+async function tellPrograms(
+  trx: Db,
+  change: AttemptChange,
+  { isSold, now }: { isSold: boolean; now: Date },
+): Promise<void> {
+  const { before, after } = change;
+  const { order_id: orderId } = after;
+  if (before.instructions !== after.instructions && isOpen(after)) await raiseInstructions(trx, change, now);
+  if (isSold) await raiseSale(trx, "order.paid", orderId, now);
+  const cents = after.refunded_cents - before.refunded_cents;
+  if (cents > 0) await raiseRefund(trx, { orderId, cents, of: `${after.id}:${after.refunded_cents}` }, now);
+  if (after.dispute !== before.dispute) await raiseDispute(trx, after, now);
 }
 
 async function writeAttempt(

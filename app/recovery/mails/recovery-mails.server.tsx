@@ -12,6 +12,7 @@ import { findPaymentInstructions } from "#app/orders/mails/order-mail-facts.serv
 import { REFUSE_LABEL, refusalHeaders, sendWaiting } from "#app/orders/mails/waiting-mails.server.tsx";
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { tellAbandoned } from "../carts/abandoned-carts.server.ts";
 import { cartAddress, refusalAddress } from "../carts/recovery-links.server.ts";
 import { removeOldCarts, removePaidCarts } from "../carts/saved-cart-writes.server.ts";
 import { findSavedCart, findSavedOffer, listCartProducts } from "../carts/saved-carts.server.ts";
@@ -36,6 +37,7 @@ export function registerRecovery(app: AppContext): void {
   jobs.handle("mail.order-declined", (payload) => sendDecline(app, declinedPayload.parse(payload)));
   jobs.every(MINUTE_MS, "paid carts", () => removePaidCarts(app.db));
   jobs.every(MINUTE_MS, "reminders", () => queueReminders(app));
+  jobs.every(MINUTE_MS, "abandoned carts", () => tellAbandoned(app));
   jobs.every(60 * MINUTE_MS, "old carts", () => removeOldCarts(app.db, app.now()));
 }
 
