@@ -8,8 +8,6 @@ import { listen } from "./program.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const UNKNOWN = [
-  "/api",
-  "/api/",
   "/api/nada",
   "/api/nada/de/nada",
   "/api/user-filesystem/",

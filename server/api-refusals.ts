@@ -27,11 +27,11 @@ export function apiRefusal(path: string, status: number, sentence: string): obje
   return status === 404 ? { error: own, detail: sentence } : { error: own, message: sentence };
 }
 
-/** The addresses under /api that some page's file answers. */
+/** The addresses under /api that some page's file answers, and the guide at /api itself. */
 export function apiPaths(build: Pick<ServerBuild, "routes">): string[] {
   return Object.values(build.routes).flatMap((route) => {
     const path = route?.path ?? "";
-    return path.startsWith("api/") && !path.endsWith("*") ? [`/${path}`] : [];
+    return /^api(?:\/|$)/.test(path) && !path.endsWith("*") ? [`/${path}`] : [];
   });
 }
 

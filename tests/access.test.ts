@@ -504,6 +504,8 @@ function rowsFor(facts: {
     },
     { route: "/api/newsletter", path: "/api/newsletter", get: ONLY_POST, post: everyone("422") },
     { route: "/api/puzzles", path: "/api/puzzles", get: ONLY_POST, post: everyone("422") },
+    { route: "/api", path: "/api", get: everyone("200") },
+    { route: "/api/openapi.json", path: "/api/openapi.json", get: everyone("200") },
     { route: "/api/events/:file", whose: "shop", path: "/api/events/order.paid.json", get: everyone("200") },
     {
       route: "/api/admin/orders/:id/status",

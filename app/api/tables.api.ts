@@ -37,12 +37,7 @@ export function openTableApi(app: AppContext): TableApi {
   for (const [path, methods] of Object.entries(OPEN_ROUTES)) {
     register(path, (c) => answerOpen(app, c, methods));
   }
-  for (const [path, methods] of Object.entries({
-    ...discoveryRoutes,
-    ...rowRoutes,
-    ...webhookRoutes,
-    ...userFileRoutes,
-  })) {
+  for (const [path, methods] of Object.entries(GUARDED_ROUTES)) {
     register(path, (c) => answer(app, c, methods));
   }
   function register(path: string, handler: (c: ApiContext) => Promise<Response>): void {
@@ -110,6 +105,21 @@ const OPEN_ROUTES: Record<string, Record<string, OpenHandler>> = {
       Response.json(await refresh(app, await readBody(request, MAX_SIGN_IN_BYTES))),
   },
 };
+
+const GUARDED_ROUTES: Record<string, Methods> = {
+  ...discoveryRoutes,
+  ...rowRoutes,
+  ...webhookRoutes,
+  ...userFileRoutes,
+};
+
+/** Every address that is answered, as it is registered, with its methods. */
+export const TABLE_API_ROUTES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({ ...OPEN_ROUTES, ...GUARDED_ROUTES }).map(([path, methods]) => [
+    path,
+    Object.keys(methods),
+  ]),
+);
 
 async function answerOutages(work: () => Response | Promise<Response>): Promise<Response> {
   try {

@@ -1,0 +1,264 @@
+// The whole HTTP API as OpenAPI 3.1, made of the addresses and tables that are served and the events that are told.
+import { z } from "zod";
+import { EVENT_NAMES, EVENT_WORDS } from "#app/events/event-names.ts";
+import { eventBodyShape } from "#app/events/events.ts";
+import type { ServedTable } from "#app/nouns/served-table.ts";
+import { SERVED_TABLES } from "../protocol/registry.ts";
+import { tableLabel } from "../protocol/table-labels.ts";
+import { type JsonSchema, rowSchema, schemaName, writtenSchema } from "./field-schemas.ts";
+import {
+  BESIDE,
+  DESCRIBED_ROUTES,
+  isOfRows,
+  type Method,
+  type Operation,
+  operationsOf,
+  PARAMETERS,
+} from "./operations.ts";
+
+interface Facts {
+  siteUrl: string;
+  siteName: string;
+}
+
+/** Of the API, and not of the program: whoever asks is not told which one runs. */
+const API_VERSION = "1.0.0";
+
+type Paths = Record<string, Partial<Record<Method, JsonSchema>>>;
+
+export function openApiDocument({ siteUrl, siteName }: Facts): JsonSchema {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `API de ${siteName}`,
+      version: API_VERSION,
+      description:
+        "As tabelas da loja pelo protocolo do Baserow, arquivos, webhooks e os acontecimentos que a loja avisa. Cada endereço existe também sem /api, e a última barra pode faltar.",
+    },
+    servers: [{ url: siteUrl }],
+    security: [{ token: [] }, { person: [] }],
+    tags: [...new Set(allOperations().map(({ operation }) => operation.tag))].map((name) => ({ name })),
+    paths: pathsOf(),
+    webhooks: Object.fromEntries(EVENT_NAMES.map((name) => [name, toldEvent(name)])),
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "Token SUA_CHAVE: uma chave feita em Integrações, com direitos por tabela.",
+        },
+        person: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "JWT access_token: um administrador que entrou por /api/user/token-auth/.",
+        },
+      },
+      parameters: Object.fromEntries(
+        Object.entries(PARAMETERS).map(([name, rest]) => [name, { name, in: "query", ...rest }]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [`Refused${status}`, refusal(description)]),
+      ),
+      schemas: { ...Object.fromEntries(SERVED_TABLES.flatMap(tableSchemas)), ...SHARED_SCHEMAS },
+    },
+  };
+}
+
+const REFUSALS: Record<number, string> = {
+  400: "O que foi enviado não é aceito.",
+  401: "Sem credenciais, ou sem este direito.",
+  404: "Não existe.",
+  413: "O que foi enviado é grande demais.",
+  415: "O arquivo deve vir como multipart/form-data.",
+  429: "Requisições demais: Retry-After diz quantos segundos aguardar.",
+};
+
+function refusal(description: string): JsonSchema {
+  return {
+    description,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+  };
+}
+
+function tableSchemas(table: ServedTable): [string, JsonSchema][] {
+  const name = schemaName(table);
+  return [
+    [name, rowSchema(table)],
+    [`New${name}`, writtenSchema(table, { isNew: true })],
+    [`Changed${name}`, writtenSchema(table, { isNew: false })],
+  ];
+}
+
+const TEXT = { type: "string" };
+const WEBHOOK = {
+  url: { type: "string", format: "uri", maxLength: 2000 },
+  name: { type: "string", maxLength: 255 },
+  events: { type: "array", items: { enum: ["rows.created", "rows.updated", "rows.deleted"] } },
+  include_all_events: { type: "boolean" },
+  request_method: { enum: ["POST", "GET", "PUT", "PATCH", "DELETE"] },
+  headers: { type: "object", additionalProperties: TEXT },
+  use_user_field_names: { type: "boolean" },
+  active: { type: "boolean" },
+};
+const MADE = { id: { type: "integer" }, table_id: { type: "integer" }, failed_triggers: { type: "integer" } };
+const SHARED_SCHEMAS: Record<string, JsonSchema> = {
+  Refusal: {
+    type: "object",
+    properties: {
+      error: { type: "string", description: "O código do erro, que não muda" },
+      detail: { description: "O que aconteceu, em palavras, ou por campo: {campo: [{error, code}]}" },
+    },
+    required: ["detail"],
+  },
+  Table: {
+    type: "object",
+    properties: {
+      id: { enum: SERVED_TABLES.map(({ id }) => id) },
+      name: TEXT,
+      order: { type: "integer" },
+      database_id: { type: "integer" },
+    },
+    required: ["id", "name", "order", "database_id"],
+  },
+  Field: {
+    type: "object",
+    properties: {
+      id: { type: "integer" },
+      table_id: { type: "integer" },
+      name: TEXT,
+      order: { type: "integer" },
+      type: TEXT,
+      primary: { type: "boolean" },
+      read_only: { type: "boolean" },
+    },
+    required: ["id", "table_id", "name", "order", "type", "primary", "read_only"],
+  },
+  Webhook: {
+    type: "object",
+    properties: { ...MADE, ...WEBHOOK },
+    required: [...Object.keys(MADE), ...Object.keys(WEBHOOK)],
+  },
+  NewWebhook: { type: "object", properties: WEBHOOK, required: ["url", "name"] },
+  ChangedWebhook: { type: "object", properties: WEBHOOK },
+};
+
+export interface DescribedOperation {
+  /** "/api/database/rows/table/628/{row_id}/" */
+  path: string;
+  method: Method;
+  operation: Operation;
+  /** As it is registered; undefined beside the table API. */
+  route: string | undefined;
+}
+
+/** In the order in which the document names them. */
+export function allOperations(): DescribedOperation[] {
+  const ofTables = DESCRIBED_ROUTES.flatMap((route) =>
+    (isOfRows(route) ? SERVED_TABLES : [undefined]).flatMap((table) =>
+      operationsAt(pathOf(route, table), operationsOf(route, table), route),
+    ),
+  );
+  const beside = Object.entries(BESIDE).flatMap(([path, operations]) =>
+    operationsAt(path, operations, undefined),
+  );
+  return [...ofTables, ...beside];
+}
+
+function operationsAt(
+  path: string,
+  operations: Partial<Record<Method, Operation>>,
+  route: string | undefined,
+): DescribedOperation[] {
+  return Object.entries(operations).map(([method, operation]) => {
+    return { path, method: method as Method, operation, route };
+  });
+}
+
+const PLACES: Record<string, { name: string; description: string }> = {
+  table: { name: "table_id", description: "Número da tabela" },
+  row: { name: "row_id", description: "Número da linha" },
+  field: { name: "field_id", description: "Número do campo" },
+  database: { name: "database_id", description: "Sempre 134" },
+  webhook: { name: "webhook_id", description: "Número do webhook" },
+};
+
+/** "/api/database/rows/table/628/{row_id}/" for ":table" and ":row". */
+function pathOf(route: string, table: ServedTable | undefined): string {
+  const named = route.replace(/:(\w+)\{[^}]*\}/g, (_, name: string) =>
+    name === "table" && table ? String(table.id) : `{${PLACES[name]?.name ?? name}}`,
+  );
+  return `/api${named}/`;
+}
+
+function pathsOf(): Paths {
+  const paths: Paths = {};
+  for (const { path, method, operation } of allOperations()) {
+    paths[path] = { ...paths[path], [method]: described(path, operation) };
+  }
+  return paths;
+}
+
+function described(path: string, operation: Operation): JsonSchema {
+  const { tag, id, summary, description, query = [], body, bodyType = "application/json" } = operation;
+  const { status, answer, refusals = [], auth } = operation;
+  const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => placeParameter(name));
+  const refused = [
+    ...new Set([
+      ...(auth === "nobody" ? [] : [401, 429]),
+      ...(path.includes("row_id") ? [404] : []),
+      ...refusals,
+    ]),
+  ];
+  const given = answer ? { content: { "application/json": { schema: answer } } } : {};
+  return {
+    tags: [tag],
+    operationId: id,
+    summary,
+    ...(description ? { description } : {}),
+    ...(auth === "nobody"
+      ? { security: [] }
+      : auth === "administrator"
+        ? { security: [{ person: [] }] }
+        : {}),
+    parameters: [...places, ...query.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+    ...(body ? { requestBody: { required: true, content: { [bodyType]: { schema: body } } } } : {}),
+    responses: {
+      [status]: { description: status === 204 ? "Feito." : "A resposta.", ...given },
+      ...Object.fromEntries(
+        refused.sort().map((one) => [one, { $ref: `#/components/responses/Refused${one}` }]),
+      ),
+    },
+  };
+}
+
+function placeParameter(name: string): JsonSchema {
+  const known = Object.values(PLACES).find((place) => place.name === name);
+  const schema = known ? { type: "integer", minimum: 1 } : { type: "string" };
+  return { name, in: "path", required: true, schema, ...(known ? { description: known.description } : {}) };
+}
+
+function toldEvent(name: (typeof EVENT_NAMES)[number]): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(eventBodyShape(name), { io: "input" });
+  const { label, sentence } = EVENT_WORDS[name];
+  return {
+    post: {
+      operationId: `told_${name.replace(".", "_")}`,
+      summary: label,
+      description: sentence,
+      security: [],
+      requestBody: { required: true, content: { "application/json": { schema } } },
+      responses: { "200": { description: "Qualquer resposta de 200 a 299, em até 5 segundos." } },
+    },
+  };
+}
+
+/** For the guide: what there is, under the words of its tag. */
+export function operationsByTag(): Map<string, DescribedOperation[]> {
+  return Map.groupBy(allOperations(), ({ operation }) => operation.tag);
+}
+
+export function tableOfTag(tag: string): ServedTable | undefined {
+  return SERVED_TABLES.find((table) => tableLabel(table) === tag);
+}
