@@ -17,6 +17,7 @@ export default [
     route("blog/:id", "blog/routes/post.tsx"),
     route("loja", "catalog/routes/store.tsx"),
     route("produto/:id", "catalog/routes/product.tsx"),
+    route("api", "api/routes/api-guide.tsx"),
     // Made for whoever asks.
     layout("site/reader/routes/own-frame.tsx", [
       route("admin/paginas/:page/previa", "site/routes/preview-page.tsx"),
@@ -56,7 +57,6 @@ export default [
       route("meus-cursos", "courses/routes/my-courses.tsx"),
       route("curso/:cursoId/certificado", "courses/routes/issue-certificate.tsx"),
       route("certificado/:code?", "courses/routes/certificate.tsx"),
-      route("api", "api/routes/api-guide.tsx"),
       route("auth-test", "devtools/routes/auth-test.tsx"),
       route("debug-fields", "devtools/routes/debug-fields.tsx"),
       route("test-course-api", "devtools/routes/test-course-api.tsx"),

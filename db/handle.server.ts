@@ -84,8 +84,6 @@ export interface DbContext {
   readonly database: OpenDatabase;
   /** Of a transaction alone. */
   readonly lastWork?: LastWork;
-  /** It happened elsewhere, before: other programs are told nothing of it by name. */
-  readonly isPast?: boolean;
   /** Changes are put here, to be told together. */
   readonly collected?: Change[];
   /** What a new row of this table keeps. */
@@ -126,11 +124,6 @@ export function keepingIdentity(trx: Db, table: TableName, identity: Identity): 
 /** Mails that are queued through this handle are not sent. */
 export function withoutMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: true });
-}
-
-/** What is written through this handle happened elsewhere: no mails, and no event by its name. */
-export function movingIn(trx: Db): Db {
-  return handleWith(trx, { isQuiet: true, isPast: true });
 }
 
 /** Mails that are queued through this handle are caused by this network, or by the team. */

@@ -12,6 +12,7 @@ const PAGES: [RegExp, readonly string[]][] = [
   [/^\/produto\/[a-z0-9-]{1,200}$/, ["pagina"]],
   [/^\/robots\.txt$/, []],
   [/^\/sitemap\.xml$/, ["parte"]],
+  [/^\/api(?:\/openapi\.json|\/events\/[a-z.]{1,40}\.json)?$/, []],
 ];
 /** Marks of campaigns, and the coupon that the browser keeps: the page is the same with and without them. */
 const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref|cupom)$/;

@@ -131,6 +131,7 @@ interface Described {
   properties?: Record<string, Described>;
   items?: Described;
   anyOf?: Described[];
+  enum?: string[];
   [PERSONAL]?: string;
 }
 
@@ -145,10 +146,16 @@ function fieldsUnder({ properties = {} }: Described, before: string): EventField
     const path = `${before}${name}`;
     if (field.properties) return fieldsUnder(field, `${path}.`);
     if (field.items?.properties) return fieldsUnder(field.items, `${path}[].`);
-    return { name: path, description: field.description ?? "", reason: reasonOf(field) };
+    return { name: path, description: withWords(field), reason: reasonOf(field) };
   });
 }
 
 function reasonOf(field: Described): string | undefined {
   return field[PERSONAL] ?? field.anyOf?.map((one) => one[PERSONAL]).find((reason) => reason !== undefined);
+}
+
+/** With the words that it may be. */
+function withWords({ description = "", enum: own, anyOf = [] }: Described): string {
+  const words = own ?? anyOf.find((one) => one.enum)?.enum;
+  return words ? `${description}: ${words.join(", ")}` : description;
 }

@@ -4,11 +4,9 @@ import { beforeCommit, type Db } from "#db/connect.server.ts";
 import type { EventName } from "./event-names.ts";
 import type { EventData } from "./events.ts";
 
-/** Whether anybody listens to one of these, and the handle is not of what happened elsewhere. */
+/** Whether anybody listens to one of these; in a program that is not the shop, such as an import, nobody does. */
 export async function hears(db: Db, ...names: EventName[]): Promise<boolean> {
-  const { database, isPast } = db.context;
-  if (!database.events || isPast) return false;
-  const answer = database.events.hears(db, names);
+  const answer = db.context.database.events?.hears(db, names) ?? false;
   return typeof answer === "boolean" ? answer : await answer;
 }
 

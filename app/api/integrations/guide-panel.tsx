@@ -40,6 +40,17 @@ export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: Table
         </p>
         <Copyable label="Endereço da API" text={base} />
         <Copyable label="Cabeçalho da chave" text="Authorization: Token SUA_CHAVE" />
+        <p>
+          Quem programa encontra tudo, com os acontecimentos e o que cada um leva, em{" "}
+          <a href="/api" className="link">
+            {base}
+          </a>
+          , e a descrição em OpenAPI em{" "}
+          <a href="/api/openapi.json" className="link">
+            {base}/openapi.json
+          </a>
+          . Essas duas páginas são públicas.
+        </p>
       </Part>
       <Part title="Exemplos para copiar">
         <p>Troque SUA_CHAVE pela chave e cole em um terminal.</p>
@@ -70,6 +81,18 @@ export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: Table
             </div>
           ))}
         </dl>
+      </Part>
+      <Part title="Acontecimentos">
+        <p>
+          Um webhook de acontecimentos avisa que um pedido foi pago, que um aluno ganhou ou perdeu o acesso,
+          que alguém entrou na newsletter. Escolha só o que o outro programa usa: os avisos levam nome, e-mail
+          e, nos pedidos, CPF e telefone, e quem recebe responde por esses dados. Uma mudança de linha de uma
+          tabela também pode ser avisada, campo por campo.
+        </p>
+        <p>
+          Se você tem fluxos feitos para a Kiwify, escolha o formato dela ao criar o webhook e use o segredo
+          dele como o token da Kiwify no outro programa.
+        </p>
       </Part>
       <Part title="Como conferir a assinatura de um webhook">
         <p>

@@ -228,9 +228,11 @@ function NamedEvents({ webhook, values, error }: EventBoxesProps) {
                   name="event"
                   value={event}
                   defaultChecked={webhook?.events.includes(event) ?? false}
-                  hint={EVENT_WORDS[event].sentence}
                 >
-                  {EVENT_WORDS[event].label} <span className="font-mono text-sm text-muted">{event}</span>
+                  <span className="block pt-2">
+                    {EVENT_WORDS[event].label} <span className="font-mono text-sm text-muted">{event}</span>
+                  </span>
+                  <span className="block pb-2 text-sm text-muted">{EVENT_WORDS[event].sentence}</span>
                 </Checkbox>
               ))}
             </fieldset>

@@ -200,7 +200,7 @@ export async function queueExample(
         created_at: now,
         next_try_at: dueAt,
         is_example: true,
-        body: JSON.stringify({ ...made.body, example: true }),
+        body: JSON.stringify({ example: true, ...made.body }),
         search_title: eventSearchTitle(event, made.id, data),
       })
       .returning("id")

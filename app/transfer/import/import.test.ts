@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { EVENT_NAMES } from "#app/events/event-names.ts";
+import { listen } from "#tests/event-listener.ts";
 import { makeCategory, makeUser } from "#tests/makers.ts";
 import { move, openMove, outcomes } from "#tests/moving.ts";
 import { CREATED } from "#tests/old-shop.ts";
@@ -301,6 +303,15 @@ test("nobody gets a mail of what happened over there, not even of an answer that
     { state: "revoked" },
   ]);
   expect(await site.db.selectFrom("outbox").select("topic").execute()).toEqual([]);
+});
+
+test("EV-02: other programs hear of nothing by its name that happened over there", async () => {
+  const { site, fake } = await openMove();
+  const facts = { url: "http://127.0.0.1:9/gancho", events: EVENT_NAMES, actorId: 1 };
+  await listen(site, facts);
+  await move(site, fake);
+  expect(await site.db.selectFrom("enrollments").select("id").execute()).not.toEqual([]);
+  expect(await site.db.selectFrom("webhook_deliveries").select("event_type").execute()).toEqual([]);
 });
 
 test("a buyer without a name keeps the account; a visit over there is no change here", async () => {

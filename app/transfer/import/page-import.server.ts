@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import { notifyServers } from "#db/change-channel.server.ts";
 import { advisoryLock, type Db, engineOf, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
-import { movingIn } from "#db/handle.server.ts";
+import { withoutMails } from "#db/handle.server.ts";
 import type { TableName } from "#db/schema.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import {
@@ -93,7 +93,7 @@ async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Pro
   const { app, source } = run;
   const later: (() => Promise<void>)[] = [];
   await inTransaction(app.db, async (telling) => {
-    const trx = movingIn(telling);
+    const trx = withoutMails(telling);
     await advisoryLock(trx, "import");
     const place = { source, tableId: table.sourceId };
     const facts = await factsOf(trx, place, table, steps);
