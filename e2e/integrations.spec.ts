@@ -56,7 +56,9 @@ test("a webhook to a private address is refused and kept; a good one has its del
   await page.getByRole("link", { name: "Novo webhook" }).first().click();
   const sheet = page.getByRole("dialog", { name: "Novo webhook" });
   await sheet.getByLabel("Nome", { exact: true }).fill(name);
-  await sheet.getByLabel("Tabela").selectOption("634");
+  await expectAccessible(page, "a new webhook of what happens");
+  await sheet.getByRole("radio", { name: "Linhas de uma tabela" }).check();
+  await sheet.getByRole("combobox", { name: "Tabela" }).selectOption("634");
   await sheet.getByLabel("Endereço de destino").fill("http://127.0.0.1/gancho");
   await sheet.getByRole("button", { name: "Salvar webhook" }).click();
   await expect(sheet.getByRole("alert")).toContainText("Informe um endereço público");
