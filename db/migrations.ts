@@ -78,7 +78,7 @@ import * as keptMails from "./migrations/0097-kept-mails.ts";
 import * as readyAnswers from "./migrations/0098-ready-answers.ts";
 import * as undoneActs from "./migrations/0099-undone-acts.ts";
 import * as lackingProducts from "./migrations/0100-lacking-products.ts";
-import * as namedEvents from "./migrations/0105-named-events.ts";
+import * as externalSales from "./migrations/0101-external-sales.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -156,7 +156,7 @@ const MIGRATIONS = {
   "0098-ready-answers": readyAnswers,
   "0099-undone-acts": undoneActs,
   "0100-lacking-products": lackingProducts,
-  "0105-named-events": namedEvents,
+  "0101-external-sales": externalSales,
 };
 
 /** What the schema of this program is called: its last migration. */

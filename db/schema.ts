@@ -324,14 +324,62 @@ export interface EnrollmentsTable {
 export interface EnrollmentSourcesTable {
   id: Generated<number>;
   enrollment_id: number;
-  /** Null for a place given by hand. */
+  /** Null for a place that was given by hand, or by a sale on another platform. */
   order_item_id: number | null;
   licence_id: number | null;
+  /** The platform and its number of the purchase that gave it: "kiwify:1f0c…". */
+  external_purchase: Defaulted<string | null>;
+  /** What the sales of that purchase asked for last: a place that the owner changed since stays as the owner wants it. */
+  external_state: Defaulted<"open" | "ended" | "taken" | null>;
   state: Defaulted<AccessState>;
   /** Why it was taken away, in words for the student. */
   reason: string | null;
+  /** From this instant on it is closed; empty for ever. */
+  ends_at: Defaulted<Date | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** What another platform calls something that it sells. */
+export interface ExternalProductsTable {
+  id: Generated<number>;
+  platform: string;
+  /** "code:4774438" where the platform gives a code, else "name:" and the name without accents and case. */
+  ref: string;
+  name: string;
+  /** The owner said that it is not sold here. */
+  is_ignored: Defaulted<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What it opens here: several courses for a combination of them; no row while nobody has said. */
+export interface ExternalProductCoursesTable {
+  external_product_id: number;
+  course_id: number;
+  created_at: Date;
+}
+
+/** What a file or a webhook of another platform said about a purchase. Never a sale of this shop. */
+export interface ExternalSalesTable {
+  id: Generated<number>;
+  platform: string;
+  /** The platform's number without the mark of an instalment; of a list of people, their address. */
+  purchase: string;
+  external_product_id: number;
+  /** end: a subscription that goes on until ends_at. */
+  effect: "give" | "keep" | "hold" | "take" | "end";
+  email: string;
+  name: Defaulted<string>;
+  subscription: Defaulted<string | null>;
+  bought_at: Defaulted<Date | null>;
+  ends_at: Defaulted<Date | null>;
+  /** When it happened, as the platform tells; when it was read, where it does not. */
+  occurred_at: Date;
+  /** Where it was read. */
+  import_id: Defaulted<number | null>;
+  delivery_id: Defaulted<number | null>;
+  created_at: Date;
 }
 
 export interface LessonProgressTable {
@@ -1617,6 +1665,9 @@ export interface Database {
   lesson_doubts: LessonDoubtsTable;
   enrollments: EnrollmentsTable;
   enrollment_sources: EnrollmentSourcesTable;
+  external_products: ExternalProductsTable;
+  external_product_courses: ExternalProductCoursesTable;
+  external_sales: ExternalSalesTable;
   lesson_progress: LessonProgressTable;
   lesson_attachments: LessonAttachmentsTable;
   quiz_attempts: QuizAttemptsTable;

@@ -13,6 +13,7 @@ import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
 import { countBoughtTogether } from "#app/catalog/together/pair-figures.server.ts";
 import type { AppContext } from "#app/context.ts";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
+import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
 import { deleteSpentChallenges } from "#app/identity/challenges/challenges.server.ts";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
@@ -32,6 +33,7 @@ import { WRITE_EVERY_MS } from "#app/popups/popup-counts.server.ts";
 import { registerRecovery } from "#app/recovery/mails/recovery-mails.server.tsx";
 
 const HOUR_MS = 3_600_000;
+const END_PLACES_EVERY_MS = 5000;
 
 export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
@@ -47,6 +49,7 @@ export function registerJobs(app: AppContext): void {
   registerAccountNotices(app);
   registerInvitationMail(app);
   registerCourseMails(app);
+  app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerDoubtMails(app);
   registerOrderMails(app);
   registerGiftMail(app);

@@ -30,6 +30,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   cart: ["identity", "categories"],
   courses: ["identity", "categories", "cart", "answers", "move-in"],
   "move-in": [],
+  // What happened elsewhere opens courses here; of orders it knows nothing.
+  "external-sales": ["identity", "courses", "move-in"],
   // Of which product an offer is, its row says; what the product is, it need not know.
   offers: ["identity"],
   // Beside which product it stands, its row says.

@@ -36,6 +36,19 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("bundle_parts", { bundle_id: product_id, part_id: product_id, ...times });
   const sold = { order_item_id: await first("order_items"), product_id, name: "Parte", cents: 1 };
   await into("order_item_parts", { ...sold, product_type: "Download", ...times });
+  const soldElsewhere = { platform: "hotmart", ref: "code:1", name: "Curso de doces", ...times };
+  const external_product_id = (await into("external_products", soldElsewhere)).id;
+  const course_id = await first("courses");
+  await into("external_product_courses", { external_product_id, course_id, created_at: at });
+  await into("external_sales", {
+    platform: "hotmart",
+    purchase: "HP1",
+    external_product_id,
+    effect: "give",
+    email: "bia@teste.example",
+    occurred_at: at,
+    created_at: at,
+  });
   await into("row_positions", { table_id: 634, row_id: 9, position: 1.5 });
   await into("data_requests", { kind: "export", email: "a@b.example", message: "Ação “já”", created_at: at });
   await into("known_networks", { user_id, network_hash: "h", seen_at: at });

@@ -47,6 +47,7 @@ const GROWING = [
   "sandbox_payments",
   "enrollments",
   "enrollment_sources",
+  "external_sales",
   "lesson_progress",
   "quiz_attempts",
   "lesson_notes",

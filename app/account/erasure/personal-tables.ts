@@ -65,6 +65,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "enrollments", column: "enrollment_id" },
     hidden: [],
   },
+  { table: "external_sales", emails: ["email"], hidden: ["import_id", "delivery_id"] },
   { table: "lesson_progress", owners: ["user_id"], hidden: [] },
   { table: "quiz_attempts", owners: ["user_id"], hidden: ["questions"] },
   { table: "lesson_notes", owners: ["user_id"], hidden: [] },
@@ -156,6 +157,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
 
 /** Columns that look personal and are not: names of things, and who of the team did a piece of work. */
 export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
+  "external_products.name",
   "backups.name",
   "backups.requested_by_id",
   "blog_posts.author_id",

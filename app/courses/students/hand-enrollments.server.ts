@@ -161,11 +161,19 @@ async function openPlaces(trx: Db, courseId: number, part: number[], now: Date):
       .set({ state: "active", reason: null, updated_at: now })
       .where("id", "in", known)
       .execute();
-  }
-  if (fresh.length > 0) {
-    await trx
-      .insertInto("enrollment_sources")
-      .values(fresh.map(({ id }) => ({ enrollment_id: id, ...times })))
+    const places = await trx
+      .selectFrom("enrollments")
+      .leftJoin("enrollment_sources", (join) =>
+        join
+          .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
+          .on("order_item_id", "is", null)
+          .on("licence_id", "is", null)
+          .on("external_purchase", "is", null),
+      )
+      .select(["enrollments.id", "enrollment_sources.id as source_id"])
+      .where("course_id", "=", courseId)
+      .where("user_id", "in", part)
+      .orderBy("enrollments.id")
       .execute();
   }
 }

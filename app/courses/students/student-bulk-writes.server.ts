@@ -68,7 +68,8 @@ export async function readmitStudents(
     const userIds = students.map(({ user_id }) => user_id);
     await givePlaces(trx, courseId, userIds, now);
     const given = (await placesOf(trx, students)).filter(
-      (place) => place.order_item_id === null && place.licence_id === null,
+      (place) =>
+        place.order_item_id === null && place.licence_id === null && place.external_purchase === null,
     );
     const places = given.map((place) => before.get(place.id) ?? { ...place, state: null, reason: null });
     await note(trx, { action: READMITTED, courseId, author, students, places, to: true }, now);
@@ -153,7 +154,8 @@ async function placesOf(trx: Db, students: { id: number }[]) {
   if (students.length === 0) return [];
   return trx
     .selectFrom("enrollment_sources")
-    .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id", "updated_at"])
+    .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id"])
+    .select(["external_purchase", "updated_at"])
     .where(
       "enrollment_id",
       "in",

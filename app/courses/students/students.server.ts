@@ -1,5 +1,6 @@
 // The students of a course as its owner sees them: how they came, how far they are, whether they still may watch.
 import { sql } from "kysely";
+import { fromPlatform } from "#app/move-in/platforms.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
@@ -94,7 +95,7 @@ export async function describeStudents(db: Db, courseId: number, shown: Shown[])
   const [sources, progress, lessons] = await Promise.all([
     db
       .selectFrom("enrollment_sources")
-      .select(["enrollment_id", "state", "reason", "order_item_id", "licence_id"])
+      .select(["enrollment_id", "state", "reason", "order_item_id", "licence_id", "external_purchase"])
       .where(
         "enrollment_id",
         "in",
@@ -128,8 +129,15 @@ export async function describeStudents(db: Db, courseId: number, shown: Shown[])
   });
 }
 
-function originOf(source: { order_item_id: number | null; licence_id: number | null } | undefined): string {
+interface PlaceOrigin {
+  order_item_id: number | null;
+  licence_id: number | null;
+  external_purchase: string | null;
+}
+
+function originOf(source: PlaceOrigin | undefined): string {
   if (!source) return "–";
+  if (source.external_purchase) return `Veio ${fromPlatform(source.external_purchase.split(":")[0] ?? "")}`;
   if (source.licence_id !== null) return "Código resgatado";
   return source.order_item_id === null ? "Manual" : "Compra";
 }

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
+import type { ExternalSalesTable } from "#db/schema.ts";
+import { makeCourse } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { settlePurchases } from "./settlement.server.ts";
+
+const DAY_MS = 86_400_000;
+
+type Said = Partial<Pick<ExternalSalesTable, "effect" | "purchase" | "email">> & {
+  subscription?: string;
+  ends_at?: Date;
+  occurred_at?: Date;
+};
+
+async function openLedger() {
+  const site = await openSite();
+  const times = { created_at: site.now(), updated_at: site.now() };
+  const { course } = await makeCourse(site.db);
+  const courseId = course.id;
+  const product = await site.db
+    .insertInto("external_products")
+    .values({ platform: "kiwify", ref: "name:curso", name: "Curso", ...times })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await site.db
+    .insertInto("external_product_courses")
+    .values({ external_product_id: product.id, course_id: courseId, created_at: site.now() })
+    .execute();
+  async function say({ effect = "give", purchase = "k1", email = "ana@fora.example", ...more }: Said) {
+    await site.db
+      .insertInto("external_sales")
+      .values({
+        platform: "kiwify",
+        external_product_id: product.id,
+        effect,
+        purchase,
+        email,
+        occurred_at: site.now(),
+        created_at: site.now(),
+        ...more,
+      })
+      .execute();
+    return settlePurchases(site.db, "kiwify", [purchase === "" ? "k1" : purchase], site.now());
+  }
+  return { site, say, courseId };
+}
+
+async function hasAccess(site: TestSite, email = "ana@fora.example"): Promise<boolean> {
+  const row = await site.db
+    .selectFrom("enrollments")
+    .innerJoin("users", "users.id", "enrollments.user_id")
+    .select("has_access")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row?.has_access ?? false;
+}
+
+test("a purchase elsewhere opens the course, and whatever closes it wins in any order", async () => {
+  const { site, say } = await openLedger();
+  expect((await say({})).changes.map(({ change }) => change)).toEqual(["opened"]);
+  expect(await hasAccess(site)).toBe(true);
+  expect((await say({})).changes).toEqual([]);
+  expect((await say({ effect: "hold" })).changes).toEqual([]);
+  expect((await say({ effect: "take" })).changes.map(({ change }) => change)).toEqual(["closed"]);
+  expect(await hasAccess(site)).toBe(false);
+  expect((await say({})).changes).toEqual([]);
+
+  await say({ effect: "take", purchase: "k2", email: "rui@fora.example" });
+  await say({ purchase: "k2", email: "rui@fora.example" });
+  expect(await hasAccess(site, "rui@fora.example")).toBe(false);
+});
+
+test("a refunded purchase leaves the place that another one gives", async () => {
+  const { site, say } = await openLedger();
+  await say({});
+  await say({ purchase: "k2" });
+  await say({ effect: "take" });
+  expect(await hasAccess(site)).toBe(true);
+  await say({ effect: "take", purchase: "k2" });
+  expect(await hasAccess(site)).toBe(false);
+});
+
+test("what the owner closed by hand stays closed while nothing new is learned", async () => {
+  const { site, say } = await openLedger();
+  await say({});
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ state: "revoked" })
+    .where("external_purchase", "=", "kiwify:k1")
+    .execute();
+  await say({});
+  expect(await hasAccess(site)).toBe(false);
+});
+
+test("a cancelled subscription runs to its day, and one that is paid again goes on", async () => {
+  const { site, say } = await openLedger();
+  const day = (days: number) => new Date(site.now().getTime() + days * DAY_MS);
+  await say({ subscription: "s1" });
+  await say({ effect: "end", purchase: "", subscription: "s1", ends_at: day(3), occurred_at: day(1) });
+  expect(await endDuePlaces(site.db, day(2))).toBe(0);
+  expect(await endDuePlaces(site.db, day(3))).toBe(1);
+  expect(await hasAccess(site)).toBe(false);
+  await say({ subscription: "s1", occurred_at: day(4) });
+  expect(await hasAccess(site)).toBe(true);
+});
+
+test("what is known no more takes its place away, and only that one", async () => {
+  const { site, say } = await openLedger();
+  await say({});
+  await say({ purchase: "k2" });
+  await site.db.deleteFrom("external_sales").where("purchase", "=", "k1").execute();
+  await settlePurchases(site.db, "kiwify", ["k1"], site.now());
+  expect(await hasAccess(site)).toBe(true);
+  await site.db.deleteFrom("external_sales").where("purchase", "=", "k2").execute();
+  await settlePurchases(site.db, "kiwify", ["k2"], site.now());
+  expect(
+    await site.db
+      .selectFrom("enrollments")
+      .innerJoin("users", "users.id", "user_id")
+      .select("enrollments.id")
+      .where("email", "=", "ana@fora.example")
+      .execute(),
+  ).toEqual([]);
+});

@@ -1,0 +1,48 @@
+// What all that is known of one purchase on another platform comes to, in whatever order it was learned
+// (docs/contracts/move-in.md, part 1).
+import type { ExternalSalesTable } from "#db/schema.ts";
+
+export interface Evidence extends Pick<ExternalSalesTable, "effect" | "email" | "occurred_at"> {
+  name: string;
+  subscription: string | null;
+  bought_at: Date | null;
+  ends_at: Date | null;
+}
+
+export interface Standing {
+  /** none: nothing of it ever gave access. */
+  state: "open" | "ended" | "taken" | "none";
+  /** Empty for ever. */
+  endsAt: Date | null;
+  boughtAt: Date | null;
+  email: string;
+  name: string;
+}
+
+/**
+ * A refund beats whatever gave; a dispute changes nothing. `ends` are those of the purchase's subscription: the latest
+ * counts, unless something was paid after it.
+ */
+export function standingOf(rows: readonly Evidence[], ends: readonly Evidence[], now: Date): Standing {
+  const given = rows
+    .filter(({ effect }) => effect === "give" || effect === "keep")
+    .toSorted((one, other) => +one.occurred_at - +other.occurred_at || (one.email < other.email ? -1 : 1));
+  const [first] = given;
+  if (!first) return { state: "none", endsAt: null, boughtAt: null, email: "", name: "" };
+  const days = given.flatMap(({ bought_at }) => bought_at ?? []);
+  const boughtAt = days.length > 0 ? new Date(Math.min(...days.map(Number))) : null;
+  const name = given.find((row) => row.name !== "")?.name ?? "";
+  const endsAt = endOf(given, ends);
+  const person = { endsAt, boughtAt, email: first.email, name };
+  if (rows.some(({ effect }) => effect === "take")) return { ...person, state: "taken" };
+  return { ...person, state: endsAt !== null && endsAt <= now ? "ended" : "open" };
+}
+
+function endOf(given: readonly Evidence[], ends: readonly Evidence[]): Date | null {
+  const told = given.flatMap(({ ends_at }) => ends_at ?? []);
+  const own = told.length > 0 ? Math.max(...told.map(Number)) : null;
+  const last = ends.toSorted((one, other) => +other.occurred_at - +one.occurred_at)[0];
+  const isOver = given.every(({ occurred_at }) => last !== undefined && occurred_at <= last.occurred_at);
+  if (!last?.ends_at || !isOver) return own === null ? null : new Date(own);
+  return new Date(own === null ? +last.ends_at : Math.min(own, +last.ends_at));
+}
