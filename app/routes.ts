@@ -147,6 +147,7 @@ export default [
       route("cursos", "courses/routes/admin-courses.tsx"),
       route("cursos/:courseId/modulos", "courses/routes/admin-modules.tsx"),
       route("cursos/:courseId/alunos", "courses/routes/admin-students.tsx"),
+      route("importar/produtos", "external-sales/routes/admin-external-products.tsx"),
       route("pedidos", "orders/routes/admin-orders.tsx"),
       route("pedidos/:orderId/cliente", "admin/users/routes/admin-guest.tsx"),
       route("pedidos/novo", "checkout/routes/admin-manual-order.tsx"),

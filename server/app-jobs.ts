@@ -15,7 +15,7 @@ import type { AppContext } from "#app/context.ts";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
-import { deleteSpentChallenges } from "#app/identity/challenges/challenges.server.ts";
+import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
 import { deleteOldCodes } from "#app/identity/mail-code/sign-in-codes.server.ts";
@@ -50,6 +50,7 @@ export function registerJobs(app: AppContext): void {
   registerInvitationMail(app);
   registerCourseMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
+  registerMatching(app);
   registerDoubtMails(app);
   registerOrderMails(app);
   registerGiftMail(app);

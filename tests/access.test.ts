@@ -727,6 +727,13 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     {
+      route: "/admin/importar/produtos",
+      right: "students.manage",
+      path: "/admin/importar/produtos",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
       route: "/admin/respostas-prontas",
       right: "answers.write",
       path: "/admin/respostas-prontas",

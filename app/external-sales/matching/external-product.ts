@@ -1,0 +1,46 @@
+// What another platform calls something that it sells, and which course of ours its name looks like.
+import { foldWords } from "#app/platform/text/search.ts";
+
+export interface TheirProduct {
+  /** Empty where the platform gives none. */
+  code?: string | undefined;
+  name: string;
+}
+
+export const EXTERNAL_PRODUCT_LIMITS = { name: 300, code: 100, courses: 20 };
+
+/** How it is known again. A file and a webhook of one platform may call the same thing by its name and by its code. */
+export function refOf({ code = "", name }: TheirProduct): string {
+  return code === "" ? `name:${foldWords(name)}` : `code:${code}`;
+}
+
+interface Titled {
+  id: number;
+  title: string;
+}
+
+const LITTLE_WORDS = new Set(["a", "o", "as", "os", "de", "do", "da", "dos", "das", "e", "em", "no", "na"]);
+const ALIKE_ENOUGH = 0.5;
+
+/** The course whose title shares most words with the name; undefined where none does well, or two do equally. */
+export function suggestCourse(name: string, courses: readonly Titled[]): number | undefined {
+  const wanted = wordsOf(name);
+  if (wanted.size === 0) return undefined;
+  const scored = courses.map(({ id, title }) => ({ id, score: likeness(wanted, wordsOf(title)) }));
+  const [best, next] = scored.toSorted((one, other) => other.score - one.score);
+  if (!best || best.score < ALIKE_ENOUGH || best.score === next?.score) return undefined;
+  return best.id;
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = foldWords(text).split(" ").filter(Boolean);
+  const telling = words.filter((word) => !LITTLE_WORDS.has(word));
+  return new Set(telling.length > 0 ? telling : words);
+}
+
+/** The words of both, of all the words of either. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const both = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - both;
+  return all === 0 ? 0 : both / all;
+}

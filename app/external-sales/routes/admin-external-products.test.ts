@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makeCourse } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+import { suggestCourse } from "../matching/external-product.ts";
+import { listExternalProducts, rememberProducts } from "../matching/external-products.server.ts";
+
+const PATH = "/admin/importar/produtos";
+
+async function openMatching() {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { course: photo } = await makeCourse(site.db, { title: "Fotografia do zero" });
+  const { course: light } = await makeCourse(site.db, { title: "Luz de estúdio" });
+  const ids = await rememberProducts(
+    site.db,
+    "kiwify",
+    [{ name: "Curso Fotografia do Zero" }, { name: "Camiseta" }],
+    site.now(),
+  );
+  const [product = 0, shirt = 0] = ids.values();
+  async function sell(productId: number, purchase: string, email: string) {
+    await site.db
+      .insertInto("external_sales")
+      .values({
+        platform: "kiwify",
+        purchase,
+        external_product_id: productId,
+        effect: "give",
+        email,
+        occurred_at: site.now(),
+        created_at: site.now(),
+      })
+      .execute();
+  }
+  const places = () =>
+    site.db
+      .selectFrom("enrollments")
+      .innerJoin("users", "users.id", "user_id")
+      .select(["email", "course_id", "has_access"])
+      .orderBy("course_id")
+      .execute();
+  return { site, admin, photo: photo.id, light: light.id, product, shirt, sell, places };
+}
+
+test("a product opens the courses that the owner says, and what was bought before opens them too", async () => {
+  const { site, admin, photo, light, product, shirt, sell, places } = await openMatching();
+  await sell(product, "k1", "ana@fora.example");
+  const page = await admin.get(PATH);
+  expect(page.text).toContain("Sugestão pelo nome");
+  expect(page.text).toContain("2 produtos esperam");
+  const match = [`${product}:${photo}`, `${product}:${light}`, `${shirt}:none`];
+  expect((await admin.post(PATH, { intent: "match-products", match })).status).toBe(302);
+  await site.settle();
+  expect((await places()).map(({ course_id }) => course_id)).toEqual([photo, light]);
+
+  await admin.post(PATH, { intent: "match-products", match: [`${product}:${photo}`, `${shirt}:none`] });
+  await site.settle();
+  expect((await places()).map(({ course_id }) => course_id)).toEqual([photo]);
+  expect(await site.mails()).toEqual([]);
+});
+
+test("what is said of a name holds for the code that comes later, and for no other name", async () => {
+  const { site, admin, photo, product } = await openMatching();
+  await admin.post(PATH, { intent: "match-products", match: [`${product}:${photo}`] });
+  const ids = await rememberProducts(
+    site.db,
+    "kiwify",
+    [
+      { code: "p-1", name: "curso fotografia do zero" },
+      { code: "p-2", name: "Outra coisa" },
+    ],
+    site.now(),
+  );
+  const known = await listExternalProducts(site.db, { ids: [...ids.values()] });
+  expect(known.map(({ ref, courseIds }) => [ref, courseIds])).toEqual([
+    ["code:p-2", []],
+    ["code:p-1", [photo]],
+  ]);
+});
+
+test("a course that is gone is not opened, and no product that is not there", async () => {
+  const { admin, product, places } = await openMatching();
+  const match = [`${product}:99999`, "88888:1"];
+  expect((await admin.post(PATH, { intent: "match-products", match })).status).toBe(302);
+  expect(await places()).toEqual([]);
+  expect((await admin.post(PATH, { intent: "match-products", match: ["x"] })).status).toBe(422);
+});
+
+test("a course is suggested by the words of its title, and not where two are alike", () => {
+  const courses = [
+    { id: 1, title: "Fotografia do zero ao retrato" },
+    { id: 2, title: "Luz de estúdio" },
+  ];
+  expect(suggestCourse("FOTOGRAFIA DO ZERO AO RETRATO", courses)).toBe(1);
+  expect(suggestCourse("Luz de estudio (turma 2)", courses)).toBe(2);
+  expect(suggestCourse("Presets de inverno", courses)).toBeUndefined();
+  expect(
+    suggestCourse("Luz", [
+      { id: 1, title: "Luz" },
+      { id: 2, title: "Luz" },
+    ]),
+  ).toBeUndefined();
+});
