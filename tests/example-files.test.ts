@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { COUPON_EXPORT_HEADER } from "#app/coupons/coupon-export.server.ts";
 import { COUPON_FILE } from "#app/coupons/coupon-file.ts";
-import { STUDENT_FILE } from "#app/courses/students/student-columns.ts";
+import { STUDENT_FILE } from "#app/move-in/person-columns.ts";
 import { broughtColumns, type FileColumns } from "#app/platform/files/file-columns.ts";
 import { makeAdmin, makeCourse } from "./makers.ts";
 import { openSite, type Visitor } from "./test-site.ts";

@@ -1,7 +1,7 @@
 // What each row of another platform's file says about access: of one purchase the strongest word counts, in whatever order.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
-import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { readFileMoment } from "./file-moments.ts";
 import type { SaleColumns } from "./sale-columns.ts";
 import { effectOf, type Platform, type SaleEffect } from "./sale-effects.ts";
 
@@ -10,6 +10,10 @@ export interface SaleRow {
   number: number;
   /** As the file calls them; empty where it names none. */
   products: string[];
+  /** Its number without the mark of an instalment; empty where the file gives none. */
+  transaction: string;
+  /** What the row's status says, where nobody knows the word. */
+  unknownWord?: string;
   effect: SaleEffect | "refuse";
   /** Why, in the owner's words; for a row that gives, what else there is to know. */
   reason?: string;
@@ -34,9 +38,19 @@ export function cleanCell(cell = ""): string {
   return EMPTY.test(text) ? "" : text.replace(APOSTROPHE, "");
 }
 
-/** `today` as "2026-11-27". */
-export function judgeRows(rows: readonly CsvLine[], columns: SaleColumns, today: string): SaleRow[] {
-  const read = rows.map((row) => readRow(row, columns, today));
+export interface Judging {
+  /** "2026-11-27". */
+  today: string;
+  /** What the owner said of words that nobody knows, each folded. */
+  words?: Readonly<Record<string, SaleEffect>>;
+  /** The day on which access ends is kept. */
+  keepsEnds?: boolean;
+  /** What tells one purchase from another where it has no number; left out: each row is one of its own. */
+  keyOf?: (row: CsvLine) => string;
+}
+
+export function judgeRows(rows: readonly CsvLine[], columns: SaleColumns, judging: Judging): SaleRow[] {
+  const read = rows.map((row) => readRow(row, columns, judging));
   const strongest = new Map<string, Read>();
   for (const row of read) {
     const known = strongest.get(row.purchase);
@@ -46,28 +60,31 @@ export function judgeRows(rows: readonly CsvLine[], columns: SaleColumns, today:
   return read.map((row) => settled(row, strongest.get(row.purchase)));
 }
 
-function readRow({ number, cells }: CsvLine, columns: SaleColumns, today: string): Read {
+function readRow(line: CsvLine, columns: SaleColumns, judging: Judging): Read {
+  const { number, cells } = line;
   const cell = (at: number | undefined) => (at === undefined ? "" : cleanCell(cells[at]));
   const named = cell(columns.product);
   const products = columns.hasManyProducts ? named.split(/[|,]/).map(cleanCell) : [named];
   const transaction = cell(columns.transaction);
   const purchase = columns.platform === "hotmart" ? transaction.replace(INSTALMENT, "") : transaction;
   const charge = cell(columns.charge);
+  const unnumbered = judging.keyOf ? `${judging.keyOf(line)} ${foldWords(named)}` : `row ${number}`;
   const row = {
     number,
+    transaction: purchase,
     products: products.filter(Boolean),
     // Without a number each row is a purchase of its own.
-    purchase: purchase === "" ? `row ${number}` : `${purchase} ${foldWords(named)}`,
+    purchase: purchase === "" ? unnumbered : `${purchase} ${foldWords(named)}`,
     isLater: purchase !== transaction && charge !== "1",
   };
-  return { ...row, ...judged(cell, columns, today) };
+  return { ...row, ...judged(cell, columns, judging) };
 }
 
 function judged(
   cell: (at: number | undefined) => string,
   columns: SaleColumns,
-  today: string,
-): Pick<SaleRow, "effect" | "reason"> {
+  { today, words = {}, keepsEnds = false }: Judging,
+): Judged {
   if (cell(columns.left) !== "") return { effect: "none", reason: "Saiu da lista antes." };
   if (columns.paid?.every((at) => /^(?:false)?$/i.test(cell(at)))) {
     return { effect: "none", reason: "Só lê a newsletter: não tem plano." };
@@ -75,27 +92,34 @@ function judged(
   if (columns.orders !== undefined && !(Number(cell(columns.orders)) > 0)) {
     return { effect: "none", reason: "Ainda não comprou nada." };
   }
-  const end = judgedEnd(cell(columns.ends), today);
+  const end = judgedEnd(cell(columns.ends), today, keepsEnds);
   if (end && end.effect !== "give") return end;
   if (columns.status === undefined) return end ?? { effect: "give" };
-  const byWord = judgedWord(columns.platform, cell(columns.status));
+  const byWord = judgedWord(columns.platform, cell(columns.status), words);
   return byWord.effect === "give" && end ? end : byWord;
 }
 
-function judgedEnd(written: string, today: string): Pick<SaleRow, "effect" | "reason"> | undefined {
+type Judged = Pick<SaleRow, "effect" | "reason" | "unknownWord">;
+
+function judgedEnd(written: string, today: string, keepsEnds: boolean): Judged | undefined {
   if (written === "") return undefined;
-  const day = readMoment(written)?.day;
+  const day = readFileMoment(written, "site")?.day;
   if (!day) return { effect: "refuse", reason: `"${written}" não é uma data.` };
   const said = day.split("-").toReversed().join("/");
   return day < today
     ? { effect: "none", reason: `O acesso terminou em ${said}.` }
-    : { effect: "give", reason: `No arquivo o acesso vai até ${said}; aqui ele fica sem fim.` };
+    : {
+        effect: "give",
+        reason: keepsEnds
+          ? `O acesso vai até ${said}.`
+          : `No arquivo o acesso vai até ${said}; aqui ele fica sem fim.`,
+      };
 }
 
-function judgedWord(platform: Platform, written: string): Pick<SaleRow, "effect" | "reason"> {
+function judgedWord(platform: Platform, written: string, words: Judging["words"] = {}): Judged {
   const where = WHERE[platform];
   if (written === "") return { effect: "none", reason: "Sem situação: não dá para saber se foi pago." };
-  const effect = effectOf(platform, written);
+  const effect = effectOf(platform, written) ?? words[foldWords(written)];
   switch (effect) {
     case "give":
       return { effect };
@@ -108,7 +132,11 @@ function judgedWord(platform: Platform, written: string): Pick<SaleRow, "effect"
     case "none":
       return { effect, reason: `${where}: "${written}". Não está pago.` };
     default:
-      return { effect: "none", reason: `${where}: "${written}", uma situação que não conhecemos.` };
+      return {
+        effect: "none",
+        reason: `${where}: "${written}", uma situação que não conhecemos.`,
+        unknownWord: written,
+      };
   }
 }
 

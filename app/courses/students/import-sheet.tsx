@@ -1,3 +1,4 @@
+import { STUDENT_FILE } from "#app/move-in/person-columns.ts";
 import { askedOf } from "#app/platform/files/csv-list.ts";
 import { broughtColumns, exampleFile } from "#app/platform/files/file-columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
@@ -5,7 +6,6 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { CsvSheet } from "#app/ui/draft-form/csv-sheet.tsx";
 import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
 import { ImportReport, willEnroll } from "./import-report.tsx";
-import { STUDENT_FILE } from "./student-columns.ts";
 import { readStudentList } from "./student-import.ts";
 
 /** The list as it was checked, and what would come of each line. */

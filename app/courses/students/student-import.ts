@@ -1,13 +1,13 @@
 // The list of people that an owner wants to enrol, read line by line: a plain list, or another platform's file of sales.
 
 import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
+import { findStudentColumns, isAddressLike, isNameLike } from "#app/move-in/person-columns.ts";
 import { findSaleColumns, type SaleColumns } from "#app/move-in/sale-columns.ts";
 import { cleanCell, judgeRows, type SaleRow } from "#app/move-in/sale-evidence.ts";
 import { type CsvLine, readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { findStudentColumns, isAddressLike, isNameLike } from "./student-columns.ts";
 
 const MOST_LINES = 1000;
 
@@ -51,7 +51,7 @@ export function readStudentList(text: string, today: string, product = ""): Outc
   const asked = [...new Set([email, ...name, ...instead, ...saleColumns(sale.columns)])];
   const isAsAsked = rows === written && rows.every(({ cells }) => cells.length <= asked.length);
   const csv = isAsAsked ? text : writeColumns(rows, asked);
-  const judged = sale.columns && judgeRows(people, sale.columns, today);
+  const judged = sale.columns && judgeRows(people, sale.columns, { today });
   const products = productsOf(judged ?? []);
   const chosen = products.length > 1 ? products.find((each) => isSame(each, product)) : products[0];
   if (products.length > 1 && !chosen) {

@@ -13,11 +13,15 @@ const SIGNS = [";", ",", "\t"];
 
 /** The rows with something in them, trimmed cell by cell; the sign between cells is told, or the one the first row uses most. */
 export function readCsv(text: string): CsvLine[] {
+  return [...csvRowsOf(text)];
+}
+
+/** The same, one row at a time. */
+export function* csvRowsOf(text: string): Generator<CsvLine> {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const told = SEPARATOR_LINE.exec(source);
   const begin = told?.[0].length ?? 0;
   const separator = told?.[1] ?? separatorOf(source.slice(begin));
-  const lines: CsvLine[] = [];
   let number = told ? 2 : 1;
   let line: CsvLine = { number, cells: [""] };
   let isQuoted = false;
@@ -34,14 +38,16 @@ export function readCsv(text: string): CsvLine[] {
     } else if (sign === separator) {
       line.cells.push("");
     } else if (sign === "\n") {
-      lines.push(line);
+      yield* filled(line);
       line = { number, cells: [""] };
     } else append(line, sign);
   }
-  lines.push(line);
-  return lines
-    .map(({ number: start, cells }) => ({ number: start, cells: cells.map(typedText) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  yield* filled(line);
+}
+
+function filled({ number, cells }: CsvLine): CsvLine[] {
+  const trimmed = cells.map(typedText);
+  return trimmed.some((cell) => cell !== "") ? [{ number, cells: trimmed }] : [];
 }
 
 /** These columns alone, each row in the line where it stood. */

@@ -1,0 +1,327 @@
+// Of which platform a file is, and what each of its columns says: docs/contracts/move-in.md, part 2.
+import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import type { Zone } from "./file-moments.ts";
+import { findStudentColumns, isAddressLike, type StudentColumns } from "./person-columns.ts";
+import type { ExternalPlatform } from "./platforms.ts";
+import { findSaleColumns, type SaleColumns } from "./sale-columns.ts";
+
+export const FORMATS = {
+  hotmart: "Hotmart, vendas detalhadas",
+  "hotmart-older": "Hotmart, relatório antigo de vendas",
+  "hotmart-box": "Lista de nomes e e-mails sem títulos",
+  kiwify: "Kiwify, vendas",
+  eduzz: "Eduzz, vendas",
+  memberkit: "MemberKit, membros",
+  teachable: "Teachable, alunos",
+  woocommerce: "WooCommerce, clientes",
+  ghost: "Ghost, membros",
+  mailchimp: "Mailchimp, contatos",
+  list: "Lista de pessoas",
+  other: "Outro arquivo",
+} as const;
+
+export type FormatId = keyof typeof FORMATS;
+
+/** What a column may be matched to by hand. */
+export const ROLES = {
+  email: "E-mail",
+  name: "Nome",
+  status: "Situação do pagamento",
+  transaction: "Número da venda",
+  product: "Produto",
+  code: "Código do produto",
+  date: "Data da compra ou da matrícula",
+  ends: "Acesso até",
+  subscription: "Assinatura",
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+export interface FileLayout {
+  format: FormatId;
+  platform: ExternalPlatform;
+  /** As the file spells them; empty where it has none. */
+  headings: string[];
+  /** Of the file, from 1; 0 where it has no headings. */
+  headingLine: number;
+  people: Pick<StudentColumns, "email" | "name" | "instead" | "eitherWay">;
+  sale: SaleColumns | null;
+  /** Who somebody is there, where no purchase has a number. */
+  person?: number | undefined;
+  code?: number | undefined;
+  date?: number | undefined;
+  subscription?: number | undefined;
+  /** Who gets the newsletter: a column that says so, or everybody. */
+  newsletter?: number | "all" | undefined;
+  zone: Zone;
+  /** By its place: what of it nobody publishes. */
+  assumed: Partial<Record<Role, true>>;
+  /** The same of the file as a whole. */
+  notes: string[];
+}
+
+export type Recognition = Outcome<{ layout: FileLayout; isKnown: boolean }>;
+
+interface Known {
+  format: FormatId;
+  platform: ExternalPlatform;
+  needs: string[];
+  date?: RegExp;
+  code?: RegExp;
+  subscription?: RegExp;
+  person?: RegExp;
+  newsletter?: RegExp | "all";
+  zone?: Zone;
+  assumed?: Role[];
+  notes?: string[];
+  /** Its headings are not public: its columns are confirmed by hand. */
+  isUnsure?: true;
+}
+
+const SITE_ZONE = "As horas do arquivo são lidas como de Brasília.";
+const UTC = "As horas do arquivo são lidas como UTC.";
+
+const KNOWN: Known[] = [
+  {
+    format: "hotmart",
+    platform: "hotmart",
+    needs: ["codigo da transacao", "status da transacao", "email do a comprador a"],
+    date: /^data da transacao$/,
+    code: /^codigo do produto$/,
+    subscription: /^codigo do assinante$/,
+    notes: [SITE_ZONE],
+  },
+  {
+    format: "hotmart-older",
+    platform: "hotmart",
+    needs: ["transacao", "status", "email", "nome do produto", "moeda"],
+    date: /^data de venda$/,
+    code: /^codigo do produto$/,
+    notes: [
+      SITE_ZONE,
+      "As letras com acento são lidas como as do Windows quando o arquivo não diz outra coisa.",
+    ],
+  },
+  {
+    format: "kiwify",
+    platform: "kiwify",
+    needs: ["id da venda", "status", "produto", "cliente", "email"],
+    date: /^data de criacao$/,
+    notes: [SITE_ZONE],
+  },
+  {
+    format: "ghost",
+    platform: "ghost",
+    needs: ["subscribed to emails", "complimentary plan", "created at"],
+    date: /^created at$/,
+    person: /^id$/,
+    newsletter: /^subscribed to emails$/,
+    zone: "utc",
+  },
+  {
+    format: "woocommerce",
+    platform: "woocommerce",
+    needs: ["username", "last active", "sign up", "email", "orders"],
+    date: /^sign up$/,
+  },
+  {
+    format: "mailchimp",
+    platform: "mailchimp",
+    needs: ["email address", "member rating"],
+    date: /^optin time$/,
+    newsletter: "all",
+    assumed: ["date"],
+    notes: [UTC],
+    zone: "utc",
+  },
+  {
+    format: "teachable",
+    platform: "teachable",
+    needs: ["courses enrolled", "email"],
+    date: /^joined at$/,
+    person: /^user id$/,
+    assumed: ["email", "name", "product", "date"],
+    notes: [UTC],
+    zone: "utc",
+  },
+  {
+    format: "eduzz",
+    platform: "eduzz",
+    needs: ["fatura", "cliente e mail"],
+    date: /^data de pagamento$/,
+    code: /^cod produto$/,
+    assumed: ["email", "name", "status", "transaction", "product", "code", "date"],
+    notes: [SITE_ZONE],
+    isUnsure: true,
+  },
+];
+
+const DATE =
+  /^(?:data|date|matricula|data (?:de|da|do) .*|.* date|created at|joined at|criado em|comprado em)$/;
+const ENROLLED = /(?:^| )matricula(?: |$)/;
+const CODE = /^(?:codigo do produto|cod produto|product (?:id|code)|id do produto)$/;
+const SUBSCRIPTION =
+  /^(?:assinatura|codigo da assinatura|id da assinatura|subscription(?: id)?|codigo do assinante)$/;
+/** Headings may stand under a title of the report. */
+const LOOKED_THROUGH = 10;
+const BOX_SHARE = 0.9;
+const BOX_DAY = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+
+/** From the first rows of a file: whose it is, and what its columns say. `isKnown` means that nobody need confirm it. */
+export function recognizeFile(rows: readonly CsvLine[]): Recognition {
+  if (rows.length === 0) return { ok: false, message: "O arquivo está vazio." };
+  for (const [at, row] of rows.slice(0, LOOKED_THROUGH).entries()) {
+    const titles = row.cells.map((cell) => foldWords(cell));
+    const sale = findSaleColumns(row.cells);
+    if (!sale.ok) return sale;
+    const known = KNOWN.find((one) => isOf(one, titles));
+    if (known) return knownLayout(known, rows.slice(at), titles, sale.columns);
+  }
+  return looksLikeBox(rows) ? { ok: true, isKnown: true, layout: boxLayout() } : otherLayout(rows);
+}
+
+/** By which the same headings are known again. */
+export function headingsKey(headings: readonly string[]): string {
+  return headings.map((heading) => foldWords(heading)).join("|");
+}
+
+function isOf({ format, needs }: Known, titles: readonly string[]): boolean {
+  if (!needs.every((name) => titles.includes(name))) return false;
+  return format !== "hotmart-older" || titles.filter((title) => title === "moeda").length > 1;
+}
+
+function knownLayout(
+  known: Known,
+  rows: readonly CsvLine[],
+  titles: readonly string[],
+  sale: SaleColumns | undefined,
+): Recognition {
+  const found = findStudentColumns(rows);
+  if (!found.ok) return found;
+  const at = (look: RegExp | undefined) => placeOf(titles, look);
+  const left = known.format === "mailchimp" ? at(/^(?:unsub time|clean time)$/) : undefined;
+  const columns = left === undefined ? sale : { ...sale, platform: "other" as const, left };
+  const { newsletter } = known;
+  const layout = {
+    ...baseOf(known.format, known.platform, rows[0]),
+    people: found.columns,
+    sale: columns ?? null,
+    date: at(known.date),
+    person: at(known.person),
+    code: at(known.code),
+    subscription: at(known.subscription),
+    newsletter: newsletter instanceof RegExp ? at(newsletter) : newsletter,
+    zone: known.zone ?? "site",
+    assumed: Object.fromEntries((known.assumed ?? []).map((role) => [role, true])),
+    notes: known.notes ?? [],
+  } satisfies FileLayout;
+  return { ok: true, isKnown: !known.isUnsure, layout };
+}
+
+function baseOf(format: FormatId, platform: ExternalPlatform, heading: CsvLine | undefined) {
+  return {
+    format,
+    platform,
+    headings: heading?.cells ?? [],
+    headingLine: heading?.number ?? 0,
+    zone: "site" as const,
+    assumed: {},
+    notes: [],
+  };
+}
+
+/** Nine lines of ten are name;e-mail, or with a day behind. */
+function looksLikeBox(rows: readonly CsvLine[]): boolean {
+  const alike = rows.filter(({ cells: [name = "", email = "", day = "", ...more] }) => {
+    const isDay = day === "" || BOX_DAY.test(day);
+    return (
+      name !== "" &&
+      !isAddressLike(name) &&
+      isAddressLike(email) &&
+      isDay &&
+      more.every((cell) => cell === "")
+    );
+  });
+  return alike[0] === rows[0] && alike.length >= rows.length * BOX_SHARE;
+}
+
+function boxLayout(): FileLayout {
+  return {
+    ...baseOf("hotmart-box", "hotmart", undefined),
+    people: { email: 1, name: [0], instead: [] },
+    sale: null,
+    date: 2,
+  };
+}
+
+/** A plain list is read as it is; what tells of sales by headings that nobody publishes is confirmed by hand. */
+function otherLayout(rows: readonly CsvLine[]): Recognition {
+  const [first] = rows;
+  const headings = first?.cells ?? [];
+  const titles = headings.map((heading) => foldWords(heading));
+  const sale = findSaleColumns(headings);
+  if (!sale.ok) return sale;
+  const found = findStudentColumns(rows);
+  const people = found.ok ? found.columns : { hasHeadings: true, email: -1, name: [], instead: [] };
+  if (!people.hasHeadings) {
+    return { ok: true, isKnown: true, layout: { ...baseOf("list", "other", undefined), people, sale: null } };
+  }
+  const { columns } = sale;
+  const hasDays = columns?.ends !== undefined || titles.some((title) => ENROLLED.test(title));
+  const isMemberKit = hasDays && columns?.status === undefined && columns?.product === undefined;
+  const isPlain = columns === undefined || isMemberKit;
+  const format = isMemberKit ? "memberkit" : isPlain ? "list" : "other";
+  const layout: FileLayout = {
+    ...baseOf(format, isMemberKit ? "memberkit" : "other", first),
+    people,
+    sale: columns ?? null,
+    date: placeOf(titles, isMemberKit ? ENROLLED : DATE),
+    code: isPlain ? undefined : placeOf(titles, CODE),
+    subscription: isPlain ? undefined : placeOf(titles, SUBSCRIPTION),
+    assumed: isMemberKit ? { date: true, ends: true } : {},
+  };
+  return { ok: true, isKnown: found.ok && isPlain, layout };
+}
+
+function placeOf(titles: readonly string[], look: RegExp | undefined): number | undefined {
+  const at = look ? titles.findIndex((title) => look.test(title)) : -1;
+  return at === -1 ? undefined : at;
+}
+
+/** What of the layout stands at each role; of several columns of a name the first. */
+export function rolesOf({
+  people,
+  sale,
+  code,
+  date,
+  subscription,
+}: FileLayout): Partial<Record<Role, number>> {
+  const places: Record<Role, number | undefined> = {
+    email: people.email === -1 ? undefined : people.email,
+    name: people.name[0] ?? people.instead[0],
+    status: sale?.status,
+    transaction: sale?.transaction,
+    product: sale?.product,
+    code,
+    date,
+    ends: sale?.ends,
+    subscription,
+  };
+  return Object.fromEntries(Object.entries(places).filter(([, at]) => at !== undefined));
+}
+
+/** The layout with the columns that were chosen by hand. */
+export function withRoles(layout: FileLayout, roles: Partial<Record<Role, number>>): FileLayout {
+  const { email = -1, name, status, transaction, product, code, date, ends, subscription } = roles;
+  const before = rolesOf(layout);
+  const isSameName = name === before.name;
+  const people = isSameName
+    ? { ...layout.people, email }
+    : { email, name: name === undefined ? [] : [name], instead: [] };
+  const isSale = [status, transaction, product, ends].some((at) => at !== undefined);
+  const more = layout.sale ?? { platform: "other" as const };
+  const sale = isSale || layout.sale ? { ...more, status, transaction, product, ends } : null;
+  return { ...layout, people, sale, code, date, subscription };
+}

@@ -1,0 +1,155 @@
+// Every line of the samples as docs/contracts/move-in.md reads it, without a shop around it.
+import { readFileSync } from "node:fs";
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { rolesOf } from "./file-layout.ts";
+import { readFileMoment } from "./file-moments.ts";
+import { openTable, rowsOf } from "./file-table.server.ts";
+import { type JudgedLine, LineJudge } from "./judged-lines.ts";
+import { pastedEmail } from "./pasted-email.ts";
+
+const SAMPLES = new URL("../../tests/move-in-samples/", import.meta.url);
+
+function bytesOf(file: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(file, SAMPLES)));
+}
+
+function judgeBytes(bytes: Uint8Array): JudgedLine[] {
+  const { sheet, recognition } = openTable(bytes);
+  if (!recognition.ok) throw new Error(recognition.message);
+  const judge = new LineJudge(recognition.layout);
+  for (const row of rowsOf(bytes, sheet)) judge.add(row);
+  return judge.judge({ today: "2026-11-27", words: {}, subscriptionsUntil: null });
+}
+
+const effects = (lines: JudgedLine[]) => lines.map(({ number, effect }) => `${number} ${effect}`).join(", ");
+
+test.each([
+  [
+    "hotmart-vendas-detalhado.csv",
+    "2 give, 3 give, 4 take, 5 give, 6 none, 7 none, 8 none, 9 none, 10 none, 11 take, 12 hold, 13 none, 14 none, 15 give, 16 give, 17 give, 18 give, 19 none, 20 take, 21 refuse, 22 give, 23 keep",
+  ],
+  ["hotmart-vendas-antigo.csv", "2 give, 3 take, 4 none, 5 give"],
+  ["hotmart-caixa-de-alunos.txt", "1 give, 2 give"],
+  ["kiwify-vendas.csv", "2 give, 3 take, 4 take, 5 none, 6 none, 7 none, 8 take, 9 give, 10 give, 11 none"],
+  ["memberkit-membros-2-colunas.csv", "2 give, 3 give"],
+  ["memberkit-membros-4-colunas.csv", "2 give, 3 none, 4 refuse"],
+  ["teachable-users.csv", "2 give, 3 none"],
+  ["woocommerce-customers.csv", "2 choose, 3 none"],
+  ["ghost-members.csv", "2 newsletter, 3 choose, 4 choose, 5 none"],
+  ["eduzz-sales.csv", "2 give, 3 take"],
+])("MI-01: each row of %s does what the contract says", (file, said) => {
+  expect(effects(judgeBytes(bytesOf(file)))).toBe(said);
+});
+
+test("MI-01: orders without e-mails are refused with what to export instead", () => {
+  const { recognition } = openTable(bytesOf("woocommerce-orders.csv"));
+  expect(recognition).toMatchObject({ ok: false, message: expect.stringContaining("lista de clientes") });
+});
+
+test("MI-03: the XLSX says what the CSV says", () => {
+  const bytes = bytesOf("hotmart-vendas-detalhado.xlsx");
+  expect(openTable(bytes).sheet).toBe("Report");
+  expect(judgeBytes(bytes)).toEqual(judgeBytes(bytesOf("hotmart-vendas-detalhado.csv")));
+});
+
+test("purchases keep their number without the mark of an instalment, their product, day and subscription", () => {
+  const lines = judgeBytes(bytesOf("hotmart-vendas-detalhado.csv"));
+  expect(lines[0]).toMatchObject({
+    email: "conceicao.davila@alunos.example",
+    name: "Conceição D'Ávila",
+    purchase: "HP0000000001",
+    products: [{ code: "4774438", name: "Fotografia; do zero ao retrato" }],
+    boughtAt: new Date("2026-08-03T12:12:44Z"),
+    subscription: null,
+  });
+  expect(lines[3]?.purchase).toBe("HP0000000004");
+  expect(lines[13]?.subscription).not.toBeNull();
+  expect(JSON.stringify(lines)).not.toMatch(/39053344705|5548999990001/);
+  const [member] = judgeBytes(bytesOf("memberkit-membros-4-colunas.csv"));
+  expect(member?.endsAt).toEqual(new Date("2027-08-04T03:00:00Z"));
+  expect(member?.boughtAt).toEqual(new Date("2026-08-03T03:00:00Z"));
+});
+
+test("MI-12: headings that nobody publishes are marked", () => {
+  const { recognition } = openTable(bytesOf("eduzz-sales.csv"));
+  expect(recognition).toMatchObject({ ok: true, isKnown: false });
+  if (!recognition.ok) return;
+  const { layout } = recognition;
+  expect(Object.keys(layout.assumed).toSorted()).toEqual(Object.keys(rolesOf(layout)).toSorted());
+});
+
+test.each([
+  ["Ana Lima <Ana@X.com>", "ana@x.com"],
+  ["mailto:ana@x.com?subject=oi", "ana@x.com"],
+  [" ana@x.com.,; ", "ana@x.com"],
+  ["\u00a0ANA@x.com\u00a0", "ana@x.com"],
+  ['"ana@x.com"', "ana@x.com"],
+  ["sem endereço", "sem endereço"],
+])("%j is read as %s", (pasted, email) => {
+  expect(pastedEmail(pasted)).toBe(email);
+});
+
+test.each([
+  ["03/08/2026 09:12:44", "2026-08-03T12:12:44.000Z"],
+  ["46237.3838425926", "2026-08-03T12:12:44.000Z"],
+  ["2022-04-06T07:42:08.000Z", "2022-04-06T07:42:08.000Z"],
+  ["2026-08-03T09:12:44-03:00", "2026-08-03T12:12:44.000Z"],
+  ["31/02/2026", undefined],
+  ["03/08/26", undefined],
+  ["amanhã", undefined],
+])("%s is the moment %s", (written, iso) => {
+  expect(readFileMoment(written, "site")?.at.toISOString()).toBe(iso);
+});
+
+const WORKBOOK = {
+  "xl/workbook.xml": strToU8(
+    '<workbook xmlns:r="r"><sheets><sheet name="Alunos" sheetId="1" r:id="r1"/></sheets></workbook>',
+  ),
+  "xl/_rels/workbook.xml.rels": strToU8(
+    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+  ),
+};
+
+function workbook(sheet: string, more: Record<string, Uint8Array> = {}): Uint8Array {
+  return zipSync({ ...WORKBOOK, "xl/worksheets/sheet1.xml": strToU8(sheet), ...more });
+}
+
+test("a spreadsheet's gaps, rich texts, dates and formulas are read as they are shown", () => {
+  const styles = strToU8(
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+  );
+  const strings = strToU8("<sst><si><r><t>Ana</t></r><r><t> Lima</t></r><rPh><t>x</t></rPh></si></sst>");
+  const sheet = `<worksheet><dimension ref="A1"/><sheetData>
+    <row r="1"><c r="A1" t="inlineStr"><is><t>nome</t></is></c><c r="C1" t="inlineStr"><is><t>email</t></is></c><c r="D1" t="inlineStr"><is><t>data de expiração</t></is></c></row>
+    <row r="3"><c r="A3" t="s"><v>0</v></c><c r="C3" t="str"><f>A1&amp;B1</f><v>ana@x.com</v></c><c r="D3" s="1"><v>46602</v></c></row>
+  </sheetData></worksheet>`;
+  const lines = judgeBytes(workbook(sheet, { "xl/styles.xml": styles, "xl/sharedStrings.xml": strings }));
+  expect(lines).toEqual([
+    expect.objectContaining({ number: 3, name: "Ana Lima", email: "ana@x.com", effect: "give" }),
+  ]);
+  expect(lines[0]?.endsAt).toEqual(new Date("2027-08-04T03:00:00Z"));
+});
+
+test("MI-11: a bomb and a sheet of 10,000 columns are refused at once", () => {
+  const bomb = workbook(`<worksheet><sheetData>${" ".repeat(12 * 1024 * 1024)}`);
+  expect(() => openTable(bomb)).toThrow("grande demais");
+  // What the directory claims of a part is enough: nothing is unpacked.
+  const honest = Buffer.from(workbook("<worksheet/>"));
+  honest.writeUInt32LE(401 * 1024 * 1024, honest.indexOf("PK\u0001\u0002", 0, "latin1") + 24);
+  expect(() => openTable(new Uint8Array(honest))).toThrow("grande demais");
+  const parts = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`xl/p${at}`, strToU8("x")]));
+  expect(() => openTable(workbook("<worksheet/>", parts))).toThrow("grande demais");
+  const cells = Array.from({ length: 10_000 }, () => '<c t="inlineStr"><is><t>a</t></is></c>').join("");
+  expect(() => openTable(workbook(`<worksheet><sheetData><row>${cells}</row>`))).toThrow("colunas demais");
+  const declared = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>';
+  expect(() => openTable(workbook(declared))).toThrow("Não conseguimos abrir");
+});
+
+test.each([
+  ["notas.pdf", new TextEncoder().encode("%PDF-1.7 ..."), "não é uma planilha"],
+  ["velho.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), "antigo do Excel"],
+  ["quebrado.xlsx", new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]), "Não conseguimos abrir"],
+])("%s is refused in words", (_, bytes, said) => {
+  expect(() => openTable(bytes)).toThrow(said);
+});

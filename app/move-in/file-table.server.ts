@@ -1,0 +1,81 @@
+// The rows of whatever file somebody brings: CSV in any of its spellings, or XLSX.
+import { type CsvLine, csvRowsOf } from "#app/platform/files/csv-reading.ts";
+import { textOfFile } from "#app/ui/draft-form/file-text.ts";
+import { type Recognition, recognizeFile } from "./file-layout.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+import { openWorkbook } from "./workbook.server.ts";
+
+export const MOST_BYTES = 50 * 1024 * 1024;
+export const MOST_LINES = 20_000;
+const HEAD_LINES = 200;
+const MOST_CELLS = 1000;
+const LONGEST_CELL = 32_767;
+
+const TOO_MANY = `O arquivo tem mais de ${MOST_LINES.toLocaleString("pt-BR")} linhas. Divida em arquivos menores.`;
+const OLD_EXCEL = "Este é um arquivo antigo do Excel (.xls). Abra e salve como .xlsx ou .csv.";
+const NO_TABLE = "Este arquivo não é uma planilha. Envie um arquivo .csv, .txt ou .xlsx.";
+
+/** Where the rows stand: the tab of a spreadsheet, or the text itself. */
+export interface FileTable {
+  sheet: string | null;
+  head: CsvLine[];
+  recognition: Recognition;
+}
+
+/** The first tab whose first lines are known, or else the first with anything in it. Throws UnreadableFile. */
+export function openTable(bytes: Uint8Array): FileTable {
+  if (bytes.byteLength > MOST_BYTES) throw new UnreadableFile("O arquivo passa do limite de 50 MB.");
+  if (!isZip(bytes)) {
+    const head = headOf(rowsOf(bytes, null));
+    return { sheet: null, head, recognition: recognizeFile(head) };
+  }
+  const book = openWorkbook(bytes);
+  let first: FileTable | undefined;
+  for (const sheet of book.sheets) {
+    const head = headOf(bounded(book.rowsOf(sheet)));
+    if (head.length === 0) continue;
+    const table = { sheet, head, recognition: recognizeFile(head) };
+    if (table.recognition.ok && isOfPlatform(table.recognition)) return table;
+    first ??= table;
+  }
+  if (!first) throw new UnreadableFile("A planilha está vazia.");
+  return first;
+}
+
+function isOfPlatform(recognition: Recognition): boolean {
+  return recognition.ok && !["list", "other", "hotmart-box"].includes(recognition.layout.format);
+}
+
+/** One row at a time, within limits. Throws UnreadableFile. */
+export function rowsOf(bytes: Uint8Array, sheet: string | null): Generator<CsvLine> {
+  if (isZip(bytes)) return bounded(openWorkbook(bytes).rowsOf(sheet ?? ""));
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile(OLD_EXCEL);
+  const text = textOfFile(new Uint8Array(bytes).buffer);
+  if (text.slice(0, 4000).includes("\0") || text.startsWith("%PDF")) throw new UnreadableFile(NO_TABLE);
+  return bounded(csvRowsOf(text));
+}
+
+function* bounded(rows: Iterable<CsvLine>): Generator<CsvLine> {
+  let count = 0;
+  for (const row of rows) {
+    // Headings, and the lines above them, beside the people.
+    if (++count > MOST_LINES + 10) throw new UnreadableFile(TOO_MANY);
+    if (row.cells.length > MOST_CELLS || row.cells.some((cell) => cell.length > LONGEST_CELL)) {
+      throw new UnreadableFile(NO_TABLE);
+    }
+    yield row;
+  }
+}
+
+function headOf(rows: Iterable<CsvLine>): CsvLine[] {
+  const head: CsvLine[] = [];
+  for (const row of rows) {
+    head.push(row);
+    if (head.length === HEAD_LINES) break;
+  }
+  return head;
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}

@@ -1,0 +1,191 @@
+// What each line of a file is to access here: docs/contracts/move-in.md, parts 1 and 3.
+import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { isEmail } from "#app/platform/text/email-address.ts";
+import { type FileLayout, rolesOf } from "./file-layout.ts";
+import { readFileMoment } from "./file-moments.ts";
+import { nameBeside, pastedEmail } from "./pasted-email.ts";
+import { isAddressLike, isNameLike } from "./person-columns.ts";
+import type { SaleColumns } from "./sale-columns.ts";
+import type { SaleEffect } from "./sale-effects.ts";
+import { cleanCell, judgeRows, type SaleRow } from "./sale-evidence.ts";
+
+/** choose: the file does not say of which product; newsletter: somebody who only reads. */
+export type LineEffect = SaleEffect | "refuse" | "choose" | "newsletter";
+
+export interface JudgedLine {
+  /** Of the file, from 1. */
+  number: number;
+  email: string;
+  name: string;
+  /** What the purchase is called there; of a list of people, who it is. */
+  purchase: string;
+  /** Empty where the file names none. */
+  products: { code?: string | undefined; name: string }[];
+  effect: LineEffect;
+  /** In the owner's words; empty where there is nothing to say. */
+  reason: string;
+  unknownWord?: string | undefined;
+  boughtAt: Date | null;
+  endsAt: Date | null;
+  subscription: string | null;
+  /** Agreed to get the newsletter there. */
+  newsletter: boolean;
+}
+
+interface Settings {
+  today: string;
+  /** What the owner said of words that nobody knows, each folded. */
+  words: Readonly<Record<string, SaleEffect>>;
+  /** Until when subscriptions give access, of which the file does not say; null for ever. */
+  subscriptionsUntil: string | null;
+}
+
+const NAME_MAX = 120;
+const MOST_PURCHASE = 200;
+/** Of digits alone a number could be a card's: kept shorter, it still tells one purchase from another. */
+const LIKE_A_CARD = /^\d{12,40}$/;
+
+/** Whatever was read of a file, one line at a time, is kept only where the layout asks for it. */
+export class LineJudge {
+  readonly #layout: FileLayout;
+  readonly #places: number[];
+  readonly #lines: CsvLine[] = [];
+
+  constructor(layout: FileLayout) {
+    this.#layout = layout;
+    this.#places = [...askedPlaces(layout)];
+  }
+
+  /** Lines above and of the headings are none. */
+  add({ number, cells }: CsvLine): void {
+    if (number <= this.#layout.headingLine) return;
+    const kept: string[] = [];
+    for (const at of this.#places) kept[at] = cells[at] ?? "";
+    if (this.#layout.people.eitherWay && !isAddressLike(cells[0] ?? "")) kept.reverse();
+    this.#lines.push({ number, cells: kept });
+  }
+
+  get count(): number {
+    return this.#lines.length;
+  }
+
+  judge(settings: Settings): JudgedLine[] {
+    const { sale } = this.#layout;
+    const keyOf = (line: CsvLine) => personKey(this.#layout, line);
+    const judged = sale && judgeRows(this.#lines, sale, { ...settings, keepsEnds: true, keyOf });
+    const lines = this.#lines.map((line, at) => judgedLine(this.#layout, line, judged?.[at], settings));
+    return this.#layout.sale?.transaction === undefined ? withoutRepeats(lines) : lines;
+  }
+}
+
+function askedPlaces(layout: FileLayout): Set<number> {
+  const { people, sale, newsletter, person } = layout;
+  const { charge, left, orders, paid = [] } = sale ?? {};
+  const more = [person, charge, left, orders, newsletter === "all" ? undefined : newsletter];
+  const all = [...Object.values(rolesOf(layout)), ...people.name, ...people.instead, ...paid, ...more];
+  const places = all.filter((at) => at !== undefined);
+  return new Set(people.eitherWay ? [...places, 0, 1] : places);
+}
+
+/** Of somebody whose purchases have no number: who it is, and when. */
+function personKey({ people, person, sale, date }: FileLayout, { cells }: CsvLine): string {
+  const own = person === undefined ? "" : cleanCell(cells[person]);
+  const who = own || pastedEmail(cleanCell(cells[people.email]));
+  const when = sale?.status === undefined || date === undefined ? "" : ` ${cleanCell(cells[date])}`;
+  return `${who}${when}`;
+}
+
+function judgedLine(
+  layout: FileLayout,
+  line: CsvLine,
+  row: SaleRow | undefined,
+  { subscriptionsUntil }: Settings,
+): JudgedLine {
+  const { people, sale, zone } = layout;
+  const cell = (at: number | undefined) => (at === undefined ? "" : cleanCell(line.cells[at]));
+  const written = cell(people.email);
+  const subscription = cell(layout.subscription) || null;
+  const bought = cell(layout.date);
+  const boughtAt = bought === "" ? undefined : readFileMoment(bought, zone);
+  const ends = readFileMoment(cell(sale?.ends), "site");
+  const until = subscription === null ? null : subscriptionsUntil;
+  const endDay = ends?.day ?? until;
+  const code = cell(layout.code) || undefined;
+  const products = (row?.products ?? []).map((name) => ({ code, name }));
+  const numbered = row?.transaction ?? "";
+  const purchase = numbered === "" ? personKey(layout, line) : shortened(numbered);
+  const judged = {
+    number: line.number,
+    email: pastedEmail(written),
+    name: nameOf(layout, line.cells) || nameBeside(written),
+    purchase: purchase.slice(0, MOST_PURCHASE),
+    products: products.length === 0 && code !== undefined ? [{ code, name: code }] : products,
+    effect: row?.effect ?? "give",
+    reason: row?.reason ?? "",
+    unknownWord: row?.unknownWord,
+    boughtAt: boughtAt?.at ?? null,
+    endsAt: endDay === null ? null : startOfDay(addDay(endDay, 1)),
+    subscription,
+    newsletter: getsNews(layout, cell) && row?.effect !== "refuse" && cell(sale?.left) === "",
+  } satisfies JudgedLine;
+  const wrongDay = bought !== "" && !boughtAt ? `"${bought}" não é uma data.` : undefined;
+  return settled(checked(judged, wrongDay), sale);
+}
+
+function shortened(purchase: string): string {
+  const digits = purchase.replace(/[\s.-]/g, "");
+  return LIKE_A_CARD.test(digits) ? `n${BigInt(digits).toString(36)}` : purchase;
+}
+
+function getsNews({ newsletter }: FileLayout, cell: (at: number | undefined) => string): boolean {
+  if (newsletter === undefined) return false;
+  return newsletter === "all" || cell(newsletter).toLowerCase() === "true";
+}
+
+/** The parts of a name, each once; what is no name is left out. */
+function nameOf({ people }: FileLayout, cells: readonly string[]): string {
+  const read = (columns: readonly number[]) => {
+    const parts = columns.map((at) => cleanCell(cells[at])).filter(isNameLike);
+    return parts.reduce((name, part) => (name.endsWith(part) ? name : `${name} ${part}`.trim()), "");
+  };
+  const name = (read(people.name) || read(people.instead)).replace(/\s+/g, " ");
+  return /\p{Cc}/u.test(name) ? "" : [...name].slice(0, NAME_MAX).join("");
+}
+
+/** What gives needs an address; what takes is known by its number. */
+function checked(line: JudgedLine, wrongDay: string | undefined): JudgedLine {
+  if (line.effect === "refuse") return line;
+  const refuse = (reason: string): JudgedLine => ({ ...line, effect: "refuse", reason, newsletter: false });
+  const gives = line.effect === "give" || line.effect === "keep" || line.newsletter;
+  const isAddress = isEmail(line.email);
+  if (gives && line.email === "") return refuse("Sem e-mail.");
+  if (gives && !isAddress) return refuse("E-mail inválido.");
+  if (gives && wrongDay) return refuse(wrongDay);
+  return isAddress ? line : { ...line, email: "", newsletter: false };
+}
+
+/** Of a file without products the owner says what those get who bought. */
+function settled(line: JudgedLine, sale: SaleColumns | null): JudgedLine {
+  const gives = line.effect === "give" || line.effect === "keep";
+  if (gives && sale?.product !== undefined && line.products.length === 0) {
+    return { ...line, effect: "none", reason: "Não diz o que comprou." };
+  }
+  const isChoice = sale?.orders !== undefined || (sale?.paid?.length ?? 0) > 0;
+  if (line.effect === "give" && isChoice) return { ...line, effect: "choose" };
+  if (line.newsletter && line.effect === "none") return { ...line, effect: "newsletter", reason: "" };
+  return line;
+}
+
+/** In a list of people everybody stands once; of several rows the first one counts. */
+function withoutRepeats(lines: JudgedLine[]): JudgedLine[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    if (line.effect !== "give" && line.effect !== "choose") return line;
+    const names = line.products.map(({ code = "", name }) => code || name.toLowerCase());
+    const key = [line.purchase, line.email, ...names].join(" ");
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, line.number);
+    return first === undefined ? line : { ...line, effect: "none", reason: `Repete a linha ${first}.` };
+  });
+}
