@@ -15,7 +15,9 @@ import type { AppContext } from "#app/context.ts";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
+import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
+import { registerImportNotices } from "#app/external-sales/notices/import-notice-mails.server.tsx";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
 import { deleteOldCodes } from "#app/identity/mail-code/sign-in-codes.server.ts";
@@ -51,6 +53,8 @@ export function registerJobs(app: AppContext): void {
   registerCourseMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerMatching(app);
+  registerImports(app);
+  registerImportNotices(app);
   registerDoubtMails(app);
   registerOrderMails(app);
   registerGiftMail(app);

@@ -218,6 +218,7 @@ export function originFor(app: App): (host: string | undefined) => string {
 
 export function bodyLimit(method: string, path: string): number {
   if (method === "PUT" && path.startsWith("/api/admin/uploads/")) return Number.POSITIVE_INFINITY;
+  if (method === "PUT" && path === "/api/admin/imports") return Number.POSITIVE_INFINITY;
   if (method === "POST" && isFileUpload(path)) return Number.POSITIVE_INFINITY;
   if (path.startsWith("/api/webhooks/")) return 65_536;
   if (isTableApi(path)) return 5 * MEGABYTE;

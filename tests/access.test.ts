@@ -554,6 +554,14 @@ function rowsFor(facts: {
       put: ["401", "403", "422"],
     },
     {
+      route: "/api/admin/imports",
+      right: "students.manage",
+      path: "/api/admin/imports",
+      get: ["401", "403", "405"],
+      post: ["401", "403", "405"],
+      put: ["401", "403", "422"],
+    },
+    {
       route: "/api/admin/pages/:page",
       whose: "shop",
       right: "pages.write",
@@ -725,6 +733,28 @@ function rowsFor(facts: {
       path: `/admin/produtos/${product}/adicionais`,
       get: ADMINS,
       post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/importar",
+      right: "students.manage",
+      path: "/admin/importar",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/importar/:importId",
+      right: "students.manage",
+      path: "/admin/importar/999",
+      whose: "shop",
+      get: [LOGIN, DENIED, "404"],
+      post: [LOGIN, DENIED, "404"],
+    },
+    {
+      route: "/admin/importar/:importId/linhas",
+      right: "students.manage",
+      path: "/admin/importar/999/linhas",
+      whose: "shop",
+      get: [LOGIN, DENIED, "404"],
     },
     {
       route: "/admin/importar/produtos",

@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   courses: ["identity", "categories", "cart", "answers", "move-in"],
   "move-in": [],
   // What happened elsewhere opens courses here; of orders it knows nothing.
-  "external-sales": ["identity", "courses", "move-in"],
+  "external-sales": ["identity", "courses", "move-in", "newsletter"],
   // Of which product an offer is, its row says; what the product is, it need not know.
   offers: ["identity"],
   // Beside which product it stands, its row says.
@@ -126,6 +126,8 @@ const BY_HAND: Record<string, string> = {
   "identity/users/user-writes": "passwords, sessions and rank go with it, and its address is shown by a link",
   "marketing/leads/lead-writes":
     "what is noted of a person is told by its length alone; a visitor makes it with a consent",
+  "newsletter/subscriptions/brought-subscription-writes":
+    "no version: many at once from another newsletter, with the consents that were given there",
   "newsletter/subscriptions/subscription-writes": "no version: a consent begins and ends with it",
   "offers/waiting/offer-wait-writes": "no version: a visitor's, never edited",
   "orders/access/part-gift-writes": "no row that anybody edits",

@@ -325,6 +325,41 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
+  "mail.moved-in": async ({ db, user, taught, times, tell }) => {
+    await db
+      .updateTable("enrollment_sources")
+      .set({ external_purchase: "hotmart:HP1" })
+      .where("enrollment_id", "in", (eb) =>
+        eb
+          .selectFrom("enrollments")
+          .select("id")
+          .where("user_id", "=", user.id)
+          .where("course_id", "=", taught.id),
+      )
+      .execute();
+    const empty = { layout: json({}), settings: json({}), sample: json([]), unknown_words: json({}) };
+    const { id } = await db
+      .insertInto("sale_imports")
+      .values({
+        ...empty,
+        state: "done",
+        platform: "hotmart",
+        file_name: "vendas.csv",
+        file_key: null,
+        sheet: null,
+        unsettled: json([]),
+        problem: null,
+        created_by_id: null,
+        notice_subject: "Seus cursos agora estão aqui",
+        notice_text: "Você não perdeu nada.\n\nÉ só entrar.",
+        ...times,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tell("mail.moved-in", { importId: id, userId: user.id });
+  },
+  "mail.moved-in-test": ({ user, tell }) =>
+    tell("mail.moved-in-test", { userId: user.id, subject: "Seus cursos agora estão aqui", text: "Oi!" }),
   "mail.lead": async ({ db, times, tell }) => {
     const lead = await db
       .insertInto("leads")

@@ -65,6 +65,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "enrollments", column: "enrollment_id" },
     hidden: [],
   },
+  { table: "sale_import_lines", emails: ["email"], hidden: ["import_id"] },
+  { table: "sale_import_people", owners: ["user_id"], hidden: ["import_id"] },
   { table: "external_sales", emails: ["email"], hidden: ["import_id", "delivery_id"] },
   { table: "lesson_progress", owners: ["user_id"], hidden: [] },
   { table: "quiz_attempts", owners: ["user_id"], hidden: ["questions"] },
@@ -158,6 +160,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
 /** Columns that look personal and are not: names of things, and who of the team did a piece of work. */
 export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
   "external_products.name",
+  "sale_imports.created_by_id",
+  "sale_imports.file_name",
   "backups.name",
   "backups.requested_by_id",
   "blog_posts.author_id",

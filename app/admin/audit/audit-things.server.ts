@@ -49,6 +49,7 @@ const KINDS: Record<string, Kind> = {
   },
   coupons: { table: "coupons", name: "code", to: (id) => `/admin/cupons?editar=${id}` },
   categories: { table: "categories", name: "name" },
+  sale_imports: { table: "sale_imports", name: "file_name", to: (id) => `/admin/importar/${id}` },
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },
   course_modules: { table: "course_modules", name: "title" },
   course_lessons: { table: "course_lessons", name: "title" },

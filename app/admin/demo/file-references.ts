@@ -87,6 +87,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   "refunds.request_key",
   "sandbox_payments.body_digest",
   "sandbox_payments.idem_key",
+  "sale_imports.file_key",
+  "sale_imports.file_name",
   "services.description",
   "settings.key",
   "users.address",

@@ -41,6 +41,8 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.comment-approved": "Comentário aprovado",
   "mail.doubt-answered": "Dúvida respondida",
   "mail.course-given": "Curso liberado",
+  "mail.moved-in": "Aviso a alunos importados",
+  "mail.moved-in-test": "Teste do aviso a alunos importados",
   "mail.lead": "Novo lead",
   "mail.newsletter-welcome": "Inscrição na newsletter",
   "mail.newsletter-test": "Teste da newsletter",

@@ -33,6 +33,8 @@ export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.order-readdressed": ALWAYS,
   "mail.part-given": ALWAYS,
   "mail.course-given": ALWAYS,
+  "mail.moved-in": ALWAYS,
+  "mail.moved-in-test": { hours: 1, late: "old-news" },
   "mail.gift": ALWAYS,
   "mail.order-waiting": { hours: 7 * DAY, whileUnpaid: true, late: "old-reminder" },
   "mail.order-declined": { hours: 2 * DAY, whileUnpaid: true, late: "old-reminder" },

@@ -14,6 +14,19 @@ export function registerCourseMails(app: AppContext): void {
   );
 }
 
+interface Door {
+  /** Has no way in yet. */
+  isNew: boolean;
+  course: { id: number; title: string };
+}
+
+/** The button of a mail that says that a course is open: whoever has no way in yet makes one first. */
+export function courseDoor(siteUrl: string, { isNew, course }: Door): { label: string; address: string } {
+  return isNew
+    ? { label: "Criar minha senha", address: `${siteUrl}/esqueci-senha` }
+    : { label: "Assistir agora", address: `${siteUrl}${courseAddress(course)}` };
+}
+
 /** A place that was taken again while the mail waited is not announced. */
 async function sendGiven(
   app: AppContext,
@@ -45,14 +58,7 @@ async function sendGiven(
       heading: "Seu curso está liberado",
       reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs,
-      actions: [
-        isNew
-          ? {
-              label: "Entrar e começar",
-              address: `${config.siteUrl}${codePagePath(secret, user.email, place)}`,
-            }
-          : { label: "Assistir agora", address: `${config.siteUrl}${place}` },
-      ],
+      actions: [courseDoor(config.siteUrl, { isNew, course: { id: courseId, title } })],
       footnote: "Não esperava por isso? Ignore este e-mail.",
     }),
   });

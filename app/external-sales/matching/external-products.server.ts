@@ -28,6 +28,8 @@ export type Matches = ReadonlyMap<number, { courseIds: readonly number[]; isIgno
 export const SETTLE_PRODUCT = "external-product.settle";
 
 const AT_ONCE = 200;
+/** No product of theirs: a course that was picked for a list of people. */
+const PICKED = "course:";
 
 /**
  * Their ids by `refOf`; what was never seen is noted. What is known by its name already, and now by its code too, opens
@@ -56,6 +58,52 @@ export async function rememberProducts(
     }
   }
   return ids;
+}
+
+/** A course that the owner picked for people of whom a file does not say what they bought. */
+export async function rememberCourses(
+  trx: Db,
+  platform: string,
+  courseIds: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  if (courseIds.length === 0) return [];
+  const courses = await trx
+    .selectFrom("courses")
+    .select(["id", "title"])
+    .where("id", "in", courseIds)
+    .orderBy("id")
+    .execute();
+  if (courses.length === 0) return [];
+  const refOfCourse = (id: number) => `${PICKED}${id}`;
+  await trx
+    .insertInto("external_products")
+    .values(
+      courses.map(({ id, title }) => ({
+        platform,
+        ref: refOfCourse(id),
+        name: title,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["platform", "ref"]).doNothing())
+    .execute();
+  const ids = await readRefs(
+    trx,
+    platform,
+    courses.map(({ id }) => refOfCourse(id)),
+  );
+  const matched = courses.flatMap(({ id: course_id }) => {
+    const external_product_id = ids.get(refOfCourse(course_id));
+    return external_product_id === undefined ? [] : [{ external_product_id, course_id, created_at: now }];
+  });
+  await trx
+    .insertInto("external_product_courses")
+    .values(matched)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return matched.map(({ external_product_id }) => external_product_id);
 }
 
 async function readRefs(db: Db, platform: string, refs: string[]): Promise<Map<string, number>> {
@@ -110,7 +158,10 @@ export async function listExternalProducts(
   of: { platform?: string | undefined; ids?: readonly number[] } = {},
 ): Promise<ExternalProductItem[]> {
   if (of.ids?.length === 0) return [];
-  let query = db.selectFrom("external_products").select(["id", "platform", "ref", "name", "is_ignored"]);
+  let query = db
+    .selectFrom("external_products")
+    .select(["id", "platform", "ref", "name", "is_ignored"])
+    .where("ref", "not like", `${PICKED}%`);
   if (of.platform !== undefined) query = query.where("platform", "=", of.platform);
   if (of.ids) query = query.where("id", "in", of.ids);
   const [products, matched, courses] = await Promise.all([

@@ -27,6 +27,21 @@ export async function recordConsent(db: Db, consent: Consent, now: Date): Promis
     .execute();
 }
 
+/** Several that were given elsewhere, each when it was. */
+export async function recordConsents(db: Db, consents: (Consent & { givenAt: Date })[]): Promise<void> {
+  if (consents.length === 0) return;
+  const rows = consents.map(({ userId, email, kind, source, textVersion, givenAt }) => ({
+    user_id: userId ?? null,
+    email,
+    kind,
+    source,
+    text_version: textVersion,
+    given_at: givenAt,
+    withdrawn_at: null,
+  }));
+  await db.insertInto("consents").values(rows).execute();
+}
+
 /** It was taken back: nothing of this kind holds for the address any more. */
 export async function withdrawConsent(
   db: Db,

@@ -12,8 +12,7 @@ import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts"
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
-import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
-import { dropIdentities } from "../google/identity-writes.server.ts";
+import { deleteRows, insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs, type SessionsToLeave } from "../proofs/proof-writes.server.ts";
@@ -251,6 +250,11 @@ export async function openAccounts(
 ): Promise<void> {
   const rows = people.map((person) => ({ ...NEW_USER, ...person, ...userSearchColumns(person) }));
   if (rows.length > 0) await insertRows(trx, "users", rows, now);
+}
+
+/** Accounts that were opened for somebody and never used: whoever asks has seen to that. */
+export async function deleteAccounts(trx: Db, ids: number[]): Promise<void> {
+  await deleteRows(trx, "users", ids);
 }
 
 /** Whoever is signed in has shown the mailbox too: the address that the account has, or is to have. */

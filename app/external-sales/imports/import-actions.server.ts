@@ -1,0 +1,114 @@
+// The forms of an import, each handed to the service that knows the rules.
+import type { AppContext } from "#app/context.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { ROLES, type Role } from "#app/move-in/file-layout.ts";
+import type { SaleEffect } from "#app/move-in/sale-effects.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { matchProducts } from "../matching/external-products.server.ts";
+import { startNotices, stopNotices } from "../notices/import-notices.server.ts";
+import { importSchema } from "./import.schema.ts";
+import {
+  beginImport,
+  discardImport,
+  type ImportAuthor,
+  pauseImport,
+  resumeImport,
+  saveColumns,
+  saveSettings,
+  undoImport,
+} from "./import-acts.server.ts";
+import { IMPORTS_PATH } from "./sale-import.ts";
+import { findImport } from "./sale-imports.server.ts";
+
+type App = Pick<AppContext, "db" | "now" | "files" | "jobs">;
+
+const FAILED = "Não foi possível";
+
+export async function runImportForm(
+  app: App,
+  author: ImportAuthor,
+  id: number,
+  formData: FormData,
+): Promise<FormOutcome> {
+  const intent = String(formData.get("intent"));
+  const { db, now } = app;
+  const found = await findImport(db, id);
+  if (!found) return missing(FAILED, intent);
+  const form = parseForm(importSchema, formData);
+  if (!form.ok) return refused(form, intent, { title: FAILED });
+  const { value } = form;
+  const at = now();
+  switch (value.intent) {
+    case "match-products": {
+      const changed = await matchProducts(db, value.match, author, at);
+      return done(changed === 0 ? "Nada mudou." : "Produtos combinados.");
+    }
+    case "save-columns": {
+      const { intent: _, platform, ...columns } = value;
+      const chosen = Object.keys(ROLES).map((role) => [role, columns[role as Role]] as const);
+      const roles: Partial<Record<Role, number>> = Object.fromEntries(
+        chosen.filter(([, column]) => column !== undefined),
+      );
+      if (roles.email === undefined) {
+        return refused(failure({ email: "Escolha a coluna do e-mail." }, formData), intent, {
+          title: FAILED,
+        });
+      }
+      return answered(await saveColumns(db, id, { roles, platform }, at), intent, "Lendo o arquivo.");
+    }
+    case "save-choices": {
+      const choices = {
+        courseIds: value.course,
+        ...(value.until !== undefined && { subscriptionsUntil: value.until }),
+        ...(value.asksNewsletter && { newsletter: value.newsletter }),
+        words: { ...found.settings.words, ...wordsOf(value.word) },
+      };
+      const saved = await saveSettings(db, id, { ...choices, platform: value.platform }, at);
+      return answered(saved, intent, "Escolhas salvas.");
+    }
+    case "begin-import":
+      return answered(await beginImport(db, id, author, at), intent, "Importação começada.");
+    case "pause-import":
+      return answered(await pauseImport(db, id, at), intent, "Importação pausada.");
+    case "resume-import":
+      return answered(await resumeImport(db, id, at), intent, "Importação retomada.");
+    case "undo-import":
+      return answered(await undoImport(db, id, author, at), intent, "Desfazendo a importação.");
+    case "discard-import": {
+      const gone = await discardImport(app, id, author, at);
+      return answered(gone, intent, "Importação descartada.", IMPORTS_PATH);
+    }
+    case "stop-notices":
+      return answered(await stopNotices(db, id, at), intent, "Avisos parados.");
+    case "test-notice": {
+      const { subject, text } = value;
+      const payload = { userId: author.actorId, subject, text };
+      await enqueue(db, { topic: "mail.moved-in-test", payload }, at);
+      return done(
+        "Teste enviado para você.",
+        "Ele usa o texto que está na tela. Nada foi enviado aos alunos.",
+      );
+    }
+    default: {
+      const { subject, text } = value;
+      const started = await startNotices(db, id, { subject, text }, author, at);
+      return answered(started, value.intent, "Avisos a caminho.");
+    }
+  }
+}
+
+function answered(outcome: Outcome, intent: string, title: string, to?: string): FormOutcome {
+  if (outcome.ok) return done(title, undefined, to);
+  return refused(failure(outcome.message), intent, { title: FAILED, description: outcome.message }, 409);
+}
+
+function wordsOf(meanings: readonly string[]): Record<string, SaleEffect> {
+  const pairs = meanings.map((each) => {
+    const at = each.lastIndexOf("=");
+    return [foldWords(each.slice(0, at)), each.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(pairs.filter((pair): pair is [string, SaleEffect] => pair[1] !== ""));
+}

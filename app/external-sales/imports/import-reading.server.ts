@@ -1,0 +1,138 @@
+// The file of an import read line by line into the database, where the rehearsal shows it and the job takes it from.
+import { setImmediate } from "node:timers/promises";
+import type { FileLayout } from "#app/move-in/file-layout.ts";
+import { rowsOf } from "#app/move-in/file-table.server.ts";
+import { type JudgedLine, LineJudge } from "#app/move-in/judged-lines.ts";
+import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { refOf, type TheirProduct } from "../matching/external-product.ts";
+import { rememberProducts } from "../matching/external-products.server.ts";
+import type { ImportSettings } from "./sale-import.ts";
+
+const AT_ONCE = 500;
+const LINES_AT_ONCE = 1000;
+const LOST = "O arquivo não está mais guardado. Envie de novo.";
+
+interface Reading {
+  importId: number;
+  run: number;
+}
+
+/** Once more from the beginning, however often; what another beginning has taken over is left to it. */
+export async function readImport(
+  { db, files }: { db: Db; files: Files },
+  { importId, run }: Reading,
+  now: Date,
+): Promise<void> {
+  const found = await db
+    .selectFrom("sale_imports")
+    .select(["platform", "file_key", "sheet", "layout", "settings"])
+    .where("id", "=", importId)
+    .where("run", "=", run)
+    .where("state", "=", "reading")
+    .executeTakeFirst();
+  if (!found) return;
+  const { platform, sheet } = found;
+  const layout = found.layout as unknown as FileLayout;
+  const settings = found.settings as unknown as ImportSettings;
+  try {
+    const bytes = await readStored(files, found.file_key);
+    const lines = await judgeFile(bytes, { sheet, layout, settings }, now);
+    await writeLines(db, { importId, run, platform }, lines, now);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await settleReading(db, { importId, run }, { state: "failed", problem: error.message }, now);
+  }
+}
+
+async function readStored(files: Files, key: string | null): Promise<Uint8Array> {
+  if (key === null || (await files.size(key)) === undefined) throw new UnreadableFile(LOST);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await files.read(key, { until: undefined })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function judgeFile(
+  bytes: Uint8Array,
+  { sheet, layout, settings }: { sheet: string | null; layout: FileLayout; settings: ImportSettings },
+  now: Date,
+): Promise<JudgedLine[]> {
+  const judge = new LineJudge(layout);
+  for (const row of rowsOf(bytes, sheet)) {
+    judge.add(row);
+    // Others wait for answers meanwhile.
+    if (judge.count % LINES_AT_ONCE === 0) await setImmediate();
+  }
+  return judge.judge({ today: dayOf(now), ...settings });
+}
+
+async function writeLines(
+  db: Db,
+  { importId, run, platform }: Reading & { platform: string },
+  lines: JudgedLine[],
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom("sale_import_lines").where("import_id", "=", importId).execute();
+  const sold = lines.filter(({ effect }) => effect !== "none" && effect !== "refuse");
+  const products: TheirProduct[] = sold.flatMap((line) => line.products);
+  const ids = await rememberProducts(db, platform, products, now);
+  const rows = lines.flatMap((line) => rowsOfLine(importId, line, ids, now));
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await db
+      .insertInto("sale_import_lines")
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute();
+    await setImmediate();
+  }
+  const unknown: Record<string, number> = {};
+  for (const { unknownWord: word } of lines) if (word) unknown[word] = (unknown[word] ?? 0) + 1;
+  const facts = {
+    state: "ready",
+    problem: null,
+    line_count: lines.length,
+    unknown_words: json(unknown),
+  } as const;
+  await settleReading(db, { importId, run }, facts, now);
+}
+
+/** One for each product of the line. */
+function rowsOfLine(importId: number, line: JudgedLine, ids: ReadonlyMap<string, number>, now: Date) {
+  const products = line.products.length > 0 ? line.products : [undefined];
+  return products.map((product) => ({
+    import_id: importId,
+    number: line.number,
+    email: line.email,
+    name: line.name,
+    purchase: line.purchase,
+    product: (product?.name ?? "").slice(0, 300),
+    external_product_id: (product && ids.get(refOf(product))) ?? null,
+    effect: line.effect,
+    reason: line.reason.slice(0, 500),
+    subscription: line.subscription?.slice(0, 200) ?? null,
+    bought_at: line.boughtAt,
+    ends_at: line.endsAt,
+    newsletter: line.newsletter,
+    created_at: now,
+  }));
+}
+
+interface Read {
+  state: "ready" | "failed";
+  problem: string | null;
+  line_count?: number;
+  unknown_words?: ReturnType<typeof json<Record<string, number>>>;
+}
+
+async function settleReading(db: Db, { importId, run }: Reading, facts: Read, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable("sale_imports")
+      .set({ ...facts, updated_at: now })
+      .where("id", "=", importId)
+      .where("run", "=", run)
+      .where("state", "=", "reading")
+      .execute();
+  });
+}

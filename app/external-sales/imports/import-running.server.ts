@@ -1,0 +1,234 @@
+// An import done in slices: what its lines say is kept as evidence, then the places follow. A slice that was cut off in
+// the middle is taken up where it was.
+import { enqueue } from "#app/jobs/jobs.server.ts";
+import { platformName } from "#app/move-in/platforms.ts";
+import { subscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { settlePurchases } from "../ledger/settlement.server.ts";
+import { rememberCourses } from "../matching/external-products.server.ts";
+import type { ImportSettings } from "./sale-import.ts";
+
+export const RUN_IMPORT = "sale-import.run";
+
+const SLICE = 500;
+
+export interface Run {
+  importId: number;
+  run: number;
+}
+
+interface App {
+  db: Db;
+  files: Files;
+}
+
+/** One slice, and the next one queued; nothing for a run that was paused, undone or begun again. */
+export async function runSlice(app: App, run: Run, jobId: number, now: Date): Promise<void> {
+  const { db } = app;
+  const slice = await writeSlice(db, run, now);
+  if (!slice) return;
+  await settleSlice(db, run, slice, now);
+  const isOver = slice.to === slice.last;
+  if (isOver) return finish(app, run, now);
+  const dedupeKey = `${RUN_IMPORT} ${run.importId} ${run.run} ${jobId}`;
+  await enqueue(db, { topic: RUN_IMPORT, payload: { ...run }, dedupeKey }, now);
+}
+
+interface Slice {
+  platform: string;
+  /** Behind this line and up to that one; `last` is the import's. */
+  from: number;
+  to: number;
+  last: number;
+}
+
+/** Keeps what the next lines say, unless the last ones are not settled yet. */
+async function writeSlice(db: Db, { importId, run }: Run, now: Date): Promise<Slice | undefined> {
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("sale_imports")
+      .select(["platform", "settings", "written_to", "settled_to"])
+      .where("id", "=", importId)
+      .where("run", "=", run)
+      .where("state", "=", "running");
+    const found = await forUpdate(trx, query).executeTakeFirst();
+    if (!found) return undefined;
+    const { platform, written_to, settled_to } = found;
+    const newest = await trx
+      .selectFrom("sale_import_lines")
+      .select("id")
+      .where("import_id", "=", importId)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const last = newest?.id ?? written_to;
+    if (settled_to < written_to) return { platform, from: settled_to, to: written_to, last };
+    const lines = await listLines(trx, importId, written_to);
+    const to = lines.at(-1)?.id ?? last;
+    await writeEvidence(
+      trx,
+      { importId, platform, lines, settings: found.settings as unknown as ImportSettings },
+      now,
+    );
+    await trx
+      .updateTable("sale_imports")
+      .set({ written_to: to, updated_at: now })
+      .where("id", "=", importId)
+      .execute();
+    return { platform, from: written_to, to, last };
+  });
+}
+
+type Line = Awaited<ReturnType<typeof listLines>>[number];
+
+async function listLines(trx: Db, importId: number, after: number) {
+  return trx
+    .selectFrom("sale_import_lines")
+    .select(["id", "email", "name", "purchase", "external_product_id", "effect", "subscription"])
+    .select(["bought_at", "ends_at", "newsletter"])
+    .where("import_id", "=", importId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(SLICE)
+    .execute();
+}
+
+interface Writing {
+  importId: number;
+  platform: string;
+  lines: Line[];
+  settings: ImportSettings;
+}
+
+async function writeEvidence(
+  trx: Db,
+  { importId, platform, lines, settings }: Writing,
+  now: Date,
+): Promise<void> {
+  const picked = await rememberCourses(trx, platform, settings.courseIds, now);
+  const rows = lines.flatMap((line) => {
+    const effect = line.effect === "choose" ? "give" : line.effect;
+    if (effect === "none" || effect === "refuse" || effect === "newsletter" || line.purchase === "")
+      return [];
+    const products = line.external_product_id === null ? picked : [line.external_product_id];
+    return products.map((external_product_id) => ({
+      platform,
+      purchase: line.purchase,
+      external_product_id,
+      effect,
+      email: line.email,
+      name: line.name,
+      subscription: line.subscription,
+      bought_at: line.bought_at,
+      ends_at: line.ends_at,
+      occurred_at: line.bought_at ?? now,
+      import_id: importId,
+      created_at: now,
+    }));
+  });
+  if (rows.length > 0) await trx.insertInto("external_sales").values(rows).execute();
+  const readers = settings.newsletter ? lines.filter(({ newsletter }) => newsletter) : [];
+  await subscribeReaders(trx, platform, readers, now);
+  await noteStrangers(trx, lines);
+}
+
+/** Who had no account before: those are taken away again by an undo. */
+async function noteStrangers(trx: Db, lines: Line[]): Promise<void> {
+  const giving = lines.filter(
+    ({ effect, email }) => email !== "" && effect !== "none" && effect !== "refuse",
+  );
+  const emails = [...new Set(giving.map(({ email }) => email))];
+  if (emails.length === 0) return;
+  const known = await trx.selectFrom("users").select("email").where("email", "in", emails).execute();
+  const accounts = new Set(known.map(({ email }) => email));
+  const strangers = giving.filter(({ email }) => !accounts.has(email)).map(({ id }) => id);
+  if (strangers.length === 0) return;
+  await trx
+    .updateTable("sale_import_lines")
+    .set({ is_stranger: true })
+    .where("id", "in", strangers)
+    .execute();
+}
+
+async function subscribeReaders(trx: Db, platform: string, readers: Line[], now: Date): Promise<void> {
+  if (readers.length === 0) return;
+  const people = readers.map(({ email, name, bought_at }) => ({ email, name, since: bought_at ?? now }));
+  const begun = new Set(await subscribeBrought(trx, people, platformName(platform), now));
+  const ids = readers.filter(({ email }) => begun.has(email)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx.updateTable("sale_import_lines").set({ is_subscribed: true }).where("id", "in", ids).execute();
+}
+
+/** The places of the slice's purchases, and who has them: asked again as often as need be. */
+async function settleSlice(
+  db: Db,
+  { importId, run }: Run,
+  { platform, from, to }: Slice,
+  now: Date,
+): Promise<void> {
+  const lines = await db
+    .selectFrom("sale_import_lines")
+    .select(["email", "purchase", "is_stranger"])
+    .where("import_id", "=", importId)
+    .where("id", ">", from)
+    .where("id", "<=", to)
+    .where("effect", "in", ["give", "keep", "hold", "take", "choose"])
+    .where("purchase", "!=", "")
+    .execute();
+  const purchases = [...new Set(lines.map(({ purchase }) => purchase))];
+  await settlePurchases(db, platform, purchases, now);
+  await inTransaction(db, async (trx) => {
+    await notePeople(trx, importId, lines, now);
+    await trx
+      .updateTable("sale_imports")
+      .set({ settled_to: to, updated_at: now })
+      .where("id", "=", importId)
+      .where("run", "=", run)
+      .execute();
+  });
+}
+
+async function notePeople(
+  trx: Db,
+  importId: number,
+  lines: { email: string; is_stranger: boolean }[],
+  now: Date,
+): Promise<void> {
+  const strangers = new Set(lines.flatMap(({ email, is_stranger }) => (is_stranger ? email : [])));
+  const emails = [...new Set(lines.map(({ email }) => email))].filter(Boolean);
+  if (emails.length === 0) return;
+  const users = await trx.selectFrom("users").select(["id", "email"]).where("email", "in", emails).execute();
+  if (users.length === 0) return;
+  await trx
+    .insertInto("sale_import_people")
+    .values(
+      users.map(({ id, email }) => ({
+        import_id: importId,
+        user_id: id,
+        is_opened: strangers.has(email),
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["import_id", "user_id"]).doNothing())
+    .execute();
+}
+
+/** The file is not needed any more. */
+async function finish({ db, files }: App, { importId, run }: Run, now: Date): Promise<void> {
+  const done = await db
+    .updateTable("sale_imports")
+    .set({ state: "done", finished_at: now, sample: json([]), updated_at: now })
+    .where("id", "=", importId)
+    .where("run", "=", run)
+    .where("state", "=", "running")
+    .returning("file_key")
+    .executeTakeFirst();
+  if (done?.file_key) await dropFile({ db, files }, importId, done.file_key);
+}
+
+/** First the file, so that none is left that nothing names. */
+export async function dropFile({ db, files }: App, importId: number, key: string): Promise<void> {
+  await files.remove(key);
+  await db.updateTable("sale_imports").set({ file_key: null }).where("id", "=", importId).execute();
+}

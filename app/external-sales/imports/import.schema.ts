@@ -1,0 +1,74 @@
+// The forms of an import.
+import { z } from "zod";
+import { ROLES, type Role } from "#app/move-in/file-layout.ts";
+import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
+import {
+  checkbox,
+  lineOfText,
+  linesOfText,
+  listOfText,
+  repeated,
+  rowId,
+} from "#app/platform/forms/text.schema.ts";
+import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { matchSchema } from "../matching/product-matches.schema.ts";
+
+export const PASTED_MAX = 400_000;
+export const NOTICE_LIMITS = { subject: 150, text: 3000 };
+
+const platform = z.enum(EXTERNAL_PLATFORMS as [ExternalPlatform, ...ExternalPlatform[]]);
+const column = z
+  .string()
+  .regex(/^\d{0,4}$/)
+  .transform((text) => (text === "" ? undefined : Number(text)));
+const roles = Object.keys(ROLES) as Role[];
+const day = z
+  .string()
+  .transform(typedDay)
+  .refine((text) => /^(?:\d{4}-\d{2}-\d{2})?$/.test(text), "Escreva o dia como 31/12/2027.")
+  .transform((text) => text || null);
+
+export const pasteSchema = z.strictObject({
+  intent: z.literal("paste-list"),
+  csv: listOfText(PASTED_MAX, "Cole a lista ou escolha um arquivo."),
+  course: rowId.optional(),
+});
+
+/** "palavra=give": what a word of the status column means. */
+const meaning = z.string().regex(/=(?:give|take|none)?$/);
+
+export const importSchema = z.discriminatedUnion("intent", [
+  matchSchema,
+  z.strictObject({
+    intent: z.literal("save-columns"),
+    platform,
+    ...(Object.fromEntries(roles.map((role) => [role, column.optional()])) as Record<
+      Role,
+      z.ZodOptional<typeof column>
+    >),
+  }),
+  z.strictObject({
+    intent: z.literal("save-choices"),
+    platform: platform.optional(),
+    course: repeated(rowId, 50, "Escolha no máximo 50 cursos."),
+    until: day.optional(),
+    newsletter: checkbox,
+    asksNewsletter: z.literal("1").optional(),
+    word: repeated(meaning, 200, "São palavras demais."),
+  }),
+  z.strictObject({
+    intent: z.enum([
+      "begin-import",
+      "pause-import",
+      "resume-import",
+      "undo-import",
+      "discard-import",
+      "stop-notices",
+    ]),
+  }),
+  z.strictObject({
+    intent: z.enum(["test-notice", "send-notices"]),
+    subject: lineOfText(NOTICE_LIMITS.subject, "Escreva o assunto."),
+    text: linesOfText(NOTICE_LIMITS.text, "Escreva o texto do e-mail."),
+  }),
+]);

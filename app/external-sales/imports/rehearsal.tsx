@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { FigureRow } from "#app/ui/display/figures.tsx";
+import { type PageItem, Pages } from "#app/ui/display/pages.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { importAddress, type LineOutcome, OUTCOMES } from "./sale-import.ts";
+import type { ImportFigures, ShownLine } from "./sale-imports.server.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+const KEYS = Object.keys(OUTCOMES) as LineOutcome[];
+
+interface RehearsalProps {
+  id: number;
+  figures: ImportFigures;
+  lines: readonly ShownLine[];
+  pages: PageItem[];
+  outcome: LineOutcome | null;
+}
+
+/** What would become of each line; nothing of it is done. */
+export function Rehearsal({ id, figures, lines, pages, outcome }: RehearsalProps) {
+  const { outcomes, people, newAccounts } = figures;
+  const all = KEYS.reduce((sum, key) => sum + outcomes[key], 0);
+  const path = importAddress(id);
+  const params = new URLSearchParams(outcome ? { resultado: outcome } : {});
+  const label = (word: string, count: number) => (
+    <>
+      {word} <span className="text-sm font-normal text-muted tabular-nums">{COUNT.format(count)}</span>
+    </>
+  );
+  return (
+    <section aria-labelledby="linhas" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="linhas" className="text-xl">
+          Linha por linha
+        </h2>
+        <ExportLink to={`${path}/linhas`} params={params} />
+      </div>
+      <FigureRow
+        items={[
+          { label: "Pessoas com acesso", value: COUNT.format(people) },
+          { label: "Contas novas", value: COUNT.format(newAccounts), note: "Ninguém recebe e-mail agora." },
+          { label: "Para conferir", value: COUNT.format(outcomes.conferir) },
+          { label: "Com erro", value: COUNT.format(outcomes.erro) },
+        ]}
+      />
+      <TabLinks
+        label="Resultado"
+        items={[
+          { label: label("Todas", all), to: path, current: outcome === null },
+          ...KEYS.filter((key) => outcomes[key] > 0).map((key) => ({
+            label: label(OUTCOMES[key].label, outcomes[key]),
+            to: `${path}?resultado=${key}`,
+            current: outcome === key,
+          })),
+        ]}
+      />
+      <Table
+        caption="Linhas do arquivo"
+        columns={[
+          { key: "number", label: "Linha" },
+          { key: "person", label: "Pessoa" },
+          { key: "product", label: "Produto" },
+          { key: "date", label: "Data" },
+          { key: "outcome", label: "Resultado" },
+        ]}
+      >
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </Table>
+      {lines.length === 0 ? <p className="text-muted">Nenhuma linha assim.</p> : null}
+      {pages.length > 0 ? <Pages items={pages} keepsScroll /> : null}
+      <p className="text-sm text-muted">
+        Estas vendas aconteceram na outra plataforma: não entram no faturamento, nas notas nem nos afiliados.{" "}
+        <Link to="/admin/importar/produtos" className="link">
+          Produtos de outras plataformas
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Line({ line }: { line: ShownLine }) {
+  const { label, tone } = OUTCOMES[line.outcome];
+  return (
+    <TableRow>
+      <TableCell card="hide" className="text-muted tabular-nums">
+        {line.number}
+      </TableCell>
+      <TableCell>
+        <b className="font-semibold [overflow-wrap:anywhere]">{line.name || line.email || "–"}</b>
+        {line.name ? (
+          <span className="block text-sm text-muted [overflow-wrap:anywhere]">
+            {line.email || "sem e-mail"}
+          </span>
+        ) : null}
+      </TableCell>
+      <TableCell card="half" className="[overflow-wrap:anywhere]">
+        {line.product || "–"}
+      </TableCell>
+      <TableCell card="end" className="whitespace-nowrap">
+        {line.bought_at ? formatDate(line.bought_at) : "–"}
+      </TableCell>
+      <TableCell>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+        {line.reason ? <span className="mt-1 block max-w-80 text-sm text-muted">{line.reason}</span> : null}
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
+import { courseDoor } from "#app/courses/access/course-mails.server.tsx";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { firstName } from "#app/platform/text/shown-name.ts";
+import { type Notice, paragraphsOf } from "./import-notice.ts";
+import { coursesFrom, NOTIFY, notifyNext } from "./import-notices.server.ts";
+
+const toOne = z.object({ importId: z.number(), userId: z.number() });
+const runOf = z.object({ importId: z.number(), run: z.number() });
+const testOf = z.object({ userId: z.number(), subject: z.string(), text: z.string() });
+
+export function registerImportNotices(app: AppContext): void {
+  const { jobs, db, now } = app;
+  jobs.handle(NOTIFY, (payload, { id }) => notifyNext(db, runOf.parse(payload), id, now()));
+  jobs.handle("mail.moved-in", (payload, { id }) => sendNotice(app, toOne.parse(payload), id));
+  jobs.handle("mail.moved-in-test", (payload, { id }) => sendTest(app, testOf.parse(payload), id));
+}
+
+/** Whose place was taken meanwhile is told nothing. */
+async function sendNotice(
+  app: AppContext,
+  { importId, userId }: { importId: number; userId: number },
+  jobId: number,
+): Promise<void> {
+  const found = await app.db
+    .selectFrom("sale_imports")
+    .select(["platform", "notice_subject", "notice_text"])
+    .where("id", "=", importId)
+    .where("state", "=", "done")
+    .executeTakeFirst();
+  if (!found?.notice_subject || !found.notice_text) return;
+  const courses = await coursesFrom(app.db, userId, found.platform);
+  const notice = { subject: found.notice_subject, text: found.notice_text };
+  await send(app, { userId, notice, courses, key: `moved-in-${jobId}` });
+}
+
+async function sendTest(
+  app: AppContext,
+  { userId, ...notice }: { userId: number } & Notice,
+  jobId: number,
+): Promise<void> {
+  const courses = await app.db.selectFrom("courses").select(["id", "title"]).orderBy("id").limit(1).execute();
+  await send(app, { userId, notice, courses, key: `moved-in-test-${jobId}` });
+}
+
+interface Told {
+  userId: number;
+  notice: Notice;
+  courses: { id: number; title: string }[];
+  key: string;
+}
+
+async function send({ db, mail, company, config }: AppContext, told: Told): Promise<void> {
+  const { userId, notice, courses, key } = told;
+  const [course] = courses;
+  const user = await db
+    .selectFrom("users")
+    .select(["name", "email", "email_confirmed_at", "password_hash"])
+    .where("id", "=", userId)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  if (!user || !course) return;
+  const titles = courses.map(({ title }): [string, string] => ["Curso", title.replace(/\s+/g, " ")]);
+  await mail.send({
+    to: user.email,
+    subject: notice.subject,
+    key,
+    ...renderMailText(company, {
+      heading: notice.subject,
+      reader: firstName(user.name, user.email_confirmed_at !== null),
+      paragraphs: paragraphsOf(notice.text),
+      rows: titles,
+      actions: [courseDoor(config.siteUrl, { isNew: user.password_hash === null, course })],
+      footnote: "Você recebe este e-mail porque comprou um destes cursos. Não esperava por isso? Ignore.",
+    }),
+  });
+}

@@ -1,0 +1,26 @@
+// What the mail says to those who came over, until the owner writes it otherwise.
+import { fromPlatform } from "#app/move-in/platforms.ts";
+
+export interface Notice {
+  subject: string;
+  text: string;
+}
+
+export function usualNotice(platform: string, brand: string): Notice {
+  const from = platform === "other" ? "" : `, que antes eram acessados pela área ${fromPlatform(platform)}`;
+  return {
+    subject: `Seus cursos agora estão em ${brand}`,
+    text: [
+      `Mudamos de casa: os seus cursos${from}, agora estão em ${brand}.`.replace(",,", ","),
+      "Você não perdeu nada e não precisa pagar de novo. É só entrar com este mesmo e-mail.",
+      "Se precisar de ajuda, responda a esta mensagem.",
+    ].join("\n\n"),
+  };
+}
+
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,213 @@
+// Telling those who came over where their courses are now: only when the owner asks for it, a few at a time, each once.
+import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { purchaseKey } from "../ledger/settlement.server.ts";
+import type { Notice } from "./import-notice.ts";
+
+export const NOTIFY = "sale-import.notify";
+
+/** So many in a minute: a mailbox provider that sees a thousand at once takes them for spam. */
+const A_MINUTE = 30;
+const STOPPABLE_MINUTES = 10;
+const NOT_DONE = "Os avisos só saem depois que a importação termina, uma vez.";
+
+interface Author {
+  actorId: number;
+  ip: string;
+}
+
+interface Sending {
+  importId: number;
+  run: number;
+}
+
+/** Begins, or goes on after a stop; the words are those that the owner read last. */
+export async function startNotices(
+  db: Db,
+  importId: number,
+  { subject, text }: Notice,
+  author: Author,
+  now: Date,
+): Promise<Outcome> {
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("sale_imports")
+      .select(["notice_state", "notice_run"])
+      .where("id", "=", importId)
+      .where("state", "=", "done");
+    const found = await forUpdate(trx, query).executeTakeFirst();
+    if (!found || found.notice_state === "sending") return { ok: false, message: NOT_DONE };
+    const run = found.notice_run + 1;
+    await trx
+      .updateTable("sale_imports")
+      .set({
+        notice_state: "sending",
+        notice_run: run,
+        notice_subject: subject,
+        notice_text: text,
+        updated_at: now,
+      })
+      .where("id", "=", importId)
+      .execute();
+    await enqueue(trx, { topic: NOTIFY, payload: { importId, run } }, now);
+    const entry = { ...author, action: "import.notify", entity: "sale_imports", entityId: importId };
+    await recordAudit(trx, entry, now);
+    return { ok: true };
+  });
+}
+
+/** What has not left yet does not leave. */
+export async function stopNotices(db: Db, importId: number, now: Date): Promise<Outcome> {
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("sale_imports")
+      .select("id")
+      .where("id", "=", importId)
+      .where("notice_state", "=", "sending");
+    if (!(await forUpdate(trx, query).executeTakeFirst()))
+      return { ok: false, message: "Nada está sendo enviado." };
+    await trx
+      .updateTable("sale_imports")
+      .set({ notice_state: "stopped", updated_at: now })
+      .where("id", "=", importId)
+      .execute();
+    const recent = await trx
+      .selectFrom("sale_import_people")
+      .select("user_id")
+      .where("import_id", "=", importId)
+      .where("notified_at", ">=", addMinutes(now, -STOPPABLE_MINUTES))
+      .execute();
+    const gone = new Set(
+      await takeBackWork(
+        trx,
+        recent.map(({ user_id }) => keyOf(importId, user_id)),
+      ),
+    );
+    const userIds = recent.flatMap(({ user_id }) => (gone.has(keyOf(importId, user_id)) ? user_id : []));
+    if (userIds.length > 0) {
+      await trx
+        .updateTable("sale_import_people")
+        .set({ notified_at: null })
+        .where("import_id", "=", importId)
+        .where("user_id", "in", userIds)
+        .execute();
+    }
+    return { ok: true };
+  });
+}
+
+function keyOf(importId: number, userId: number): string {
+  return `moved-in ${importId} ${userId}`;
+}
+
+/** The next few, and a minute later those after them. */
+export async function notifyNext(
+  db: Db,
+  { importId, run }: Sending,
+  jobId: number,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("sale_imports")
+      .select("platform")
+      .where("id", "=", importId)
+      .where("notice_run", "=", run)
+      .where("notice_state", "=", "sending");
+    const found = await forUpdate(trx, query).executeTakeFirst();
+    if (!found) return;
+    const people = await waitingPeople(trx, importId, found.platform).limit(A_MINUTE).execute();
+    if (people.length === 0) {
+      await trx
+        .updateTable("sale_imports")
+        .set({ notice_state: "sent", updated_at: now })
+        .where("id", "=", importId)
+        .execute();
+      return;
+    }
+    const userIds = people.map(({ user_id }) => user_id);
+    await trx
+      .updateTable("sale_import_people")
+      .set({ notified_at: now })
+      .where("import_id", "=", importId)
+      .where("user_id", "in", userIds)
+      .execute();
+    const mails = userIds.map((userId) => ({
+      topic: "mail.moved-in",
+      payload: { importId, userId },
+      dedupeKey: keyOf(importId, userId),
+    }));
+    await enqueueAll(trx, mails, now);
+    const dedupeKey = `${NOTIFY} ${importId} ${run} ${jobId}`;
+    const next = { topic: NOTIFY, payload: { importId, run }, dedupeKey, dueAt: addMinutes(now, 1) };
+    await enqueue(trx, next, now);
+  });
+}
+
+/** Whoever has a course by it and was not told, by this import or by an earlier one from the same place. */
+function waitingPeople(db: Db, importId: number, platform: string) {
+  return db
+    .selectFrom("sale_import_people as person")
+    .innerJoin("users", "users.id", "person.user_id")
+    .select("person.user_id")
+    .where("person.import_id", "=", importId)
+    .where("person.notified_at", "is", null)
+    .where("users.is_active", "=", true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("enrollments")
+          .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+          .select("enrollments.id")
+          .whereRef("enrollments.user_id", "=", "person.user_id")
+          .where("enrollment_sources.state", "=", "active")
+          .where("external_purchase", "like", `${purchaseKey(platform, "")}%`),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("sale_import_people as told")
+            .innerJoin("sale_imports", "sale_imports.id", "told.import_id")
+            .select("told.id")
+            .whereRef("told.user_id", "=", "person.user_id")
+            .where("told.notified_at", "is not", null)
+            .where("sale_imports.platform", "=", platform),
+        ),
+      ),
+    )
+    .orderBy("person.id");
+}
+
+export async function readNoticeFigures(db: Db, importId: number, platform: string) {
+  const [told, waiting] = await Promise.all([
+    db
+      .selectFrom("sale_import_people")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("import_id", "=", importId)
+      .where("notified_at", "is not", null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom(waitingPeople(db, importId, platform).as("waiting"))
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { told: Number(told.n), waiting: Number(waiting.n) };
+}
+
+/** The courses that somebody has by purchases there, by title. */
+export async function coursesFrom(db: Db, userId: number, platform: string) {
+  return db
+    .selectFrom("enrollments")
+    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+    .innerJoin("courses", "courses.id", "enrollments.course_id")
+    .select(["courses.id", "title"])
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("enrollment_sources.state", "=", "active")
+    .where("external_purchase", "like", `${purchaseKey(platform, "")}%`)
+    .orderBy("title")
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { appContext } from "#app/context.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { platformName } from "#app/move-in/platforms.ts";
+import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
+import { runImportForm } from "../imports/import-actions.server.ts";
+import { ImportSections } from "../imports/import-sections.tsx";
+import { IMPORT_STATES, IMPORTS_PATH, importAddress, isOutcome } from "../imports/sale-import.ts";
+import {
+  countDone,
+  findImport,
+  LINES_PAGE_SIZE,
+  listLines,
+  readFigures,
+} from "../imports/sale-imports.server.ts";
+import { listCourseChoices } from "../matching/external-products.server.ts";
+import { usualNotice } from "../notices/import-notice.ts";
+import { readNoticeFigures } from "../notices/import-notices.server.ts";
+import type { Route } from "./+types/admin-import.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { email } = requireRight(context, "students.manage");
+  const { db, company } = context.get(appContext);
+  const found = orNotFound(await findImport(db, idInAddress(params.importId) ?? 0), NOT_FOUND);
+  const asked = url.searchParams.get("resultado");
+  const outcome = isOutcome(asked) ? asked : null;
+  const [figures, courses, progress, notices] = await Promise.all([
+    readFigures(db, found),
+    listCourseChoices(db),
+    countDone(db, found),
+    found.state === "done" ? readNoticeFigures(db, found.id, found.platform) : null,
+  ]);
+  const products = figures.products.map(({ product }) => product);
+  const page = pageFrom(url.searchParams, LINES_PAGE_SIZE);
+  const lines = await listLines(db, found, products, { outcome }, page);
+  const usual = usualNotice(found.platform, company.brand);
+  const notice = { subject: found.notice_subject ?? usual.subject, text: found.notice_text ?? usual.text };
+  const pages = pageItems(importAddress(found.id), url.searchParams, lines.page, lines.total);
+  return { found, figures, courses, progress, notices, notice, outcome, lines: lines.items, pages, email };
+}
+
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const { author, ...app } = actingAs(requireRight(context, "students.manage"), context);
+  const id = idInAddress(params.importId) ?? 0;
+  orNotFound(await findImport(app.db, id), NOT_FOUND);
+  return answerForm(await runImportForm(app, author, id, await readForm(request)), importAddress(id), url);
+}
+
+const NOT_FOUND = "Importação não encontrada.";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), { title: loaderData?.found.file_name ?? NOT_FOUND, noIndex: true });
+
+export default function AdminImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { file_name, platform, state } = loaderData.found;
+  useRefusalToast(
+    actionData,
+    "save-columns",
+    "save-choices",
+    "match-products",
+    "send-notices",
+    "test-notice",
+  );
+  const { word, tone } = IMPORT_STATES[state];
+  return (
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-8">
+      <div>
+        <Link to={IMPORTS_PATH} className="link inline-flex items-center gap-2">
+          <Icon name="arrow-left" className="size-4" />
+          Importar alunos
+        </Link>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-2xl wrap-anywhere md:text-3xl">{file_name}</h1>
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+          <span className="text-muted">{platformName(platform)}</span>
+        </div>
+      </div>
+      <ImportSections {...loaderData} refusal={actionData} />
+    </div>
+  );
+}
