@@ -160,8 +160,18 @@ test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay 
     ...NAMES.map((name, place) => `"${name.replaceAll('"', '""')}";i${place}@teste.example`),
   ];
   const course = "/admin/cursos/1/alunos";
-  await send(page, `${course}?importar=1`, { intent: "check-list", csv: csv.join("\r\n") });
-  await send(page, `${course}?importar=1`, { intent: "enroll-list", csv: csv.join("\r\n") });
+  const pasted = await send(page, "/admin/importar", {
+    intent: "paste-list",
+    csv: csv.join("\r\n"),
+    course: "1",
+  });
+  const [, rehearsal = ""] = /(\/admin\/importar\/\d+)/.exec(pasted.headers().location ?? pasted.url()) ?? [];
+  await expectShown(page, rehearsal, NAMES.slice(0, 3));
+  await expect(async () => {
+    await send(page, rehearsal, { intent: "begin-import" });
+    await page.goto(course);
+    await expect(page.getByText(NAMES.at(-1) ?? "").first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expectShown(page, course, NAMES.slice(-3));
   for (const path of ["/", "/loja", "/sobre", "/blog", "/termos", "/privacidade", "/login", "/checkout"]) {
     await expectShown(

@@ -2,9 +2,8 @@
 import { expect, test } from "vitest";
 import { COUPON_EXPORT_HEADER } from "#app/coupons/coupon-export.server.ts";
 import { COUPON_FILE } from "#app/coupons/coupon-file.ts";
-import { STUDENT_FILE } from "#app/move-in/person-columns.ts";
 import { broughtColumns, type FileColumns } from "#app/platform/files/file-columns.ts";
-import { makeAdmin, makeCourse } from "./makers.ts";
+import { makeAdmin } from "./makers.ts";
 import { openSite, type Visitor } from "./test-site.ts";
 
 interface Import {
@@ -12,7 +11,7 @@ interface Import {
   intents: [check: string, write: string];
   /** Of the button, when the example is looked at. */
   found: string;
-  table: "coupons" | "enrollments";
+  table: "coupons";
 }
 
 const IMPORTS: Record<string, Import> = {
@@ -21,12 +20,6 @@ const IMPORTS: Record<string, Import> = {
     intents: ["check-coupon-list", "import-coupon-list"],
     found: "Importar 1 cupom",
     table: "coupons",
-  },
-  "/admin/cursos/1/alunos": {
-    columns: STUDENT_FILE,
-    intents: ["check-list", "enroll-list"],
-    found: "Matricular 1 pessoa",
-    table: "enrollments",
   },
 };
 
@@ -43,7 +36,6 @@ test.each(Object.entries(IMPORTS))(
   async (path, of) => {
     const site = await openSite();
     const admin = await site.as(await makeAdmin(site.db));
-    await makeCourse(site.db);
     const { text, file, name } = await readDialog(admin, path);
     expect(name).toMatch(/^exemplo-de-[a-z]+\.csv$/);
     const brought = broughtColumns(of.columns);

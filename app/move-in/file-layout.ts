@@ -264,9 +264,14 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
   const sale = findSaleColumns(headings);
   if (!sale.ok) return sale;
   const found = findStudentColumns(rows);
-  const people = found.ok ? found.columns : { hasHeadings: true, email: -1, name: [], instead: [] };
+  const hasHeadings = !headings.some(isAddressLike);
+  const people = found.ok ? found.columns : { hasHeadings, email: -1, name: [], instead: [] };
   if (!people.hasHeadings) {
-    return { ok: true, isKnown: true, layout: { ...baseOf("list", "other", undefined), people, sale: null } };
+    return {
+      ok: true,
+      isKnown: found.ok,
+      layout: { ...baseOf("list", "other", undefined), people, sale: null },
+    };
   }
   const { columns } = sale;
   const hasDays = columns?.ends !== undefined || titles.some((title) => ENROLLED.test(title));

@@ -71,6 +71,103 @@ test("purchases keep their number without the mark of an instalment, their produ
   expect(member?.boughtAt).toEqual(new Date("2026-08-03T03:00:00Z"));
 });
 
+const readCsvText = (csv: string) => judgeBytes(new TextEncoder().encode(csv));
+
+test.each([
+  ["sep=;\r\nemail;nome\r\nana@x.example;Ana Souza", ["ana@x.example Ana Souza"]],
+  [
+    "sep=;\r\nid;telefone;email;nome\r\n17;(11) 98765-4321;ana@x.example;Ana Souza",
+    ["ana@x.example Ana Souza"],
+  ],
+  ["email\tnome\nana@x.example\tAna Conceição", ["ana@x.example Ana Conceição"]],
+  ["Email Address,First Name,Last Name\nana@x.example,Ana,Souza", ["ana@x.example Ana Souza"]],
+  ["Nome;Sobrenome;E-mail\nAna;Souza;ana@x.example", ["ana@x.example Ana Souza"]],
+  ["Nome;Sobrenome;E-mail\nAna Souza;Souza;ana@x.example", ["ana@x.example Ana Souza"]],
+  ["Name,E-mail 1 - Value\nAna Souza,ana@x.example", ["ana@x.example Ana Souza"]],
+  [
+    "Name,Given Name,Family Name,Organization Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Value\nAna Souza,Ana,S.,Loja,Home,ana@x.example,b@x.example",
+    ["ana@x.example Ana Souza"],
+  ],
+  ["Name,Given Name,Family Name,Email\n,Ana,Souza,ana@x.example", ["ana@x.example Ana Souza"]],
+  [
+    "Código da transação;Produto;Comprador(a);E-mail do(a) Comprador(a);Status\nHP16915123456789;Pão;Ana Souza;ana@x.example;Aprovado",
+    ["ana@x.example Ana Souza"],
+  ],
+  [
+    "Nome do Produto;Nome do Produtor;Email do Produtor;Nome;Email;Nome do Afiliado\nPão;Bia Lima;bia@x.example;Ana Souza;ana@x.example;Caio",
+    ["ana@x.example Ana Souza"],
+  ],
+  [
+    "Nome do comprador,E-mail do comprador,Nome do aluno,E-mail do aluno\nBia Lima,bia@x.example,Ana Souza,ana@x.example",
+    ["ana@x.example Ana Souza"],
+  ],
+  [
+    "Billing First Name,Billing Last Name,Billing Email Address\nAna,Souza,ana@x.example",
+    ["ana@x.example Ana Souza"],
+  ],
+  ["customer_email,customerName,product_name\nana@x.example,Ana Souza,Pão", ["ana@x.example Ana Souza"]],
+  ["Cliente;Login\nAna Souza;ana@x.example", ["ana@x.example Ana Souza"]],
+  ["Aluno;E-mail\n17;ana@x.example", ["ana@x.example ana"]],
+  ["Nome;Email\nHP16915123456789;ana@x.example", ["ana@x.example ana"]],
+  [
+    "Nome;Email\nAna Souza;ana@x.example\nHP169;bia@x.example",
+    ["ana@x.example Ana Souza", "bia@x.example bia"],
+  ],
+  ["Name,Email,Billing Name\n#1001,ana@x.example,Ana Souza", ["ana@x.example Ana Souza"]],
+  ["id;telefone;email\n17;(11) 98765-4321;ana@x.example", ["ana@x.example ana"]],
+  ["Ana Souza;ana@x.example\nbia@x.example;Bia Lima", ["ana@x.example Ana Souza", "bia@x.example Bia Lima"]],
+  ["17;ana@x.example;(11) 98765-4321;Ana Souza", ["ana@x.example Ana Souza"]],
+  ["ana@x.example\nbia@x.example", ["ana@x.example ana", "bia@x.example bia"]],
+  ["\u202aana@x.example\u202c;\u200b", ["ana@x.example ana"]],
+  ["email;nome\nana@coração.com.br;Ana Souza", ["ana@xn--corao-dra1a.com.br Ana Souza"]],
+])("the heading says which column is the name: %j", (csv, people) => {
+  const read = readCsvText(csv).map(({ email, name }) => `${email} ${name || email.split("@")[0]}`);
+  expect(read).toEqual(people);
+});
+
+test.each([
+  "Email 2;Email 3;Nome\nana@x.example;b@x.example;Ana",
+  "Curso de Pão;Ana Souza;ana@x.example",
+  "Email do produtor;Nome\nana@x.example;Ana",
+  "Produto;Status;Nome;Email\nPão;Aprovado;Ana;ana@x.example",
+])("where it does not say so, or tells of sales, one is asked: %j", (csv) => {
+  expect(openTable(new TextEncoder().encode(csv)).recognition).toMatchObject({ ok: true, isKnown: false });
+});
+
+test("the strongest word of a purchase counts in whatever order its rows stand", () => {
+  const heading =
+    "Código da transação;Status da transação;Produto;Quantidade de cobranças;Comprador(a);Email do(a) Comprador(a)";
+  const row = (transaction: string, status: string, charge: number, name: string) =>
+    `${transaction};${status};Pão;${charge};${name} Luz;${name}@x.example`;
+  const lines = readCsvText(
+    [
+      heading,
+      row("HP1", "Reembolsado", 1, "ana"),
+      row("HP1", "Aprovado", 1, "ana"),
+      // A new purchase after a refund gives again.
+      row("HP2", "Aprovado", 1, "ana"),
+      // One refunded instalment is looked at by a person; the purchase stands.
+      row("HP3C2", "Reembolsado", 2, "bia"),
+      row("HP3C1", "Aprovado", 1, "bia"),
+      // A number that could be a card's is one purchase still.
+      row("4000 0000 0000 0002", "Aprovado", 1, "caio"),
+      row("4000000000000002", "Chargeback", 1, "caio"),
+    ].join("\n"),
+  );
+  expect(effects(lines)).toBe("2 take, 3 none, 4 give, 5 hold, 6 give, 7 none, 8 take");
+  expect(lines.at(-1)?.purchase).toBe(lines.at(-2)?.purchase);
+  expect(JSON.stringify(lines)).not.toContain("4000");
+  expect(lines[1]?.reason).toContain("A mesma compra na linha 2");
+});
+
+test("a card's number in a name or a product is not kept", () => {
+  const lines = readCsvText(
+    "Produto;Nome;Email\nPão 4000 0000 0000 0002;4000 0000 0000 0002;ana@x.example\nPão;Bia;b@x.example",
+  );
+  expect(JSON.stringify(lines)).not.toContain("4000 0000 0000 0002");
+  expect(lines).toHaveLength(2);
+});
+
 test("MI-12: headings that nobody publishes are marked", () => {
   const { recognition } = openTable(bytesOf("eduzz-sales.csv"));
   expect(recognition).toMatchObject({ ok: true, isKnown: false });

@@ -50,9 +50,16 @@ function isOfPlatform(recognition: Recognition): boolean {
 export function rowsOf(bytes: Uint8Array, sheet: string | null): Generator<CsvLine> {
   if (isZip(bytes)) return bounded(openWorkbook(bytes).rowsOf(sheet ?? ""));
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile(OLD_EXCEL);
-  const text = textOfFile(new Uint8Array(bytes).buffer);
+  const text = textOfFile(wholeBuffer(bytes));
   if (text.slice(0, 4000).includes("\0") || text.startsWith("%PDF")) throw new UnreadableFile(NO_TABLE);
   return bounded(csvRowsOf(text));
+}
+
+/** Its own memory where it fills that: a large file need not be held twice. */
+function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
+  const { buffer } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return isWhole ? buffer : new Uint8Array(bytes).buffer;
 }
 
 function* bounded(rows: Iterable<CsvLine>): Generator<CsvLine> {

@@ -1,5 +1,6 @@
 // What each line of a file is to access here: docs/contracts/move-in.md, parts 1 and 3.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import { type FileLayout, rolesOf } from "./file-layout.ts";
@@ -62,6 +63,8 @@ export class LineJudge {
     if (number <= this.#layout.headingLine) return;
     const kept: string[] = [];
     for (const at of this.#places) kept[at] = cells[at] ?? "";
+    const numbered = this.#layout.sale?.transaction;
+    if (numbered !== undefined) kept[numbered] = shortened(kept[numbered] ?? "");
     if (this.#layout.people.eitherWay && !isAddressLike(cells[0] ?? "")) kept.reverse();
     this.#lines.push({ number, cells: kept });
   }
@@ -73,7 +76,7 @@ export class LineJudge {
   judge(settings: Settings): JudgedLine[] {
     const { sale } = this.#layout;
     const keyOf = (line: CsvLine) => personKey(this.#layout, line);
-    const judged = sale && judgeRows(this.#lines, sale, { ...settings, keepsEnds: true, keyOf });
+    const judged = sale && judgeRows(this.#lines, sale, { ...settings, keyOf });
     const lines = this.#lines.map((line, at) => judgedLine(this.#layout, line, judged?.[at], settings));
     return this.#layout.sale?.transaction === undefined ? withoutRepeats(lines) : lines;
   }
@@ -105,16 +108,16 @@ function judgedLine(
   const { people, sale, zone } = layout;
   const cell = (at: number | undefined) => (at === undefined ? "" : cleanCell(line.cells[at]));
   const written = cell(people.email);
-  const subscription = cell(layout.subscription) || null;
+  const subscription = shortened(cell(layout.subscription)) || null;
   const bought = cell(layout.date);
   const boughtAt = bought === "" ? undefined : readFileMoment(bought, zone);
   const ends = readFileMoment(cell(sale?.ends), "site");
   const until = subscription === null ? null : subscriptionsUntil;
   const endDay = ends?.day ?? until;
-  const code = cell(layout.code) || undefined;
-  const products = (row?.products ?? []).map((name) => ({ code, name }));
+  const code = shortened(cell(layout.code)) || undefined;
+  const products = (row?.products ?? []).map((name) => ({ code, name: withMaskedCards(name) }));
   const numbered = row?.transaction ?? "";
-  const purchase = numbered === "" ? personKey(layout, line) : shortened(numbered);
+  const purchase = shortened(numbered === "" ? personKey(layout, line) : numbered);
   const judged = {
     number: line.number,
     email: pastedEmail(written),
@@ -122,8 +125,8 @@ function judgedLine(
     purchase: purchase.slice(0, MOST_PURCHASE),
     products: products.length === 0 && code !== undefined ? [{ code, name: code }] : products,
     effect: row?.effect ?? "give",
-    reason: row?.reason ?? "",
-    unknownWord: row?.unknownWord,
+    reason: withMaskedCards(row?.reason ?? ""),
+    unknownWord: row?.unknownWord && withMaskedCards(row.unknownWord),
     boughtAt: boughtAt?.at ?? null,
     endsAt: endDay === null ? null : startOfDay(addDay(endDay, 1)),
     subscription,

@@ -6,8 +6,6 @@ import type { Platform } from "./sale-effects.ts";
 /** Where it stands in a row; a column that the file lacks is undefined. */
 export interface SaleColumns {
   platform: Platform;
-  /** By what else the file was told from others: without these it would not be known again. */
-  signs?: number[];
   status?: number | undefined;
   /** The number of the purchase. */
   transaction?: number | undefined;
@@ -62,24 +60,24 @@ export function findSaleColumns(headings: readonly string[]): Outcome<{ columns?
   if (has(GHOST)) {
     return {
       ok: true,
-      columns: { platform: "other", signs: placesOf(GHOST), left: at(/^deleted at$/), paid: placesOf(PAID) },
+      columns: { platform: "other", left: at(/^deleted at$/), paid: placesOf(PAID) },
     };
   }
   if (has(WOOCOMMERCE)) {
-    return { ok: true, columns: { platform: "other", signs: placesOf(WOOCOMMERCE), orders: at(/^orders$/) } };
+    return { ok: true, columns: { platform: "other", orders: at(/^orders$/) } };
   }
   const [status, product, ends] = [at(STATUS), at(PRODUCT), at(ENDS)];
   if (status === undefined && product === undefined && ends === undefined) return { ok: true };
-  const { platform, signs } = platformOf(titles);
+  const platform = platformOf(titles);
   const hasManyProducts = product !== undefined && titles[product] === "courses enrolled";
-  const columns = { platform, signs: placesOf(signs), status, product, hasManyProducts, ends };
+  const columns = { platform, status, product, hasManyProducts, ends };
   return { ok: true, columns: { ...columns, transaction: at(TRANSACTION), charge: at(CHARGE) } };
 }
 
-function platformOf(titles: readonly string[]): { platform: Platform; signs: readonly string[] } {
+function platformOf(titles: readonly string[]): Platform {
   const has = (names: readonly string[]) => names.every((name) => titles.includes(name));
-  if (has(HOTMART)) return { platform: "hotmart", signs: HOTMART };
+  if (has(HOTMART)) return "hotmart";
   const currencies = titles.filter((title) => title === "moeda").length;
-  if (has(OLDER_HOTMART) && currencies > 1) return { platform: "hotmart", signs: OLDER_HOTMART };
-  return has(KIWIFY) ? { platform: "kiwify", signs: KIWIFY } : { platform: "other", signs: [] };
+  if (has(OLDER_HOTMART) && currencies > 1) return "hotmart";
+  return has(KIWIFY) ? "kiwify" : "other";
 }

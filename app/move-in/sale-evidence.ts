@@ -43,8 +43,6 @@ export interface Judging {
   today: string;
   /** What the owner said of words that nobody knows, each folded. */
   words?: Readonly<Record<string, SaleEffect>>;
-  /** The day on which access ends is kept. */
-  keepsEnds?: boolean;
   /** What tells one purchase from another where it has no number; left out: each row is one of its own. */
   keyOf?: (row: CsvLine) => string;
 }
@@ -83,7 +81,7 @@ function readRow(line: CsvLine, columns: SaleColumns, judging: Judging): Read {
 function judged(
   cell: (at: number | undefined) => string,
   columns: SaleColumns,
-  { today, words = {}, keepsEnds = false }: Judging,
+  { today, words = {} }: Judging,
 ): Judged {
   if (cell(columns.left) !== "") return { effect: "none", reason: "Saiu da lista antes." };
   if (columns.paid?.every((at) => /^(?:false)?$/i.test(cell(at)))) {
@@ -92,7 +90,7 @@ function judged(
   if (columns.orders !== undefined && !(Number(cell(columns.orders)) > 0)) {
     return { effect: "none", reason: "Ainda não comprou nada." };
   }
-  const end = judgedEnd(cell(columns.ends), today, keepsEnds);
+  const end = judgedEnd(cell(columns.ends), today);
   if (end && end.effect !== "give") return end;
   if (columns.status === undefined) return end ?? { effect: "give" };
   const byWord = judgedWord(columns.platform, cell(columns.status), words);
@@ -101,7 +99,7 @@ function judged(
 
 type Judged = Pick<SaleRow, "effect" | "reason" | "unknownWord">;
 
-function judgedEnd(written: string, today: string, keepsEnds: boolean): Judged | undefined {
+function judgedEnd(written: string, today: string): Judged | undefined {
   if (written === "") return undefined;
   const day = readFileMoment(written, "site")?.day;
   if (!day) return { effect: "refuse", reason: `"${written}" não é uma data.` };
@@ -110,9 +108,7 @@ function judgedEnd(written: string, today: string, keepsEnds: boolean): Judged |
     ? { effect: "none", reason: `O acesso terminou em ${said}.` }
     : {
         effect: "give",
-        reason: keepsEnds
-          ? `O acesso vai até ${said}.`
-          : `No arquivo o acesso vai até ${said}; aqui ele fica sem fim.`,
+        reason: `O acesso vai até ${said}.`,
       };
 }
 

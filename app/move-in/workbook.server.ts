@@ -11,11 +11,11 @@ const MOST_PARTS = 200;
 const MOST_OUT = 400 * MEGABYTE;
 /** What spreadsheets are pressed to one of many; a bomb is far beyond it. */
 const MOST_PRESSED = 300;
-const FREELY_OUT = 8 * MEGABYTE;
+const FREELY_OUT = 6 * MEGABYTE;
 const MOST_COLUMNS = 1000;
 const MOST_STRINGS = 2_000_000;
 /** So little at once that what comes of it stays small. */
-const PIECE = 16 * 1024;
+const PIECE = 4 * 1024;
 
 const BROKEN =
   "Não conseguimos abrir esta planilha. Abra no Excel ou no Google Planilhas e salve de novo como .xlsx ou .csv.";
@@ -30,37 +30,37 @@ export interface Workbook {
 
 /** Throws UnreadableFile. */
 export function openWorkbook(bytes: Uint8Array): Workbook {
-  const sizes = listParts(bytes);
-  const main = readText(bytes, sizes, "xl/workbook.xml");
-  const links = readText(bytes, sizes, "xl/_rels/workbook.xml.rels");
-  const { sheets, is1904 } = readSheets(main, links, sizes);
+  const parts = listParts(bytes);
+  const main = readText(bytes, "xl/workbook.xml");
+  const links = readText(bytes, "xl/_rels/workbook.xml.rels");
+  const { sheets, is1904 } = readSheets(main, links, parts);
   if (sheets.size === 0) throw new UnreadableFile(BROKEN);
-  const formats = sizes.has("xl/styles.xml") ? cellFormats(readText(bytes, sizes, "xl/styles.xml")) : [];
-  const strings = sizes.has("xl/sharedStrings.xml") ? readStrings(bytes, sizes) : [];
+  const formats = parts.has("xl/styles.xml") ? cellFormats(readText(bytes, "xl/styles.xml")) : [];
+  const strings = parts.has("xl/sharedStrings.xml") ? readStrings(bytes) : [];
   return {
     sheets: [...sheets.keys()],
-    rowsOf: (sheet) => readSheet(bytes, sizes, sheets.get(sheet) ?? "", { strings, formats, is1904 }),
+    rowsOf: (sheet) => readSheet(bytes, sheets.get(sheet) ?? "", { strings, formats, is1904 }),
   };
 }
 
-type Sizes = ReadonlyMap<string, { pressed: number }>;
+type Parts = ReadonlySet<string>;
 
 /** Nothing is unpacked for it. */
-function listParts(bytes: Uint8Array): Sizes {
-  const sizes = new Map<string, { pressed: number }>();
+function listParts(bytes: Uint8Array): Parts {
+  const parts = new Set<string>();
   let out = 0;
   guarded(() =>
     unzipSync(bytes, {
-      filter({ name, size, originalSize }) {
+      filter({ name, originalSize }) {
         out += originalSize;
-        sizes.set(name, { pressed: size });
-        if (sizes.size > MOST_PARTS || out > MOST_OUT) throw new UnreadableFile(TOO_LARGE);
+        parts.add(name);
+        if (parts.size > MOST_PARTS || out > MOST_OUT) throw new UnreadableFile(TOO_LARGE);
         return false;
       },
     }),
   );
-  if (!sizes.has("xl/workbook.xml")) throw new UnreadableFile(BROKEN);
-  return sizes;
+  if (!parts.has("xl/workbook.xml")) throw new UnreadableFile(BROKEN);
+  return parts;
 }
 
 function guarded<T>(work: () => T): T {
@@ -72,8 +72,9 @@ function guarded<T>(work: () => T): T {
 }
 
 /** What one part holds, piece by piece, counted whatever its header claims. */
-function* piecesOf(bytes: Uint8Array, sizes: Sizes, wanted: string): Generator<Uint8Array> {
-  const pressed = sizes.get(wanted)?.pressed ?? 0;
+function* piecesOf(bytes: Uint8Array, wanted: string): Generator<Uint8Array> {
+  let begun = 0;
+  let read = 0;
   let found: Uint8Array[] = [];
   let out = 0;
   let isDone = false;
@@ -82,26 +83,28 @@ function* piecesOf(bytes: Uint8Array, sizes: Sizes, wanted: string): Generator<U
     file.ondata = (error, piece, isLast) => {
       if (error) throw error;
       out += piece.byteLength;
-      if (out > MOST_OUT || (out > FREELY_OUT && out > pressed * MOST_PRESSED)) {
+      if (out > MOST_OUT || (out > FREELY_OUT && out > (read - begun) * MOST_PRESSED)) {
         throw new UnreadableFile(TOO_LARGE);
       }
       found.push(piece);
       isDone = isLast;
     };
+    begun = read;
     file.start();
   });
   unzip.register(UnzipInflate);
   for (let at = 0; at < bytes.byteLength && !isDone; at += PIECE) {
     guarded(() => unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.byteLength));
+    read = at + PIECE;
     yield* found;
     found = [];
   }
 }
 
-function readText(bytes: Uint8Array, sizes: Sizes, part: string): string {
+function readText(bytes: Uint8Array, part: string): string {
   const decoder = new TextDecoder();
   let text = "";
-  for (const piece of piecesOf(bytes, sizes, part)) text += decoder.decode(piece, { stream: true });
+  for (const piece of piecesOf(bytes, part)) text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }
 
@@ -132,12 +135,12 @@ function parserOf(reader: Reader): SaxesParser {
   return parser;
 }
 
-function readSheets(main: string, links: string, sizes: Sizes) {
-  const parts = new Map<string, string>();
+function readSheets(main: string, links: string, parts: Parts) {
+  const targets = new Map<string, string>();
   const linked = parserOf({
     open(name, { Id = "", Target = "" }) {
       if (name !== "Relationship") return;
-      parts.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`);
+      targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`);
     },
   });
   guarded(() => linked.write(links).close());
@@ -148,15 +151,15 @@ function readSheets(main: string, links: string, sizes: Sizes) {
       if (name === "workbookPr") is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet") return;
       const id = Object.entries(attributes).find(([key]) => key === "id" || key.endsWith(":id"))?.[1] ?? "";
-      const part = parts.get(id);
-      if (part && sizes.has(part)) sheets.set(attributes.name ?? part, part);
+      const part = targets.get(id);
+      if (part && parts.has(part)) sheets.set(attributes.name ?? part, part);
     },
   });
   guarded(() => listed.write(main).close());
   return { sheets, is1904 };
 }
 
-function readStrings(bytes: Uint8Array, sizes: Sizes): string[] {
+function readStrings(bytes: Uint8Array): string[] {
   const strings: string[] = [];
   let text = "";
   let isText = false;
@@ -177,7 +180,7 @@ function readStrings(bytes: Uint8Array, sizes: Sizes): string[] {
     },
   });
   const decoder = new TextDecoder();
-  for (const piece of piecesOf(bytes, sizes, "xl/sharedStrings.xml")) {
+  for (const piece of piecesOf(bytes, "xl/sharedStrings.xml")) {
     guarded(() => parser.write(decoder.decode(piece, { stream: true })));
   }
   guarded(() => parser.close());
@@ -192,7 +195,7 @@ interface Meanings {
 }
 
 /** What the sheet says of its own size is not asked: it may be wrong. */
-function* readSheet(bytes: Uint8Array, sizes: Sizes, part: string, means: Meanings): Generator<CsvLine> {
+function* readSheet(bytes: Uint8Array, part: string, means: Meanings): Generator<CsvLine> {
   let rows: CsvLine[] = [];
   let cells: string[] = [];
   let number = 0;
@@ -230,7 +233,7 @@ function* readSheet(bytes: Uint8Array, sizes: Sizes, part: string, means: Meanin
     },
   });
   const decoder = new TextDecoder();
-  for (const piece of piecesOf(bytes, sizes, part)) {
+  for (const piece of piecesOf(bytes, part)) {
     guarded(() => parser.write(decoder.decode(piece, { stream: true })));
     yield* rows;
     rows = [];

@@ -37,6 +37,14 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
           </Link>
         </p>
       </WithRight>
+      <WithRight right="students.manage">
+        <p className="px-5 pb-3 md:px-6">
+          Já vende em outra plataforma?{" "}
+          <Link to={href("/admin/importar")} className="link inline-flex min-h-11 items-center">
+            Importar alunos
+          </Link>
+        </p>
+      </WithRight>
       <ul className="grid gap-x-8 px-5 pb-3 md:px-6 lg:grid-cols-2">
         {items.map((item) => (
           <li key={item.key} className="border-t border-line">

@@ -20,6 +20,8 @@ const SYNONYMS: Record<string, string> = {
   "/admin/cupons": "descontos promoções códigos ofertas campanhas parcerias influenciadores voucher",
   "/admin/avaliacoes": "notas estrelas depoimentos resenhas opiniões aprovar moderar",
   "/admin/cursos": "aulas módulos alunos matrículas certificados vídeos escola ensino quiz provas",
+  "/admin/importar":
+    "hotmart kiwify eduzz memberkit teachable woocommerce ghost mailchimp migrar mudar trazer planilha csv xlsx lista matricular alunos clientes",
   "/admin/duvidas": "perguntas respostas alunos suporte",
   "/admin/respostas-prontas": "modelos textos macros atalhos dúvidas leads responder",
   "/blog-admin": "posts artigos escrever publicar textos notícias editor novo post",

@@ -66,6 +66,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
     label: "Ensinar",
     sections: [
       { to: "/admin/cursos", right: "courses.teach", label: "Cursos", icon: "graduation-cap" },
+      { to: "/admin/importar", right: "students.manage", label: "Importar alunos", icon: "file-up" },
       {
         to: "/admin/duvidas",
         right: "doubts.answer",

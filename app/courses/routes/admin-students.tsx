@@ -22,7 +22,6 @@ import { DropOffTable } from "../lessons/drop-off-table.tsx";
 import { listDropOff } from "../lessons/lesson-use.server.ts";
 import { findCourseHead } from "../plan/plan-page.server.ts";
 import { EnrollDialog } from "../students/enroll-dialog.tsx";
-import { ImportSheet } from "../students/import-sheet.tsx";
 import { runStudentForm } from "../students/student-actions.server.ts";
 import { CHANGE_STUDENTS } from "../students/student-bulk-bar.tsx";
 import { STUDENT_FILTER, type StudentFilter } from "../students/student-filter.ts";
@@ -40,8 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
     byLesson ? listDropOff(db, course.id) : null,
   ]);
-  const open = { one: url.searchParams.has("novo"), list: url.searchParams.has("importar") };
-  return { course, filter, list, dropOff, open, now: now() };
+  return { course, filter, list, dropOff, isOpen: url.searchParams.has("novo"), now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -49,13 +47,13 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const { id } = orNotFound(await findCourseHead(app.db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const outcome = await runStudentForm(app, { ...author, courseId: id }, await readForm(request), filter);
-  return outcome.kind === "planned" ? outcome : answerForm(outcome, studentsAddress(id), url, FORMS);
+  return answerForm(outcome, studentsAddress(id), url, FORMS);
 }
 
 const NOT_FOUND = "Curso não encontrado";
-const FORMS = ["novo", "importar"];
+const FORMS = ["novo"];
 /** Forms that are open while they are refused say so themselves. */
-const DIALOGS = ["enroll-student", "check-list", "enroll-list", "remove-student"];
+const DIALOGS = ["enroll-student", "remove-student"];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), {
@@ -64,14 +62,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminStudentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, filter, list, dropOff, open, now } = loaderData;
-  const planned = actionData && "kind" in actionData ? actionData : undefined;
-  const refusal = actionData && "intent" in actionData ? actionData : undefined;
-  useRefusalToast(refusal, ...DIALOGS);
+  const { course, filter, list, dropOff, isOpen, now } = loaderData;
+  useRefusalToast(actionData, ...DIALOGS);
   const path = studentsAddress(course.id);
   const { closeForm } = useListPlace(path, FORMS);
   const refusalOf = (...intents: string[]) =>
-    refusal && intents.includes(refusal.intent) ? refusal : undefined;
+    actionData && intents.includes(actionData.intent) ? actionData : undefined;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <CourseHead course={course} page="students" today={dayOf(now)} />
@@ -84,7 +80,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       />
       {dropOff === null ? (
         <>
-          <StudentDoors path={path} filter={filter} />
+          <StudentDoors courseId={course.id} filter={filter} />
           <NounList
             of={STUDENT_LIST}
             path={path}
@@ -103,25 +99,20 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       ) : (
         <EmptyState title="Nenhuma aula criada ainda" />
       )}
-      <EnrollDialog open={open.one} onClose={closeForm} failure={refusalOf("enroll-student")} />
-      <ImportSheet
-        open={open.list}
-        onClose={closeForm}
-        checked={planned}
-        failure={refusalOf("check-list", "enroll-list")}
-      />
+      <EnrollDialog open={isOpen} onClose={closeForm} failure={refusalOf("enroll-student")} />
     </div>
   );
 }
 
 /** How students come to a course by hand, and their list as a file. */
-function StudentDoors({ path, filter }: { path: string; filter: StudentFilter }) {
+function StudentDoors({ courseId, filter }: { courseId: number; filter: StudentFilter }) {
+  const path = studentsAddress(courseId);
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
       <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
-      <ButtonLink to={`${path}?importar=1`} variant="quiet" size="compact" preventScrollReset>
+      <ButtonLink to={`/admin/importar?curso=${courseId}`} variant="quiet" size="compact">
         <Icon name="file-up" />
-        Matricular por CSV
+        Importar alunos
       </ButtonLink>
       <ButtonLink to={`${path}?novo=1`} size="compact" preventScrollReset>
         <Icon name="user-plus" />

@@ -1,10 +1,9 @@
 // Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
+import { NAME_MIN } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { tellingAccess } from "../access/access-events.server.ts";
-import { type ImportLine, nameFor } from "./student-import.ts";
 
 export interface EnrollingActor {
   actorId: number;
@@ -12,17 +11,21 @@ export interface EnrollingActor {
   courseId: number;
 }
 
-/** What giving a place to the person of a line comes to. */
-export type EnrollmentPreview = ImportLine & { state: "new-account" | "account" | "enrolled" | "refused" };
+/** Who is to get a place. */
+interface Invited {
+  email: string;
+  name: string;
+  /** Why nothing is given. */
+  problem?: string;
+}
+
+/** What giving a place to somebody comes to. */
+export type EnrollmentPreview = Invited & { state: "new-account" | "account" | "enrolled" | "refused" };
 
 const AT_ONCE = 500;
 
-/** What would happen to each line; changes nothing. */
-export async function planEnrollments(
-  db: Db,
-  courseId: number,
-  lines: ImportLine[],
-): Promise<EnrollmentPreview[]> {
+/** What would happen to each of them; changes nothing. */
+async function planEnrollments(db: Db, courseId: number, lines: Invited[]): Promise<EnrollmentPreview[]> {
   const accounts = await findAccounts(
     db,
     lines.flatMap((line) => (line.problem ? [] : [line.email])),
@@ -42,7 +45,7 @@ export async function planEnrollments(
 export async function enrollByHand(
   db: Db,
   giver: EnrollingActor,
-  lines: ImportLine[],
+  lines: Invited[],
   now: Date,
 ): Promise<EnrollmentPreview[]> {
   const { courseId, actorId, ip } = giver;
@@ -123,6 +126,12 @@ async function noteChange(trx: Db, giver: EnrollingActor, action: string, enroll
 async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {
   const identities = people.map((person) => ({ name: nameFor(person), email: person.email }));
   for (const part of chunksOf(identities)) await openAccounts(trx, part, now);
+}
+
+/** A name for an account that has none: what stands before the @. */
+function nameFor({ email, name }: Invited): string {
+  const written = name.replace(/\s+/g, " ").trim();
+  return [...written].length >= NAME_MIN ? written : (email.split("@")[0] ?? "").padEnd(NAME_MIN, "-");
 }
 
 /** One place by hand per enrolment: it is opened again, or made. */

@@ -2,7 +2,6 @@ import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 // The forms of a course's students, each handed to the service that knows the rules.
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
-import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
 import {
   type Asking,
   askedOutcome,
@@ -15,29 +14,20 @@ import {
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 
 import {
   type EnrollingActor,
-  type EnrollmentPreview,
   enrollByHand,
-  planEnrollments,
   removeStudent,
   restoreStudentAccess,
 } from "./hand-enrollments.server.ts";
-import { REASON_NEEDED, STUDENT_LIST_MAX, studentSchema } from "./student.schema.ts";
+import { REASON_NEEDED, studentSchema } from "./student.schema.ts";
 import { CHANGE_STUDENTS } from "./student-bulk-bar.tsx";
 import { readMarkedStudents, readmitStudents, removeStudents } from "./student-bulk-writes.server.ts";
 import type { StudentFilter } from "./student-filter.ts";
-import { type ImportLine, readStudentList } from "./student-import.ts";
 import { findStudentIds } from "./students.server.ts";
 
 type App = Pick<AppContext, "db" | "now" | "mail">;
-
-/** What a form of the page came to; a list that was only looked at is answered line by line. */
-export type StudentOutcome =
-  | FormOutcome
-  | { kind: "planned"; csv: string; product: string; prospects: EnrollmentPreview[] };
 
 const NOTHING_CHANGED = "Nada mudou";
 const NOUN = { one: "aluno", many: "alunos" };
@@ -48,20 +38,11 @@ export async function runStudentForm(
   giver: EnrollingActor,
   formData: FormData,
   filter: StudentFilter,
-): Promise<StudentOutcome> {
+): Promise<FormOutcome> {
   const intent = String(formData.get("intent"));
   const find = (most: number) => findStudentIds(app.db, giver.courseId, filter, most);
   const marked = await markedRows(formData, find);
   if (!marked.ok) return refused(failure(marked.sentence), intent, { title: NOTHING_CHANGED }, marked.status);
-  const product = formData.get("product");
-  const read = readListOf(formData, STUDENT_LIST_MAX, (text) =>
-    readStudentList(text, dayOf(app.now()), typeof product === "string" ? product : ""),
-  );
-  if (read?.ok === false) {
-    const field = read.products ? "product" : "csv";
-    const sentence = read.products ? `${read.message} Escolha qual deles é este curso.` : read.message;
-    return refused(failure({ [field]: sentence }, formData), intent, { title: NOT_ENROLLED });
-  }
   const form = parseForm(studentSchema, formData);
   if (!form.ok) return refused(form, intent, { title: NOT_ENROLLED });
   const { value } = form;
@@ -77,14 +58,10 @@ export async function runStudentForm(
     }
     case CHANGE_STUDENTS:
       return changeStudents(app, giver, { ...value, ids: marked.all ?? value.id, asking: marked.asking });
-    case "restore-access": {
+    default: {
       const given = await restoreStudentAccess(app.db, { ...giver, enrollmentId: value.id }, app.now());
       return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
     }
-    default:
-      return read
-        ? runList(app, giver, { ...value, lines: read.lines }, formData)
-        : refused(failure({ csv: NO_LIST }), intent, { title: NOT_ENROLLED });
   }
 }
 
@@ -152,7 +129,7 @@ async function enrollOne(
   person: { email: string; name: string },
   formData: FormData,
 ): Promise<FormOutcome> {
-  const [prospect] = await enrollByHand(app.db, giver, [{ number: 1, ...person }], app.now());
+  const [prospect] = await enrollByHand(app.db, giver, [person], app.now());
   if (prospect?.state === "enrolled" || prospect?.state === "refused") {
     const email = prospect.problem ?? "Esta pessoa já tem o curso.";
     return refused(failure({ email }, formData), "enroll-student", { title: NOT_ENROLLED });
@@ -164,36 +141,5 @@ async function enrollOne(
   return done(
     "Aluno matriculado.",
     app.mail.isHeld() ? `O e-mail de acesso não saiu. ${HELD_MAIL}` : description,
-  );
-}
-
-async function runList(
-  app: App,
-  giver: EnrollingActor,
-  {
-    intent,
-    csv,
-    product = "",
-    lines,
-  }: { intent: string; csv: string; product?: string | undefined; lines: ImportLine[] },
-  formData: FormData,
-): Promise<StudentOutcome> {
-  if (intent === "check-list") {
-    return { kind: "planned", csv, product, prospects: await planEnrollments(app.db, giver.courseId, lines) };
-  }
-  const prospects = await enrollByHand(app.db, giver, lines, app.now());
-  const given = prospects.filter(({ state }) => state === "account" || state === "new-account").length;
-  if (given === 0) {
-    const csvProblem = "Não há ninguém para matricular nesta lista.";
-    return refused(failure({ csv: csvProblem }, formData), intent, { title: NOT_ENROLLED });
-  }
-  const left = prospects.length - given;
-  const described = [
-    left > 0 ? `${left} ${left === 1 ? "linha ficou" : "linhas ficaram"} de fora.` : "",
-    app.mail.isHeld() ? `Os e-mails de acesso não saíram. ${HELD_MAIL}` : "",
-  ].filter(Boolean);
-  return done(
-    given === 1 ? "1 pessoa matriculada." : `${given} pessoas matriculadas.`,
-    described.join(" ") || undefined,
   );
 }

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
-import { NO_LIST } from "#app/platform/files/csv-list.ts";
-import { lineOfText, listOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { lineOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
-export const STUDENT_LIST_MAX = 400_000;
 const REASON_MAX = 300;
-const PRODUCT_MAX = 300;
 export const REASON_NEEDED = "Escreva o motivo. O aluno vai ver este texto.";
 
 export const studentSchema = z.discriminatedUnion("intent", [
@@ -14,12 +11,6 @@ export const studentSchema = z.discriminatedUnion("intent", [
     intent: z.literal("enroll-student"),
     email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     name: lineOfText(NAME_MAX).optional(),
-  }),
-  z.strictObject({
-    intent: z.enum(["check-list", "enroll-list"]),
-    csv: listOfText(STUDENT_LIST_MAX, NO_LIST),
-    /** As the list calls what this course is. */
-    product: lineOfText(PRODUCT_MAX).optional(),
   }),
   z.strictObject({
     intent: z.literal("remove-student"),

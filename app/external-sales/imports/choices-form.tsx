@@ -26,7 +26,7 @@ export function ChoicesForm({ found, figures, courses, failure }: ChoicesFormPro
   const { settings, layout, platform } = found;
   const words = Object.entries(found.unknown_words);
   const asks = {
-    courses: figures.withoutProduct > 0 || settings.courseIds.length > 0,
+    courses: figures.withoutProduct > 0,
     until: figures.subscriptions > 0,
     newsletter: figures.newsletter > 0,
     platform: LISTS.includes(layout.format),

@@ -5,7 +5,9 @@ import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import type { SaleEffect } from "#app/move-in/sale-effects.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { isBlank } from "#app/platform/text/bare-text.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { matchProducts } from "../matching/external-products.server.ts";
 import { startNotices, stopNotices } from "../notices/import-notices.server.ts";
@@ -20,7 +22,8 @@ import {
   saveSettings,
   undoImport,
 } from "./import-acts.server.ts";
-import { IMPORTS_PATH } from "./sale-import.ts";
+import { startImport } from "./import-start.server.ts";
+import { IMPORTS_PATH, importAddress } from "./sale-import.ts";
 import { findImport } from "./sale-imports.server.ts";
 
 type App = Pick<AppContext, "db" | "now" | "files" | "jobs">;
@@ -98,6 +101,25 @@ export async function runImportForm(
       return answered(started, value.intent, "Avisos a caminho.");
     }
   }
+}
+
+const PASTED_MAX = 400_000;
+const NO_LIST = "Cole a lista ou escolha um arquivo.";
+const NOT_READ = "Não foi possível ler a lista";
+
+/** A list out of the clipboard, read like a file: columns that nobody asks for are neither refused nor kept. */
+export async function startPasted(app: App, author: ImportAuthor, formData: FormData): Promise<FormOutcome> {
+  const intent = "paste-list";
+  const csv = formData.get("csv");
+  const refuse = (message: string) =>
+    refused(failure({ csv: message }, formData), intent, { title: NOT_READ });
+  if (typeof csv !== "string" || isBlank(csv)) return refuse(NO_LIST);
+  if (csv.length > PASTED_MAX) return refuse("A lista é longa demais. Envie como arquivo.");
+  const course = rowId.safeParse(formData.get("course")).data;
+  const bytes = new TextEncoder().encode(csv);
+  const brought = { bytes, name: "lista-colada.csv", courseId: course, author };
+  const started = await startImport(app, brought, app.now());
+  return started.ok ? done("Lista recebida.", undefined, importAddress(started.id)) : refuse(started.message);
 }
 
 function answered(outcome: Outcome, intent: string, title: string, to?: string): FormOutcome {

@@ -2,7 +2,6 @@
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { dropFile } from "./import-running.server.ts";
 
 const FILE_DAYS = 7;
 const LINE_DAYS = 90;
@@ -17,7 +16,11 @@ export async function forgetOldImports({ db, files }: { db: Db; files: Files }, 
     .where("created_at", "<=", addDays(now, -FILE_DAYS))
     .limit(AT_ONCE)
     .execute();
-  for (const { id, file_key } of old) if (file_key) await dropFile({ db, files }, id, file_key);
+  for (const { file_key } of old) if (file_key) await files.remove(file_key);
+  if (old.length > 0) {
+    const ids = old.map(({ id }) => id);
+    await db.updateTable("sale_imports").set({ file_key: null }).where("id", "in", ids).execute();
+  }
   const unwritten = old
     .filter(({ state }) => ["reading", "columns", "ready", "failed"].includes(state))
     .map(({ id }) => id);

@@ -12,7 +12,7 @@ import { rememberProducts } from "../matching/external-products.server.ts";
 import type { ImportSettings } from "./sale-import.ts";
 
 const AT_ONCE = 500;
-const LINES_AT_ONCE = 1000;
+const LINES_AT_ONCE = 100;
 const LOST = "O arquivo não está mais guardado. Envie de novo.";
 
 interface Reading {

@@ -228,7 +228,7 @@ async function finish({ db, files }: App, { importId, run }: Run, now: Date): Pr
 }
 
 /** First the file, so that none is left that nothing names. */
-export async function dropFile({ db, files }: App, importId: number, key: string): Promise<void> {
+async function dropFile({ db, files }: App, importId: number, key: string): Promise<void> {
   await files.remove(key);
   await db.updateTable("sale_imports").set({ file_key: null }).where("id", "=", importId).execute();
 }

@@ -8,6 +8,7 @@ import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { NEW_SETTINGS } from "./sale-import.ts";
@@ -85,7 +86,8 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-function shortened(cell: string): string {
+function shortened(written: string): string {
+  const cell = withMaskedCards(written);
   return cell.length > SHOWN_LETTERS ? `${cell.slice(0, SHOWN_LETTERS)}…` : cell;
 }
 

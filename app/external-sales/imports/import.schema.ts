@@ -2,14 +2,7 @@
 import { z } from "zod";
 import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
-import {
-  checkbox,
-  lineOfText,
-  linesOfText,
-  listOfText,
-  repeated,
-  rowId,
-} from "#app/platform/forms/text.schema.ts";
+import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 
@@ -27,12 +20,6 @@ const day = z
   .transform(typedDay)
   .refine((text) => /^(?:\d{4}-\d{2}-\d{2})?$/.test(text), "Escreva o dia como 31/12/2027.")
   .transform((text) => text || null);
-
-export const pasteSchema = z.strictObject({
-  intent: z.literal("paste-list"),
-  csv: listOfText(PASTED_MAX, "Cole a lista ou escolha um arquivo."),
-  course: rowId.optional(),
-});
 
 /** "palavra=give": what a word of the status column means. */
 const meaning = z.string().regex(/=(?:give|take|none)?$/);

@@ -100,12 +100,25 @@ export async function readFigures(db: Db, { id, settings }: Shown): Promise<Impo
   const people = await countPeople(db, { id, settings }, products);
   return {
     outcomes,
-    products: products.map((product) => ({ product, lines: linesOf(product.id) })),
+    products: products.map((product) => ({
+      product: suggested(product, products, settings),
+      lines: linesOf(product.id),
+    })),
     withoutProduct: linesOf(null),
     subscriptions: giving.reduce((sum, { subscribed }) => sum + Number(subscribed), 0),
     newsletter: groups.reduce((sum, { readers }) => sum + Number(readers), 0),
     ...people,
   };
+}
+
+/** The one thing in a file that was brought to a course is likely that course. */
+function suggested(
+  product: ExternalProductItem,
+  all: readonly ExternalProductItem[],
+  { courseIds }: ImportSettings,
+): ExternalProductItem {
+  const isOnly = all.length === 1 && courseIds.length === 1 && !isMatched(product);
+  return isOnly ? { ...product, suggestedId: courseIds[0] } : product;
 }
 
 function fatesOf(products: readonly ExternalProductItem[], settings: ImportSettings) {

@@ -30,7 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listExternalProducts(db, { platform }),
     listCourseChoices(db),
   ]);
-  return { products, courses, platform };
+  const open = products.filter((product) => !isMatched(product)).length;
+  return { products, courses, platform, open };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -46,9 +47,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Produtos de outras plataformas", noIndex: true });
 
 export default function ExternalProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, courses, platform } = loaderData;
+  const { products, courses, platform, open } = loaderData;
   const isBusy = useNavigation().formData?.get("intent") === "match-products";
-  const open = products.filter((product) => !isMatched(product)).length;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">

@@ -166,6 +166,58 @@ test("MI-02: the same file twice, and a newer one, double nothing; a refund in t
   expect((await admin.get("/admin/importar")).text).toContain("Desfeita");
 });
 
+/** The same numbers for the same seed. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+test.each([1, 2, 3, 4, 5])(
+  "MI-02, MI-05: history %i of files and undos ends in what is left of them",
+  async (seed) => {
+    const { site, begin, act, match } = await openImports();
+    const roll = dice(seed * 7919);
+    const words = ["paid", "refunded", "waiting_payment", "paid"];
+    const files = Array.from({ length: 4 }, () =>
+      Array.from({ length: 5 }, (_, at) => ({
+        id: `k${at}`,
+        word: words[roll(4)] ?? "paid",
+        who: `p${at}`,
+      })).filter(() => roll(3) > 0),
+    ).filter((rows) => rows.some(({ word }) => word !== "waiting_payment"));
+    const kept: (typeof files)[number][] = [];
+    for (const rows of files) {
+      const lines = rows.map(
+        ({ id, word, who }) => `${id},${word},Fotografia do retrato,${who},${who}@fora.example`,
+      );
+      const path = await begin(["ID da venda,Status,Produto,Cliente,Email", ...lines].join("\n"));
+      await match(path);
+      await act(path, "begin-import");
+      await site.settle();
+      expect((await stateOf(site, path))?.state).toBe("done");
+      if (roll(2) === 0) kept.push(rows);
+      else {
+        await act(path, "undo-import");
+        await site.settle();
+      }
+    }
+    const told = kept.flat();
+    const has = (id: string, word: string) => told.some((row) => row.id === id && row.word === word);
+    const paid = [...new Set(told.map(({ id }) => id))].filter(
+      (id) => has(id, "paid") && !has(id, "refunded"),
+    );
+    const open = openOf(await accessIn(site)).map((one) => one.slice(0, 2));
+    expect(open).toEqual(paid.map((id) => id.replace("k", "p")).toSorted());
+    // Accounts stay with those who have, or had, a place by what is left.
+    const given = [...new Set(told.filter(({ word }) => word === "paid").map(({ who }) => who))];
+    const users = await site.db.selectFrom("users").select("email").where("role", "=", "user").execute();
+    expect(users.length).toBeLessThanOrEqual(given.length + 5);
+  },
+);
+
 test("MI-05: accounts that were used since stay when an import is undone", async () => {
   const { site, photo, begin, act } = await openImports();
   await makeUser(site.db, { email: "rui@fora.example" });

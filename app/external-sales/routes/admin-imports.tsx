@@ -4,8 +4,6 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { ListPage } from "#app/nouns/list-page.tsx";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, refused } from "#app/platform/forms/form-outcome.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -14,8 +12,8 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { FileDrop } from "../imports/file-drop.tsx";
-import { pasteSchema } from "../imports/import.schema.ts";
-import { startImport } from "../imports/import-start.server.ts";
+import { FileHelp } from "../imports/file-help.tsx";
+import { startPasted } from "../imports/import-actions.server.ts";
 import { IMPORT_STATES, IMPORTS_PATH, importAddress } from "../imports/sale-import.ts";
 import { listImports } from "../imports/sale-imports.server.ts";
 import { listCourseChoices } from "../matching/external-products.server.ts";
@@ -31,17 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { author, ...app } = actingAs(requireRight(context, "students.manage"), context);
-  const formData = await readForm(request);
-  const title = "Não foi possível ler a lista";
-  const form = parseForm(pasteSchema, formData);
-  if (!form.ok) return answerForm(refused(form, "paste-list", { title }), IMPORTS_PATH, url);
-  const bytes = new TextEncoder().encode(form.value.csv);
-  const brought = { bytes, name: "lista-colada.csv", courseId: form.value.course, author };
-  const started = await startImport(app, brought, app.now());
-  const outcome = started.ok
-    ? done("Lista recebida.", undefined, importAddress(started.id))
-    : refused(failure({ csv: started.message }, formData), "paste-list", { title });
-  return answerForm(outcome, IMPORTS_PATH, url);
+  return answerForm(await startPasted(app, author, await readForm(request)), IMPORTS_PATH, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -65,6 +53,7 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
         {course ? ` O que o arquivo não disser vai para o curso ${course.title}.` : ""}
       </p>
       <FileDrop courseId={course?.id} />
+      <FileHelp />
       <details open={actionData !== undefined}>
         <summary className="link inline-flex min-h-11 items-center">Ou cole uma lista</summary>
         <Form method="post" className="mt-3 grid max-w-text gap-4">

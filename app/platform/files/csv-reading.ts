@@ -18,31 +18,65 @@ export function readCsv(text: string): CsvLine[] {
 
 /** The same, one row at a time. */
 export function* csvRowsOf(text: string): Generator<CsvLine> {
-  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  for (const line of csvLinesOf(text)) yield* filled(line);
+}
+
+/** Every line with its cells as they stand there, in pieces of the text and not sign by sign. */
+function* csvLinesOf(text: string): Generator<CsvLine> {
+  const bare = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const source = bare.includes("\r") ? bare.replace(/\r\n?/g, "\n") : bare;
   const told = SEPARATOR_LINE.exec(source);
-  const begin = told?.[0].length ?? 0;
-  const separator = told?.[1] ?? separatorOf(source.slice(begin));
+  let at = told?.[0].length ?? 0;
+  const separator = (told?.[1] ?? separatorOf(source, at)).charCodeAt(0);
   let number = told ? 2 : 1;
-  let line: CsvLine = { number, cells: [""] };
-  let isQuoted = false;
-  for (let at = begin; at < source.length; at++) {
-    const sign = source.charAt(at);
-    if (sign === "\n") number++;
-    if (isQuoted) {
-      if (sign !== '"') append(line, sign);
-      else if (source.charAt(at + 1) === '"') append(line, source.charAt(++at));
-      else isQuoted = false;
-    } else if (sign === '"' && line.cells.at(-1)?.trim() === "") {
-      isQuoted = true;
-      line.cells[line.cells.length - 1] = "";
-    } else if (sign === separator) {
-      line.cells.push("");
-    } else if (sign === "\n") {
-      yield* filled(line);
-      line = { number, cells: [""] };
-    } else append(line, sign);
+  let line: CsvLine = { number, cells: [] };
+  /** Of the cell: what is behind its quotes already, and where the rest of it begins. */
+  let read = "";
+  let start = at;
+  for (; at < source.length; at++) {
+    const sign = source.charCodeAt(at);
+    if (sign === QUOTE && isBlankSoFar(read, source, start, at)) {
+      const quoted = quotedFrom(source, at + 1);
+      read = quoted.text;
+      number += quoted.lines;
+      start = quoted.end;
+      at = quoted.end - 1;
+    } else if (sign === separator || sign === LINE_END) {
+      line.cells.push(read + source.slice(start, at));
+      read = "";
+      start = at + 1;
+      if (sign !== LINE_END) continue;
+      yield line;
+      number++;
+      line = { number, cells: [] };
+    }
   }
-  yield* filled(line);
+  line.cells.push(read + source.slice(start));
+  yield line;
+}
+
+const QUOTE = 34;
+const LINE_END = 10;
+
+function isBlankSoFar(read: string, source: string, start: number, at: number): boolean {
+  return read.trim() === "" && (start === at || source.slice(start, at).trim() === "");
+}
+
+/** What stands in quotes that began before `from`; `end` is behind those that close it. */
+function quotedFrom(source: string, from: number): { text: string; lines: number; end: number } {
+  let text = "";
+  let start = from;
+  for (;;) {
+    const found = source.indexOf('"', start);
+    const until = found === -1 ? source.length : found;
+    text += source.slice(start, until);
+    if (found === -1 || source.charCodeAt(found + 1) !== QUOTE) {
+      const lines = text.includes("\n") ? text.split("\n").length - 1 : 0;
+      return { text, lines, end: found === -1 ? source.length : found + 1 };
+    }
+    text += '"';
+    start = found + 2;
+  }
 }
 
 function filled({ number, cells }: CsvLine): CsvLine[] {
@@ -63,24 +97,21 @@ export function writeColumns(lines: readonly CsvLine[], columns: readonly number
   return written.join("");
 }
 
-function append(line: CsvLine, sign: string): void {
-  line.cells[line.cells.length - 1] += sign;
-}
-
 function quoted(cell: string): string {
   return /["\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** What stands in quotes parts nothing. */
-function separatorOf(source: string): string {
+function separatorOf(source: string, from: number): string {
   const counts = SIGNS.map(() => 0);
   let isQuoted = false;
-  for (const sign of source) {
+  for (let at = from; at < source.length; at++) {
+    const sign = source.charAt(at);
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (sign === "\n" && counts.some(Boolean)) break;
-    const at = SIGNS.indexOf(sign);
-    if (at !== -1) counts[at] = (counts[at] ?? 0) + 1;
+    const place = SIGNS.indexOf(sign);
+    if (place !== -1) counts[place] = (counts[place] ?? 0) + 1;
   }
   return SIGNS[counts.indexOf(Math.max(...counts))] ?? ";";
 }
