@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { REQUEST_KIND_LABELS } from "#app/account/data-requests/data-request-labels.ts";
 import { may, type Right } from "#app/identity/rights/rights.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
+import { platformName } from "#app/move-in/platforms.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
 import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.ts";
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
@@ -51,6 +52,7 @@ const KINDS = {
   leads: { title: "Leads", right: "leads.handle", find: findLeads },
   popups: { title: "Pop-ups", right: "popups.write", find: findPopups },
   solicitacoes: { title: "Solicitações de dados", right: "privacy.handle", find: findRequests },
+  externas: { title: "Vendas de outras plataformas", right: "students.manage", find: findExternalSales },
   anotacoes: { title: "Anotações de aulas", right: "students.manage", find: findNotes },
   emails: { title: "E-mails enviados", right: "mails.read", find: findMails },
 } satisfies Record<string, { title: string; right: Right; find: (asked: Asked) => Found }>;
@@ -86,6 +88,38 @@ function counted<T extends { all: number }>(rows: T[], say: (row: T) => Trace) {
 const order = (id: number) => `/admin/pedidos?pedido=${id}`;
 const search = (list: string, words: string) =>
   `${list}${list.includes("?") ? "&" : "?"}busca=${encodeURIComponent(words)}`;
+
+const SAID_THERE = {
+  give: "paga",
+  keep: "paga, devolvida em parte",
+  hold: "em disputa",
+  take: "devolvida",
+  end: "assinatura cancelada",
+};
+
+/** What files and webhooks told of their purchases elsewhere: no sale of this shop. */
+async function findExternalSales({ db, person, limit }: Asked) {
+  if (person.email === null) return { count: 0, rows: 0, items: [] };
+  const rows = await db
+    .selectFrom("external_sales")
+    .innerJoin("external_products", "external_products.id", "external_sales.external_product_id")
+    .select(["external_sales.id", "external_sales.platform", "effect", "bought_at", "ends_at", "import_id"])
+    .select(["external_products.name", ALL])
+    .where("external_sales.email", "=", person.email)
+    .orderBy("external_sales.id", "desc")
+    .limit(limit)
+    .execute();
+  return counted(rows, ({ id, platform, effect, bought_at, ends_at, import_id, name }) => {
+    const said = [
+      platformName(platform),
+      SAID_THERE[effect],
+      bought_at && `em ${formatDate(bought_at)}`,
+      ends_at && `até ${formatDate(ends_at)}`,
+    ];
+    const to = import_id === null ? {} : { to: `/admin/importar/${import_id}` };
+    return { key: String(id), title: name, note: said.filter(Boolean).join(" · "), ...to };
+  });
+}
 
 async function findDownloads({ db, person, limit, now }: Asked) {
   const bought = sql`select id from grants where licence_id is null and order_id in ${ordersOf(person)}`;

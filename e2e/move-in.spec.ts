@@ -1,0 +1,46 @@
+// An owner who leaves Kiwify: three hundred students come over, seen before, and told when the owner says so.
+import { expect, test } from "@playwright/test";
+import { signIn } from "./shopper.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const STUDENTS = 300;
+
+function kiwifyFile(): Buffer {
+  const rows = Array.from({ length: STUDENTS }, (_, at) => {
+    const status = at % 10 === 0 ? "refunded" : "paid";
+    return `venda-${at},${status},Curso vindo da Kiwify,,Pessoa Mudada,mudou${at}@teste.example,03/08/2026 09:12:44`;
+  });
+  return Buffer.from(["ID da venda,Status,Produto,Oferta,Cliente,Email,Data de Criação", ...rows].join("\n"));
+}
+
+test("an owner moves 300 students from Kiwify, looks at them before, and tells them after", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/importar");
+  await page
+    .getByLabel(/Solte o arquivo aqui/)
+    .setInputFiles({ name: "vendas-kiwify.csv", mimeType: "text/csv", buffer: kiwifyFile() });
+  await expect(page.getByRole("heading", { name: "vendas-kiwify.csv" })).toBeVisible();
+  await expect(page.getByText("Kiwify, vendas")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: /Falta escolher o curso 270/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Devolvida 30/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Importar", exact: true }).click();
+  await expect(page.getByText("Diga o que cada produto é aqui").first()).toBeVisible();
+  await page.getByLabel("O que Curso vindo da Kiwify é aqui").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Salvar produtos" }).click();
+  await expect(page.getByRole("link", { name: /Ganha acesso 270/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Importar", exact: true }).click();
+  await expect(page.getByText("Concluída")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("300 de 300 linhas")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Avisar os alunos" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Avisar 270 alunos" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Desfazer esta importação" }).click();
+  await page.getByRole("button", { name: "Desfazer", exact: true }).click();
+  await expect(page.getByText("Desfeita")).toBeVisible({ timeout: 60_000 });
+});
