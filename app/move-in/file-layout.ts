@@ -87,7 +87,7 @@ const KNOWN: Known[] = [
   {
     format: "hotmart",
     platform: "hotmart",
-    needs: ["codigo da transacao", "status da transacao", "email do a comprador a"],
+    needs: ["codigo da transacao", "status da transacao"],
     date: /^data da transacao$/,
     code: /^codigo do produto$/,
     subscription: /^codigo do assinante$/,

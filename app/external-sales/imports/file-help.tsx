@@ -74,8 +74,11 @@ export function FileHelp() {
 
 function Help({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details>
-      <summary className="min-h-12 content-center font-semibold">{title}</summary>
+    <details className="group">
+      <summary className="flex min-h-12 items-center justify-between gap-3 font-semibold">
+        {title}
+        <Icon name="chevron-down" className="size-5 flex-none group-open:rotate-180" />
+      </summary>
       <ul className="max-w-text list-disc pb-4 pl-5 text-muted">{children}</ul>
     </details>
   );

@@ -110,15 +110,21 @@ export function ImportSections(props: ImportSectionsProps) {
               failure={failureOf("save-choices")}
             />
           ) : null}
+          {isOpen ? <Acts isOpen /> : null}
           <Rehearsal id={found.id} figures={figures} lines={lines} pages={pages} outcome={outcome} />
         </>
       ) : null}
-      <div className="flex flex-wrap gap-3">
-        {isOpen ? <ActButton intent="begin-import" icon="check" label="Importar" isMain /> : null}
-        {isBegun && state !== "undone" ? null : (
-          <ActButton intent="discard-import" icon="trash-2" label="Descartar" />
-        )}
-      </div>
+      {isOpen || (isBegun && state !== "undone") ? null : <Acts isOpen={false} />}
     </>
+  );
+}
+
+/** Of a file that nothing was written of yet, or of which nothing is left. */
+function Acts({ isOpen }: { isOpen: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isOpen ? <ActButton intent="begin-import" icon="check" label="Importar" isMain /> : null}
+      <ActButton intent="discard-import" icon="trash-2" label="Descartar" />
+    </div>
   );
 }

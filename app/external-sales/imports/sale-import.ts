@@ -18,7 +18,7 @@ export const IMPORT_STATES: Record<ImportState, { word: string; tone: BadgeTone 
   paused: { word: "Pausada", tone: "wait" },
   done: { word: "Concluída", tone: "ok" },
   undoing: { word: "Desfazendo", tone: "run" },
-  undone: { word: "Desfeita", tone: "off" },
+  undone: { word: "Desfeita", tone: "plain" },
   failed: { word: "Não foi lida", tone: "bad" },
 };
 
@@ -48,7 +48,7 @@ export const OUTCOMES = {
   conferir: { label: "Conferir", tone: "wait" },
   devolvida: { label: "Devolvida", tone: "bad" },
   newsletter: { label: "Só newsletter", tone: "plain" },
-  fora: { label: "Fica de fora", tone: "off" },
+  fora: { label: "Fica de fora", tone: "plain" },
   erro: { label: "Com erro", tone: "bad" },
 } as const satisfies Record<string, { label: string; tone: BadgeTone }>;
 

@@ -307,6 +307,13 @@ test("MI-12: a file that nobody knows is matched by hand, with its first rows, a
   expect(page.text).toContain("O que cada coluna diz");
   expect(page.text).toContain("não confirmado");
   expect(page.text).toContain("conceicao.davila@alunos.example");
+  expect(page.text).toContain("03/08/2026 09:13:02");
+  const kept = JSON.stringify((await stateOf(site, path))?.sample);
+  expect(kept).not.toContain("39053344705");
+  for (const file of ["kiwify-vendas.csv", "hotmart-vendas-detalhado.csv", "ghost-members.csv"]) {
+    const other = JSON.stringify((await stateOf(site, await begin(sample(file))))?.sample);
+    expect(other).not.toMatch(/390\.?533|39053344705|5548999990001|55 48/);
+  }
   expect((await act(path, "save-columns", { platform: "eduzz", email: "" })).status).toBe(422);
   const columns = {
     platform: "eduzz",

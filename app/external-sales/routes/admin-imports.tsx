@@ -53,7 +53,6 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
         {course ? ` O que o arquivo não disser vai para o curso ${course.title}.` : ""}
       </p>
       <FileDrop courseId={course?.id} />
-      <FileHelp />
       <details open={actionData !== undefined}>
         <summary className="link inline-flex min-h-11 items-center">Ou cole uma lista</summary>
         <Form method="post" className="mt-3 grid max-w-text gap-4">
@@ -80,6 +79,7 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
           </div>
         </Form>
       </details>
+      <FileHelp />
       {imports.length > 0 ? (
         <section aria-labelledby="importacoes" className="grid gap-3">
           <h2 id="importacoes" className="text-xl">
