@@ -1,6 +1,5 @@
 // An import done in slices: what its lines say is kept as evidence, then the places follow. A slice that was cut off in
 // the middle is taken up where it was.
-import { enqueue } from "#app/jobs/jobs.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { subscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -23,16 +22,15 @@ interface App {
   files: Files;
 }
 
-/** One slice, and the next one queued; nothing for a run that was paused, undone or begun again. */
-export async function runSlice(app: App, run: Run, jobId: number, now: Date): Promise<void> {
+/** One slice; answers whether there are more. Nothing for a run that was paused, undone or begun again. */
+export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> {
   const { db } = app;
   const slice = await writeSlice(db, run, now);
-  if (!slice) return;
+  if (!slice) return false;
   await settleSlice(db, run, slice, now);
   const isOver = slice.to === slice.last;
-  if (isOver) return finish(app, run, now);
-  const dedupeKey = `${RUN_IMPORT} ${run.importId} ${run.run} ${jobId}`;
-  await enqueue(db, { topic: RUN_IMPORT, payload: { ...run }, dedupeKey }, now);
+  if (isOver) await finish(app, run, now);
+  return !isOver;
 }
 
 interface Slice {

@@ -1,7 +1,6 @@
 // An import taken back: what it told is forgotten, the places follow, and accounts that nobody used since go again.
 
 import { deleteAccounts } from "#app/identity/users/user-writes.server.ts";
-import { enqueue } from "#app/jobs/jobs.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { unsubscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
@@ -12,10 +11,10 @@ export const UNDO_IMPORT = "sale-import.undo";
 
 const SLICE = 500;
 
-/** One slice, and the next one queued. */
-export async function undoSlice(db: Db, run: Run, jobId: number, now: Date): Promise<void> {
+/** One slice; answers whether there are more. */
+export async function undoSlice(db: Db, run: Run, now: Date): Promise<boolean> {
   const slice = await forgetSlice(db, run, now);
-  if (!slice) return;
+  if (!slice) return false;
   const { platform, purchases } = slice;
   if (purchases.length > 0) {
     await settlePurchases(db, platform, purchases, now);
@@ -25,9 +24,11 @@ export async function undoSlice(db: Db, run: Run, jobId: number, now: Date): Pro
       .where("id", "=", run.importId)
       .where("run", "=", run.run)
       .execute();
-  } else if (!(await forgetPeople(db, run, platform, now))) return finishUndo(db, run, now);
-  const dedupeKey = `${UNDO_IMPORT} ${run.importId} ${run.run} ${jobId}`;
-  await enqueue(db, { topic: UNDO_IMPORT, payload: { ...run }, dedupeKey }, now);
+  } else if (!(await forgetPeople(db, run, platform, now))) {
+    await finishUndo(db, run, now);
+    return false;
+  }
+  return true;
 }
 
 /** Its purchases are noted with the evidence going, so that their places follow whatever happens in between. */
