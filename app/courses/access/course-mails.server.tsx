@@ -2,11 +2,17 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { codePagePath } from "#app/identity/mail-code/sealed-address.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { listed } from "#app/platform/text/listed.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
-import { isEnrolled } from "./enrollments.server.ts";
+import { listEnrolled } from "./enrollments.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
-const payloadSchema = z.object({ userId: z.number(), courseId: z.number() });
+const payloadSchema = z.object({
+  userId: z.number(),
+  courseId: z.number(),
+  /** What else came with it. */
+  alsoCourseIds: z.array(z.number()).default([]),
+});
 
 export function registerCourseMails(app: AppContext): void {
   app.jobs.handle("mail.course-given", (payload, job) =>
@@ -30,35 +36,50 @@ export function courseDoor(siteUrl: string, { isNew, course }: Door): { label: s
 /** A place that was taken again while the mail waited is not announced. */
 async function sendGiven(
   app: AppContext,
-  { userId, courseId }: { userId: number; courseId: number },
+  { userId, courseId, alsoCourseIds }: z.output<typeof payloadSchema>,
   jobId: number,
 ): Promise<void> {
-  const { db, company, config, secret } = app;
-  const [user, course] = await Promise.all([
+  const { db, company, config } = app;
+  const [user, courses] = await Promise.all([
     db
       .selectFrom("users")
       .select(["name", "email", "email_confirmed_at", "password_hash"])
       .where("id", "=", userId)
       .where("is_active", "=", true)
       .executeTakeFirst(),
-    db.selectFrom("courses").select("title").where("id", "=", courseId).executeTakeFirst(),
+    listEnrolled(db, userId, [courseId, ...alsoCourseIds]),
   ]);
-  if (!user || !course || !(await isEnrolled(db, { userId, courseId }))) return;
-  const title = course.title.replace(/\s+/g, " ");
-  const paragraphs = [`O curso ${title}, de ${company.brand}, já está liberado para você.`];
-  const place = courseAddress({ id: courseId, title });
+  const [first] = courses;
+  if (!user || !first) return;
+  const titles = courses.map((course) => course.title.replace(/\s+/g, " "));
+  const title = listed(titles);
+  const isOne = titles.length === 1;
+  const paragraphs = [
+    isOne
+      ? `O curso ${title}, de ${company.brand}, já está liberado para você.`
+      : `Os cursos ${title}, de ${company.brand}, já estão liberados para você.`,
+  ];
   const isNew = user.password_hash === null;
   if (isNew)
     paragraphs.push("A sua conta usa este e-mail. Para entrar, peça um código: não precisa criar senha.");
   await app.mail.send({
     to: user.email,
-    subject: `Seu acesso ao curso ${title}`,
+    subject: isOne ? `Seu acesso ao curso ${title}` : "Seu acesso aos cursos",
     key: `course-given-${jobId}`,
     ...renderMailText(company, {
-      heading: "Seu curso está liberado",
+      heading: isOne ? "Seu curso está liberado" : "Seus cursos estão liberados",
       reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs,
-      actions: [courseDoor(config.siteUrl, { isNew, course: { id: courseId, title } })],
+      actions: isNew
+        ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]
+        : [
+            {
+              label: "Assistir agora",
+              address: isOne
+                ? `${config.siteUrl}${courseAddress({ id: first.id, title: first.title })}`
+                : `${config.siteUrl}/meus-cursos`,
+            },
+          ],
       footnote: "Não esperava por isso? Ignore este e-mail.",
     }),
   });

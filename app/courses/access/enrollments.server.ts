@@ -150,3 +150,16 @@ function sourceOf(place: CoursePlace, now: Date) {
     updated_at: now,
   };
 }
+
+/** Of these courses those that the person may watch now, in this order. */
+export async function listEnrolled(db: Db, userId: number, courseIds: number[]) {
+  const rows = await db
+    .selectFrom("enrollments")
+    .innerJoin("courses", "courses.id", "course_id")
+    .select(["courses.id", "title"])
+    .where("user_id", "=", userId)
+    .where("course_id", "in", courseIds)
+    .where("has_access", "=", true)
+    .execute();
+  return rows.toSorted((one, other) => courseIds.indexOf(one.id) - courseIds.indexOf(other.id));
+}

@@ -1,8 +1,8 @@
 // The places that purchases on other platforms give, made to say what is known of them: by a file, a webhook or an undo.
 import { PLACE_ENDED } from "#app/courses/access/place-endings.server.ts";
-import { NAME_MIN } from "#app/identity/user-rules.ts";
+import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { type Evidence, type Standing, standingOf } from "./standing.ts";
 
@@ -21,6 +21,9 @@ export interface Settlement {
   /** Purchases whose person has an account here that was deactivated: it is given nothing. */
   inactive: string[];
 }
+
+/** What else belongs to the change of the places, such as the mails about it: in the same transaction. */
+export type AlsoSettled = (trx: Db, settled: Settlement) => Promise<void>;
 
 const AT_ONCE = 200;
 
@@ -46,18 +49,38 @@ export async function settlePurchases(
   platform: string,
   purchases: readonly string[],
   now: Date,
+  also?: AlsoSettled,
 ): Promise<Settlement> {
   const all: Settlement = { changes: [], openedUserIds: [], inactive: [] };
   // In one order, so that a file and a webhook of the same purchases wait for each other instead of locking each other out.
   const wanted = [...new Set(purchases)].toSorted();
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const part = wanted.slice(at, at + AT_ONCE);
-    const settled = await inTransaction(db, (trx) => settlePart(trx, platform, part, now));
+    const settled = await whoeverOpensAccounts(() =>
+      inTransaction(db, async (trx) => {
+        const done = await settlePart(trx, platform, part, now);
+        await also?.(trx, done);
+        return done;
+      }),
+    );
     all.changes.push(...settled.changes);
     all.openedUserIds.push(...settled.openedUserIds);
     all.inactive.push(...settled.inactive);
   }
   return all;
+}
+
+const TRIES = 4;
+
+/** Two purchases of somebody new may be told of at once: who comes second finds the account there. */
+async function whoeverOpensAccounts<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tried === TRIES || !isUniqueViolation(error)) throw error;
+    }
+  }
 }
 
 /** Every purchase in which one of these products of theirs stands, after the owner said what it opens here. */
@@ -243,9 +266,11 @@ async function readPeople(trx: Db, emails: string[]): Promise<Map<string, Person
   return new Map(rows.map((row) => [row.email, row]));
 }
 
-/** Until they tell: what stands before the @. */
+/** Until they tell: what stands before the @. No longer than a name may be that is typed here. */
 function nameOf(email: string, name: string): string {
-  return [...name].length >= NAME_MIN ? name : (email.split("@")[0] ?? "").padEnd(NAME_MIN, "-");
+  const letters = [...name];
+  if (letters.length < NAME_MIN) return (email.split("@")[0] ?? "").padEnd(NAME_MIN, "-");
+  return letters.length <= NAME_MAX ? name : letters.slice(0, NAME_MAX).join("").trim();
 }
 
 async function givePlaces(
