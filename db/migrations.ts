@@ -79,7 +79,7 @@ import * as readyAnswers from "./migrations/0098-ready-answers.ts";
 import * as undoneActs from "./migrations/0099-undone-acts.ts";
 import * as lackingProducts from "./migrations/0100-lacking-products.ts";
 import * as externalSales from "./migrations/0101-external-sales.ts";
-import * as saleImports from "./migrations/0108-sale-imports.ts";
+import * as incomingWebhooks from "./migrations/0102-incoming-webhooks.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -158,7 +158,7 @@ const MIGRATIONS = {
   "0099-undone-acts": undoneActs,
   "0100-lacking-products": lackingProducts,
   "0101-external-sales": externalSales,
-  "0108-sale-imports": saleImports,
+  "0102-incoming-webhooks": incomingWebhooks,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -14,6 +14,9 @@ import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { Backups } from "#app/backups/runs/backups.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
+import { openIncomingApi } from "#app/external-sales/incoming/incoming.api.ts";
+import { ENTRY_PREFIX } from "#app/external-sales/incoming/incoming-platforms.ts";
+import { missingHints } from "#app/identity/reader/hints.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { yieldToRequests } from "#app/jobs/yield-to-requests.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";
@@ -156,6 +159,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   registerJobs(context);
   openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);
+  const incomingApi = openIncomingApi(context);
   const tableApi = openTableApi(context);
 
   const pages = openPages(options);
@@ -290,7 +294,11 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   /** Whether something stands at this address of the site's own API, whatever the method. */
   async function isAnswered(path: string): Promise<boolean> {
-    return path.startsWith(WEBHOOK_PREFIX) || isKnownApi(await pages.apiPaths(), path);
+    return (
+      path.startsWith(WEBHOOK_PREFIX) ||
+      path.startsWith(ENTRY_PREFIX) ||
+      isKnownApi(await pages.apiPaths(), path)
+    );
   }
 
   const readyAnswer = async () => (isDraining ? drainingResponse() : await readiness(db));
@@ -314,6 +322,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }
       if (!canDecode(url.pathname)) return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);
+      if (url.pathname.startsWith(ENTRY_PREFIX)) return await incomingApi.fetch(request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
       provider.set(requestContext, facts);

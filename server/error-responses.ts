@@ -1,6 +1,7 @@
 // Answers that no page gives: health, and what is left to say when something failed.
 import { sql } from "kysely";
 import type { RequestFacts } from "#app/context.ts";
+import { ENTRY_PREFIX } from "#app/external-sales/incoming/incoming-platforms.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { DISK_FULL_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
@@ -135,11 +136,13 @@ function unavailable(response: Response): Response {
   return new Response(response.body, { status: 503, headers });
 }
 
+const OF_SENDERS = [WEBHOOK_PREFIX, ENTRY_PREFIX];
+
 /** Whatever refuses a program, it is told so as JSON. */
 export async function asApiResponse(request: Request, url: URL, answer: Response): Promise<Response> {
   if (answer.status < 400 || !isApi(url.pathname)) return answer;
   // Providers know why from the status; whoever forges a delivery is told nothing.
-  if (url.pathname.startsWith(WEBHOOK_PREFIX) && answer.status !== 404) return answer;
+  if (OF_SENDERS.some((prefix) => url.pathname.startsWith(prefix)) && answer.status !== 404) return answer;
   if (/^application\/json\b/i.test(answer.headers.get("content-type") ?? "")) return answer;
   const said = (await answer.text()).trim();
   const sentence = /^[^<{][^<]{2,300}$/.test(said) ? said : (SENTENCES[answer.status] ?? REFUSED);

@@ -2,7 +2,7 @@
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 /** They take a token or a signature and never a cookie. */
-const OPEN_PREFIXES = ["/api/webhooks/"];
+const OPEN_PREFIXES = ["/api/webhooks/", "/api/entrada/"];
 /** The button of a mail program (RFC 8058): the key in the address is the right, no cookie is looked at. */
 const ONE_CLICK = /^\/(?:newsletter|lembretes|lista-de-espera)\/cancelar\/[\w-]+$/;
 

@@ -5,6 +5,8 @@ import type { createServer, IncomingMessage, Server, ServerResponse } from "node
 import { promisify } from "node:util";
 import type { SeenAnswer } from "#app/analytics/visit-counts.server.ts";
 import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
+import { MAX_DELIVERY_BYTES } from "#app/external-sales/incoming/incoming.api.ts";
+import { ENTRY_PREFIX } from "#app/external-sales/incoming/incoming-platforms.ts";
 import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
 import { knownDemoAccounts } from "#app/identity/sessions/known-demo-accounts.server.ts";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
@@ -221,6 +223,7 @@ export function bodyLimit(method: string, path: string): number {
   if (method === "PUT" && path === "/api/admin/imports") return Number.POSITIVE_INFINITY;
   if (method === "POST" && isFileUpload(path)) return Number.POSITIVE_INFINITY;
   if (path.startsWith("/api/webhooks/")) return 65_536;
+  if (path.startsWith(ENTRY_PREFIX)) return MAX_DELIVERY_BYTES;
   if (isTableApi(path)) return 5 * MEGABYTE;
   return MEGABYTE;
 }

@@ -10,8 +10,8 @@ export function canDecode(pathname: string): boolean {
   }
 }
 
-/** What may stand behind a provider's name is a key as well. */
-const KEYS = new RegExp(`^/+(${KEY_PLACES.join("|")}|api/webhooks/[^/]+)/.*`, "i");
+/** What stands behind the name of a provider or a platform is a key as well. */
+const KEYS = new RegExp(`^/+(${KEY_PLACES.join("|")}|api/webhooks/[^/]+|api/entrada/[^/]+)/.*`, "i");
 
 /** One-time links, guest links and gifts are keys: what opens them never reaches a log. */
 export function loggedPath({ pathname }: URL): string {

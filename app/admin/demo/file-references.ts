@@ -69,6 +69,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   "lesson_doubts.video_second",
   "lesson_notes.body",
   "ready_answers.body",
+  "incoming_connections.key",
+  "incoming_deliveries.body",
   "lesson_notes.video_second",
   "orders.billing_address",
   "orders.checkout_key",

@@ -1,0 +1,149 @@
+// Deliveries of other platforms: checked, stored and answered; what they say is done in a job.
+import type { AppContext } from "#app/context.ts";
+import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
+import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { openConnectionSecret } from "./connection-secret.server.ts";
+import { type Delivery, isAuthentic } from "./delivery-proof.ts";
+import { eventIdOf, readDelivery } from "./delivery-reading.ts";
+import type { IncomingPlatform } from "./incoming-platforms.ts";
+
+export const HANDLE_DELIVERY = "incoming.delivery";
+
+const HOUR_MS = 3_600_000;
+
+type App = Pick<AppContext, "db" | "now" | "log" | "secret" | "jobs">;
+type Connection = Pick<
+  Row<"incoming_connections">,
+  "id" | "platform" | "key" | "secret" | "takes_enrollments" | "is_paused"
+>;
+
+/** unreadable: the secret was sealed with another SESSION_SECRET. */
+export type Received = "stored" | "unsigned" | "unreadable";
+
+export async function findEntry(
+  db: Db,
+  platform: IncomingPlatform,
+  key: string,
+): Promise<Connection | undefined> {
+  return db
+    .selectFrom("incoming_connections")
+    .select(["id", "platform", "key", "secret", "takes_enrollments", "is_paused"])
+    .where("key", "=", key)
+    .where("platform", "=", platform)
+    .executeTakeFirst();
+}
+
+/** Stores what was signed; the same once more is only counted. */
+export async function receiveDelivery(
+  app: App,
+  connection: Connection,
+  delivery: Delivery,
+): Promise<Received> {
+  const { platform } = connection;
+  const secret = openConnectionSecret(app.secret, connection);
+  if (secret === undefined) return "unreadable";
+  const now = app.now();
+  if (!isAuthentic(platform, secret, delivery)) {
+    app.log.warn(
+      { platform, connection: connection.id },
+      "a delivery was not signed with the connection's secret",
+    );
+    await noteUnsigned(app.db, connection.id, now);
+    return "unsigned";
+  }
+  const body = Buffer.from(delivery.rawBody).toString("utf8");
+  const reading = readDelivery(platform, body, {
+    takesEnrollments: connection.takes_enrollments,
+    receivedAt: now,
+  });
+  const event_id = eventIdOf(platform, reading, delivery.rawBody);
+  await inTransaction(app.db, async (trx) => {
+    const stored = await trx
+      .insertInto("incoming_deliveries")
+      .values({
+        connection_id: connection.id,
+        event_id,
+        event: reading.event,
+        purchase: reading.purchase,
+        email: reading.email || null,
+        body: sealText(body, sealOf(app.secret, connection.id)),
+        received_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(["connection_id", "event_id"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (stored) await enqueue(trx, { topic: HANDLE_DELIVERY, payload: { id: stored.id } }, now);
+    else await countAgain(trx, connection.id, event_id);
+  });
+  app.jobs.wake();
+  return "stored";
+}
+
+const AT_ONCE = 200;
+
+/** In this order, as if they had just come; answers how many. A replay mails nobody. */
+export async function queueAgain(
+  trx: Db,
+  ids: number[],
+  { now, isReplay = false }: { now: Date; isReplay?: boolean },
+): Promise<number> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const part = ids.slice(at, at + AT_ONCE);
+    await trx
+      .updateTable("incoming_deliveries")
+      .set({ outcome: null, note: null, handled_at: null })
+      .where("id", "in", part)
+      .execute();
+    const works = part.map((id) => ({ topic: HANDLE_DELIVERY, payload: { id, isReplay } }));
+    await enqueueAll(trx, works, now);
+  }
+  return ids.length;
+}
+
+/** What was told of somebody is gone with them. */
+export async function forgetDeliveries(trx: Db, ids: number[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom("incoming_deliveries").where("id", "in", ids).execute();
+}
+
+/** The body as it came; undefined when there is none any more, or another SESSION_SECRET sealed it. */
+export function openDeliveryBody(
+  secret: string,
+  { connection_id, body }: Pick<Row<"incoming_deliveries">, "connection_id" | "body">,
+): string | undefined {
+  return body === null ? undefined : openSealedText(body, sealOf(secret, connection_id));
+}
+
+function sealOf(secret: string, connectionId: number) {
+  return { secret, purpose: "incoming delivery", boundTo: `connection ${connectionId}` };
+}
+
+/** One line an hour at most, without anything that was sent: whoever knocks wrongly fills nobody's disk. */
+async function noteUnsigned(db: Db, connectionId: number, now: Date): Promise<void> {
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  await db
+    .insertInto("incoming_deliveries")
+    .values({
+      connection_id: connectionId,
+      event_id: `unsigned:${hour}`,
+      outcome: "unsigned",
+      received_at: now,
+      handled_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["connection_id", "event_id"])
+        .doUpdateSet((eb) => ({ repeats: eb("incoming_deliveries.repeats", "+", 1) })),
+    )
+    .execute();
+}
+
+async function countAgain(trx: Db, connectionId: number, eventId: string): Promise<void> {
+  await trx
+    .updateTable("incoming_deliveries")
+    .set((eb) => ({ repeats: eb("repeats", "+", 1) }))
+    .where("connection_id", "=", connectionId)
+    .where("event_id", "=", eventId)
+    .execute();
+}

@@ -1,0 +1,182 @@
+// What a delivery says, written down and done: in a job, as often as it takes.
+import type { AppContext } from "#app/context.ts";
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { IncomingOutcome } from "#db/schema.ts";
+import {
+  purchaseKey,
+  purchasesOfSubscription,
+  type SettledPlace,
+  type Settlement,
+  settlePurchases,
+} from "../ledger/settlement.server.ts";
+import { refOf } from "../matching/external-product.ts";
+import { rememberProducts } from "../matching/external-products.server.ts";
+import { openDeliveryBody } from "./deliveries.server.ts";
+import { type Reading, readDelivery, type SaidOfPurchase } from "./delivery-reading.ts";
+import type { IncomingPlatform } from "./incoming-platforms.ts";
+
+type App = Pick<AppContext, "db" | "now" | "secret">;
+
+/** Who bought longer ago, or is let in by a delivery that is played again, is not mailed as if they just had. */
+const MAILED_DAYS = 1;
+
+export async function handleDelivery(app: App, id: number, isReplay: boolean): Promise<void> {
+  const { db } = app;
+  const delivery = await db
+    .selectFrom("incoming_deliveries")
+    .innerJoin("incoming_connections", "incoming_connections.id", "connection_id")
+    .select(["incoming_deliveries.id", "connection_id", "body", "received_at"])
+    .select(["platform", "takes_enrollments"])
+    .where("incoming_deliveries.id", "=", id)
+    .where("handled_at", "is", null)
+    .where("is_paused", "=", false)
+    .executeTakeFirst();
+  if (!delivery) return;
+  const { platform, received_at: receivedAt } = delivery;
+  const body = openDeliveryBody(app.secret, delivery);
+  if (body === undefined) return note(app, id, { outcome: "wrong", note: SEALED });
+  const reading = readDelivery(platform, body, { takesEnrollments: delivery.takes_enrollments, receivedAt });
+  const now = app.now();
+  const isNews = !isReplay && receivedAt > addDays(now, -MAILED_DAYS);
+  const productIds = await writeDown(db, { id, platform, said: reading.said }, now);
+  const purchases = await purchasesOf(db, platform, reading.said);
+  const settled = await settlePurchases(db, platform, purchases, now, async (trx, part) => {
+    if (isNews) await tellOpened(trx, platform, part.changes, now);
+  });
+  await note(app, id, await outcomeOf(db, reading, settled, productIds));
+}
+
+const SEALED = "O corpo foi guardado com outro SESSION_SECRET e não pode ser lido.";
+
+/** In the place of what this delivery said before, so that it may be handled again; answers the products' ids. */
+async function writeDown(
+  db: Db,
+  { id, platform, said }: { id: number; platform: IncomingPlatform; said: SaidOfPurchase[] },
+  now: Date,
+): Promise<number[]> {
+  const ids = await rememberProducts(
+    db,
+    platform,
+    said.map(({ product }) => product),
+    now,
+  );
+  const rows = said.flatMap(({ product, ...sale }) => {
+    const external_product_id = ids.get(refOf(product));
+    return external_product_id === undefined
+      ? []
+      : [{ ...sale, platform, external_product_id, delivery_id: id, created_at: now }];
+  });
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom("external_sales").where("delivery_id", "=", id).execute();
+    if (rows.length > 0) await trx.insertInto("external_sales").values(rows).execute();
+  });
+  return [...new Set(ids.values())];
+}
+
+async function purchasesOf(db: Db, platform: IncomingPlatform, said: SaidOfPurchase[]): Promise<string[]> {
+  const own = said.flatMap(({ purchase }) => (purchase === "" ? [] : purchase));
+  const subscriptions = new Set(
+    said.flatMap(({ effect, subscription }) => (effect === "end" && subscription ? subscription : [])),
+  );
+  const others = await Promise.all(
+    [...subscriptions].map((subscription) => purchasesOfSubscription(db, platform, subscription)),
+  );
+  return [...own, ...others.flat()];
+}
+
+/** Whoever could not watch before, and did not hear of this purchase yet: one mail, however many courses it opens. */
+async function tellOpened(
+  trx: Db,
+  platform: IncomingPlatform,
+  changes: SettledPlace[],
+  now: Date,
+): Promise<void> {
+  const opened = changes.filter(({ change }) => change === "opened");
+  if (opened.length === 0) return;
+  const keys = opened.map(({ purchase }) => purchaseKey(platform, purchase));
+  const watched = await trx
+    .selectFrom("enrollments")
+    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+    .select(["user_id", "course_id"])
+    .where("user_id", "in", [...new Set(opened.map(({ userId }) => userId))])
+    .where("state", "=", "active")
+    .where((eb) => eb.or([eb("external_purchase", "is", null), eb("external_purchase", "not in", keys)]))
+    .execute();
+  const known = new Set(watched.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
+  const fresh = opened.filter(({ userId, courseId }) => !known.has(`${userId} ${courseId}`));
+  const mails = [...Map.groupBy(fresh, ({ purchase, userId }) => `${userId} ${purchase}`).values()];
+  const works = mails.flatMap((places) => {
+    const [first, ...more] = places;
+    if (!first) return [];
+    const { userId, courseId, purchase } = first;
+    const alsoCourseIds = more.map((place) => place.courseId);
+    const payload = { userId, courseId, ...(more.length > 0 ? { alsoCourseIds } : {}) };
+    return [
+      { topic: "mail.course-given", payload, dedupeKey: `course-given:${purchaseKey(platform, purchase)}` },
+    ];
+  });
+  await enqueueAll(trx, works, now);
+}
+
+interface Outcome {
+  outcome: IncomingOutcome;
+  note: string | null;
+}
+
+async function outcomeOf(
+  db: Db,
+  { said, isTest, note }: Reading,
+  settled: Settlement,
+  productIds: number[],
+): Promise<Outcome> {
+  if (said.length === 0) {
+    if (isTest) return { outcome: "test", note: null };
+    return { outcome: note === undefined ? "none" : "wrong", note: note ?? null };
+  }
+  const waiting = await findWaiting(db, productIds);
+  const changes = new Set(settled.changes.map(({ change }) => change));
+  const half = waiting.length > 0 ? `Ainda sem curso escolhido: ${waiting.join(", ")}.` : null;
+  if (changes.has("opened") || changes.has("reopened")) return { outcome: "opened", note: half };
+  if (changes.has("closed") || changes.has("removed")) return { outcome: "closed", note: half };
+  if (changes.has("dated")) return { outcome: "dated", note: half };
+  if (waiting.length > 0) return { outcome: "waiting", note: half };
+  if (settled.inactive.length > 0) return { outcome: "inactive", note: null };
+  if (await areIgnored(db, productIds)) return { outcome: "ignored", note: null };
+  const isToCheck = said.some(({ effect }) => effect === "hold" || effect === "keep");
+  return { outcome: isToCheck ? "held" : "known", note: null };
+}
+
+/** Names of products of which nobody has said what they are here. */
+async function findWaiting(db: Db, productIds: number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("external_products")
+    .leftJoin("external_product_courses", "external_product_id", "external_products.id")
+    .select("name")
+    .where("external_products.id", "in", productIds)
+    .where("is_ignored", "=", false)
+    .where("course_id", "is", null)
+    .orderBy("external_products.id")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+async function areIgnored(db: Db, productIds: number[]): Promise<boolean> {
+  const other = await db
+    .selectFrom("external_products")
+    .select("id")
+    .where("id", "in", productIds)
+    .where("is_ignored", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+async function note({ db, now }: App, id: number, { outcome, note }: Outcome): Promise<void> {
+  await db
+    .updateTable("incoming_deliveries")
+    .set({ outcome, note, handled_at: now() })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,18 @@
+// The platforms that tell of their sales by themselves.
+import { z } from "zod";
+
+export const INCOMING_PLATFORMS = ["hotmart", "kiwify", "eduzz"] as const;
+export type IncomingPlatform = (typeof INCOMING_PLATFORMS)[number];
+
+export const ENTRY_PREFIX = "/api/entrada/";
+
+const platformSchema = z.enum(INCOMING_PLATFORMS);
+
+export function incomingPlatform(name: string): IncomingPlatform | undefined {
+  return platformSchema.safeParse(name).data;
+}
+
+/** Where the platform delivers. */
+export function entryAddress(siteUrl: string, { platform, key }: { platform: string; key: string }): string {
+  return `${siteUrl}${ENTRY_PREFIX}${platform}/${key}`;
+}
