@@ -151,6 +151,8 @@ export default [
       route("importar", "external-sales/routes/admin-imports.tsx"),
       route("importar/:importId", "external-sales/routes/admin-import.tsx"),
       route("importar/produtos", "external-sales/routes/admin-external-products.tsx"),
+      route("importar/conexoes", "external-sales/routes/admin-connections.tsx"),
+      route("importar/conexoes/:id", "external-sales/routes/admin-connection.tsx"),
       route("pedidos", "orders/routes/admin-orders.tsx"),
       route("pedidos/:orderId/cliente", "admin/users/routes/admin-guest.tsx"),
       route("pedidos/novo", "checkout/routes/admin-manual-order.tsx"),

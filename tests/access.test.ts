@@ -764,6 +764,21 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     {
+      route: "/admin/importar/conexoes",
+      right: "integrations.manage",
+      path: "/admin/importar/conexoes",
+      get: ADMINS,
+      post: ADMIN_FORM,
+    },
+    {
+      route: "/admin/importar/conexoes/:id",
+      whose: "shop",
+      right: "integrations.manage",
+      path: "/admin/importar/conexoes/999",
+      get: [LOGIN, DENIED, "404"],
+      post: ADMIN_FORM,
+    },
+    {
       route: "/admin/respostas-prontas",
       right: "answers.write",
       path: "/admin/respostas-prontas",

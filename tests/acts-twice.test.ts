@@ -13,6 +13,7 @@ import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { createPage } from "#app/site/pages/page-writes.server.ts";
 import type { TableName } from "#db/schema.ts";
 import { insertRow } from "#db/writes.server.ts";
+import { makeConnection } from "./incoming.ts";
 import {
   makeAdmin,
   makeBump,
@@ -313,6 +314,16 @@ const THINGS: Thing[] = [
       return { path: path(one?.id), id: one?.id ?? 0, elsewhere: path(other?.id) };
     },
     acts: { "set-webhook-active": OFF, "delete-webhook": {} },
+  },
+  {
+    of: "incoming_connections",
+    isInside: true,
+    async open(site) {
+      const [one, other] = [await makeConnection(site, "kiwify"), await makeConnection(site, "kiwify")];
+      const path = (id: number) => `/admin/importar/conexoes/${id}`;
+      return { path: path(one.id), id: one.id, elsewhere: path(other.id) };
+    },
+    acts: { "pause-connection": ON, "delete-connection": {} },
   },
   {
     of: "data_requests",

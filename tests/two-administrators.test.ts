@@ -13,6 +13,7 @@ import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { OFFERS } from "#app/offers/offer-writes.server.ts";
 import { MESSAGE_NAMES } from "#app/recovery/messages/recovery-message.ts";
 import { insertRow } from "#db/writes.server.ts";
+import { makeConnection } from "./incoming.ts";
 import {
   makeAdmin,
   makeBump,
@@ -390,6 +391,16 @@ const FORMS: FormRow[] = [
     same: { name: "Planilha de compras" },
   },
   {
+    name: "a connection with another platform",
+    of: "incoming_connections",
+    intent: "save-connection",
+    open: async (site) => `/admin/importar/conexoes/${(await makeConnection(site, "eduzz")).id}?editar=1`,
+    first: { name: "Conta principal" },
+    said: "Nome: Conta de eduzz → Conta principal",
+    other: { takes_enrollments: "on" },
+    same: { name: "Conta antiga" },
+  },
+  {
     name: "what is noted of a lead",
     of: "leads",
     intent: "notes",
@@ -523,7 +534,7 @@ test.each(FORMS)("$name", async ({ open, intent, begun, first, said, other, same
 });
 
 /** Whose pages stand in another row, or are about one alone. */
-const INSIDE = ["offers", "bumps", "course_modules", "course_lessons", "webhooks"];
+const INSIDE = ["offers", "bumps", "course_modules", "course_lessons", "webhooks", "incoming_connections"];
 
 test.each(FORMS.filter(({ of }) => INSIDE.includes(of)))("$name, from the page of another", async (row) => {
   const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });

@@ -13,8 +13,9 @@ import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
-import { MODULE_COLUMNS } from "#app/courses/plan/module.ts";
-import { USER_COLUMNS } from "#app/identity/users/user.ts";
+import { MODULE_LABELS } from "#app/courses/plan/module.ts";
+import { CONNECTION_LABELS } from "#app/external-sales/connections/connection.ts";
+import { USER_LABELS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { SERVICE_LABELS } from "#app/marketing/services/service-fields.ts";
@@ -165,6 +166,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   newsletter_issue: ISSUE_COLUMNS,
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,
+  incoming_connections: CONNECTION_LABELS,
   leads: LEAD_LABELS,
   enrollments: { has_access: { label: "Acesso", kind: "truth" } },
   lesson_doubts: { ...DOUBT_COLUMNS, ...DOUBT_LABELS },

@@ -39,6 +39,11 @@ const popup: Kind = { table: "popup_configs", name: "title", to: (id) => `/admin
 const KINDS: Record<string, Kind> = {
   api_tokens: { table: "api_tokens", name: "name", to: () => "/admin/integracoes" },
   webhooks: { table: "webhooks", name: "name", to: (id) => `/admin/integracoes/webhooks/${id}` },
+  incoming_connections: {
+    table: "incoming_connections",
+    name: "name",
+    to: (id) => `/admin/importar/conexoes/${id}`,
+  },
   products: { table: "products", name: "name", to: (id) => `/admin/produtos?editar=${id}` },
   offers: { table: "offers", name: "name" },
   bumps: { table: "bumps", name: "headline" },

@@ -35,6 +35,8 @@ const SYNONYMS: Record<string, string> = {
   [`${SETTINGS}/pagamentos`]: "receber chave pix cartão boleto mercado pago stripe asaas provedor conta",
   "/admin/emails": "mensagens enviadas fila falhas reenviar",
   "/admin/integracoes": "api tokens webhooks n8n zapier make automação chaves",
+  "/admin/importar/conexoes":
+    "hotmart kiwify eduzz webhook hottok token conexões avisos migrar vendas acesso automático",
   "/admin/copias": "backup cópia restaurar recuperar download dados",
   "/admin/saude": "diagnóstico doctor problema erro disco memória https certificado dns spf dkim versão",
   "/admin/registro": "auditoria histórico log quem mudou alterações atividades",

@@ -143,6 +143,12 @@ export const SECTION_GROUPS: SectionGroup[] = [
         waitingLabel: "não enviados",
       },
       { to: "/admin/integracoes", right: "integrations.manage", label: "Integrações", icon: "plug" },
+      {
+        to: "/admin/importar/conexoes",
+        right: "integrations.manage",
+        label: "Outras plataformas",
+        icon: "link-2",
+      },
       { to: "/admin/copias", right: "backups.make", label: "Cópias de segurança", icon: "file-check" },
       { to: "/admin/saude", right: "settings.write", label: "Saúde", icon: "gauge" },
       { to: "/admin/registro", right: "audit.read", label: "Registro", icon: "scroll-text" },
