@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import { makeConnection, post } from "#tests/incoming.ts";
 import { makeAdmin, makePaidOrder, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import manifest from "../package.json" with { type: "json" };
@@ -62,6 +63,8 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
   const refused = await site.visitor().post("/api/webhooks/sandbox", { any: "thing" });
   expect(refused.status).toBe(401);
   await site.payments.refused.write(site.db, site.now());
+  const { address } = await makeConnection(site, "kiwify");
+  for (const signature of ["", "00"]) await post(site, `${address}?signature=${signature}`, "{}");
   await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
     select max(n) as n from numbers`.execute(site.db);
   const told = await figures(site);
@@ -71,6 +74,7 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
     "vitrine_jobs_failed 0",
     'vitrine_orders{status="completed"} 1',
     'vitrine_webhook_refusals_24h{provider="sandbox"} 1',
+    'vitrine_incoming_refusals_24h{platform="kiwify"} 2',
   ]) {
     expect(told).toContain(line);
   }

@@ -220,6 +220,12 @@ export class Metrics {
       (of) => of.refusedDeliveries.map(({ provider, count }) => ({ labels: { provider }, value: count })),
       ["provider"],
     );
+    gauge(
+      "incoming_refusals_24h",
+      "Deliveries of other platforms that were not signed, in the last 24 hours",
+      (of) => of.unsignedDeliveries.map(({ platform, count }) => ({ labels: { platform }, value: count })),
+      ["platform"],
+    );
     const { connections } = app.db.context.database;
     if (connections) {
       new Gauge({

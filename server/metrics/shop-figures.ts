@@ -4,15 +4,17 @@ import { sql } from "kysely";
 import { findLastDrill } from "#app/backups/screen/backup-list.server.ts";
 import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import type { AppContext } from "#app/context.ts";
+import { countUnsigned } from "#app/external-sales/incoming/deliveries.server.ts";
 import { MAIL_TOPIC } from "#app/jobs/jobs.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 
 export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;
 
 /** A handful of counts; the orders are walked through, so nobody asks more than once a minute. */
 export async function readShopFigures(app: AppContext) {
   const { db, now, config } = app;
-  const [queue, oldest, orders, refused, disk, backup, drill] = await Promise.all([
+  const [queue, oldest, orders, refused, unsigned, disk, backup, drill] = await Promise.all([
     db
       .selectFrom("outbox")
       .select([
@@ -45,6 +47,7 @@ export async function readShopFigures(app: AppContext) {
       app.payments.all().map(({ id }) => id),
       now(),
     ),
+    countUnsigned(db, addDays(now(), -1)),
     statfs(config.dataDir).catch(() => undefined),
     findLastBackup(db),
     findLastDrill(db),
@@ -57,6 +60,7 @@ export async function readShopFigures(app: AppContext) {
     oldestJobSeconds: oldest ? Math.max(0, (now().getTime() - oldest.due_at.getTime()) / 1000) : 0,
     orders: orders.map(({ status, count }) => ({ status, count: Number(count) })),
     refusedDeliveries: [...refused].map(([provider, { refused: count }]) => ({ provider, count })),
+    unsignedDeliveries: unsigned,
     backup: backup && {
       at: backup.at.getTime() / 1000,
       ageSeconds: Math.max(0, (now().getTime() - backup.at.getTime()) / 1000),

@@ -30,7 +30,6 @@ export function ConnectionFacts({ connection, address, isSecretLost }: Connectio
           name="address"
           id="endereco"
           label={`Endereço para colar na ${platformName(connection.platform)}`}
-          hint="É só desta conexão. Não o publique."
         >
           <Input
             readOnly
@@ -41,6 +40,7 @@ export function ConnectionFacts({ connection, address, isSecretLost }: Connectio
         </Field>
         <CopyButton text={address} label="Copiar" fieldId="endereco" noun="Link" variant="quiet" />
       </div>
+      <p className="text-sm text-muted">É só desta conexão. Não o publique.</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export const OUTCOMES: Record<IncomingOutcome, { label: string; tone: BadgeTone;
   held: {
     label: "Para conferir",
     tone: "wait",
-    says: "Há uma disputa ou um pedido de reembolso. O acesso continua como está até a plataforma decidir.",
+    says: "Há uma disputa ou uma solicitação de reembolso. O acesso continua como está até a plataforma decidir.",
   },
   waiting: {
     label: "Produto sem curso",

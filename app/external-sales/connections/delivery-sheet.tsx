@@ -2,13 +2,15 @@ import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
+import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
+import { SheetFact } from "#app/ui/layout/sheet-part.tsx";
 import { outcomeWords } from "./delivery-filter.ts";
 import type { OpenDelivery } from "./delivery-list.server.ts";
-import { eventName } from "./delivery-log.tsx";
+import { eventWords } from "./event-names.ts";
 
 const INTENT = "replay-delivery";
 
@@ -27,7 +29,7 @@ export function DeliverySheet({ connection, delivery, onClose }: DeliverySheetPr
       kind="sheet"
       open={delivery !== null}
       onClose={onClose}
-      title={delivery ? eventName(delivery.event) : ""}
+      title={delivery ? eventWords(delivery.event, delivery.outcome === "unsigned").name : ""}
       footer={
         delivery?.canReplay ? (
           <Button type="submit" form={formId} busy={busy}>
@@ -45,11 +47,18 @@ export function DeliverySheet({ connection, delivery, onClose }: DeliverySheetPr
           </Form>
           <DeliveryFacts delivery={delivery} isPaused={connection.is_paused} />
           {delivery.body === null ? null : (
-            <SheetPart title="O que foi enviado">
-              <pre className="rounded-control bg-sunken p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-                {delivery.body}
-              </pre>
-            </SheetPart>
+            <div className="grid gap-3">
+              <Field name="body" id="corpo" label="O que foi enviado">
+                <Textarea readOnly rows={16} className="font-mono text-sm" value={delivery.body} />
+              </Field>
+              <CopyButton
+                text={delivery.body}
+                label="Copiar"
+                fieldId="corpo"
+                noun="Mensagem"
+                variant="quiet"
+              />
+            </div>
           )}
         </div>
       ) : null}
@@ -58,7 +67,7 @@ export function DeliverySheet({ connection, delivery, onClose }: DeliverySheetPr
 }
 
 function DeliveryFacts({ delivery, isPaused }: { delivery: OpenDelivery; isPaused: boolean }) {
-  const { outcome, note, purchase, email, repeats, received_at, handled_at } = delivery;
+  const { outcome, event, note, purchase, email, repeats, received_at, handled_at } = delivery;
   const { label, tone, says } = outcomeWords(outcome, isPaused);
   return (
     <>
@@ -72,10 +81,17 @@ function DeliveryFacts({ delivery, isPaused }: { delivery: OpenDelivery; isPause
             {label}
           </Badge>
         </SheetFact>
+        {event === "" ? null : (
+          <SheetFact label="Evento">
+            <span className="font-mono text-sm">{event}</span>
+          </SheetFact>
+        )}
         <SheetFact label="Compra">{purchase || "–"}</SheetFact>
         <SheetFact label="Pessoa">{email ?? "–"}</SheetFact>
         <SheetFact label="Recebido em">{formatDateTime(received_at)}</SheetFact>
-        <SheetFact label="Aplicado em">{handled_at ? formatDateTime(handled_at) : "Ainda não"}</SheetFact>
+        {outcome === "unsigned" ? null : (
+          <SheetFact label="Aplicado em">{handled_at ? formatDateTime(handled_at) : "Ainda não"}</SheetFact>
+        )}
         {repeats > 0 ? <SheetFact label="Quantas vezes veio">{repeats + 1}</SheetFact> : null}
       </dl>
     </>

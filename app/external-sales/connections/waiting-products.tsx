@@ -28,8 +28,9 @@ export function WaitingProducts({ products, courses, failure }: WaitingProductsP
           {products.length === 1 ? "Um produto espera" : `${products.length} produtos esperam`} a sua escolha
         </h2>
         <p className="mt-1 max-w-text text-muted">
-          Diga qual curso daqui cada um abre. As vendas que já chegaram são aplicadas em seguida. {all}
+          Diga qual curso daqui cada um abre. As vendas que já chegaram são aplicadas em seguida.
         </p>
+        {all}
       </div>
       <Form method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="match-products" />

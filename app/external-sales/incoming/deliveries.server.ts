@@ -139,6 +139,26 @@ async function noteUnsigned(db: Db, connectionId: number, now: Date): Promise<vo
     .execute();
 }
 
+/** How many were not signed since then, of each platform that has a connection. */
+export async function countUnsigned(db: Db, since: Date): Promise<{ platform: string; count: number }[]> {
+  const [connections, refused] = await Promise.all([
+    db.selectFrom("incoming_connections").select(["id", "platform"]).execute(),
+    db
+      .selectFrom("incoming_deliveries")
+      .select((eb) => ["connection_id", eb.fn.sum<number>(eb("repeats", "+", 1)).as("count")])
+      .where("received_at", ">", since)
+      .where("outcome", "=", "unsigned")
+      .groupBy("connection_id")
+      .execute(),
+  ]);
+  const counts = new Map(refused.map(({ connection_id, count }) => [connection_id, Number(count)]));
+  const byPlatform = Map.groupBy(connections, ({ platform }) => platform);
+  return [...byPlatform].map(([platform, group]) => ({
+    platform,
+    count: group.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0),
+  }));
+}
+
 async function countAgain(trx: Db, connectionId: number, eventId: string): Promise<void> {
   await trx
     .updateTable("incoming_deliveries")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ExternalSalesTable } from "#db/schema.ts";
 import type { Delivered } from "./delivered-json.ts";
-import type { Reading, ReadingOptions, SaidOfPurchase } from "./delivery-reading.ts";
+import type { Reading, ReadingOptions, SaidOfPurchase } from "./said-of-purchase.ts";
 
 const EFFECTS: Record<string, ExternalSalesTable["effect"]> = {
   "myeduzz.invoice_paid": "give",

@@ -14,8 +14,9 @@ import {
 import { refOf } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
 import { openDeliveryBody } from "./deliveries.server.ts";
-import { type Reading, readDelivery, type SaidOfPurchase } from "./delivery-reading.ts";
+import { readDelivery } from "./delivery-reading.ts";
 import type { IncomingPlatform } from "./incoming-platforms.ts";
+import type { Reading, SaidOfPurchase } from "./said-of-purchase.ts";
 
 type App = Pick<AppContext, "db" | "now" | "secret">;
 
@@ -127,13 +128,13 @@ interface Outcome {
 
 async function outcomeOf(
   db: Db,
-  { said, isTest, note }: Reading,
+  { said, isTest, note, problem }: Reading,
   settled: Settlement,
   productIds: number[],
 ): Promise<Outcome> {
   if (said.length === 0) {
-    if (isTest) return { outcome: "test", note: null };
-    return { outcome: note === undefined ? "none" : "wrong", note: note ?? null };
+    if (problem !== undefined) return { outcome: "wrong", note: problem };
+    return { outcome: isTest ? "test" : "none", note: note ?? null };
   }
   const waiting = await findWaiting(db, productIds);
   const changes = new Set(settled.changes.map(({ change }) => change));

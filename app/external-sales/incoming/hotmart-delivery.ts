@@ -1,6 +1,6 @@
 import type { ExternalSalesTable } from "#db/schema.ts";
 import type { Delivered } from "./delivered-json.ts";
-import type { Reading, ReadingOptions } from "./delivery-reading.ts";
+import type { Reading, ReadingOptions } from "./said-of-purchase.ts";
 
 const EFFECTS: Record<string, ExternalSalesTable["effect"]> = {
   PURCHASE_APPROVED: "give",
@@ -33,7 +33,7 @@ export function readHotmart(body: Delivered, { receivedAt }: ReadingOptions): Re
     const subscription = body.text("data.subscriber.code") || body.text("data.subscription.subscriber.code");
     const ends_at = body.moment("data.date_next_charge");
     if (subscription === "" || !ends_at)
-      return { ...reading, note: "O aviso não diz até quando vai a assinatura." };
+      return { ...reading, problem: "O aviso não diz até quando vai a assinatura." };
     const occurred_at = body.moment("data.cancellation_date") ?? sentAt;
     const name = body.text("data.subscriber.name");
     const end = { effect: "end" as const, email, name, subscription, bought_at: null, ends_at, occurred_at };

@@ -1,6 +1,6 @@
 import type { ExternalSalesTable } from "#db/schema.ts";
 import type { Delivered } from "./delivered-json.ts";
-import type { Reading, ReadingOptions } from "./delivery-reading.ts";
+import type { Reading, ReadingOptions } from "./said-of-purchase.ts";
 
 const BY_STATUS: Record<string, ExternalSalesTable["effect"]> = {
   paid: "give",
@@ -38,7 +38,8 @@ export function readKiwify(body: Delivered, { receivedAt }: ReadingOptions): Rea
   const effect = effectOf(event, status);
   if (!effect || purchase === "" || product.code === "") return reading;
   const until = body.moment("Subscription.customer_access.access_until");
-  if (effect === "end" && !until) return { ...reading, note: "O aviso não diz até quando vai a assinatura." };
+  if (effect === "end" && !until)
+    return { ...reading, problem: "O aviso não diz até quando vai a assinatura." };
   const paidAt = body.moment("approved_date", "created_at");
   const changedAt = body.moment("updated_at");
   const happenedAt = {

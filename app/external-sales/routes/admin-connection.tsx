@@ -3,6 +3,7 @@ import { appContext } from "#app/context.ts";
 import { mayHere, requireRight } from "#app/identity/rights/require-right.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { NounList } from "#app/nouns/noun-list.tsx";
 import { pageAddress } from "#app/platform/forms/pagination.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { ofThisRow, readForm } from "#app/platform/http/http.ts";
@@ -17,7 +18,7 @@ import { ConnectionSheet } from "../connections/connection-sheet.tsx";
 import { ConnectionSteps } from "../connections/connection-steps.tsx";
 import { readConnectionPage } from "../connections/connections-page.server.ts";
 import { DELIVERY_FILTER } from "../connections/delivery-filter.ts";
-import { DeliveryLog } from "../connections/delivery-log.tsx";
+import { DELIVERY_LOG } from "../connections/delivery-log.tsx";
 import { DeliverySheet } from "../connections/delivery-sheet.tsx";
 import { WaitingProducts } from "../connections/waiting-products.tsx";
 import type { Route } from "./+types/admin-connection.ts";
@@ -56,8 +57,6 @@ export default function AdminConnectionPage({ loaderData, actionData }: Route.Co
   useRefusalToast(actionData, "save-connection");
   const own = `${LIST}/${connection.id}`;
   const list = pageAddress(own, DELIVERY_FILTER.params(filter), page.number);
-  const opening = (name: string, value: string | number) =>
-    `${list}${list.includes("?") ? "&" : "?"}${name}=${value}`;
   const close = () => navigate(list, { replace: true, preventScrollReset: true });
   const { label, tone } = CONNECTION_STATES[connectionState(connection)];
   const isFresh = items.length === 0 && page.number === 1 && !DELIVERY_FILTER.isNarrowed(filter);
@@ -77,23 +76,28 @@ export default function AdminConnectionPage({ loaderData, actionData }: Route.Co
         <p className="text-muted">{platformName(connection.platform)}</p>
       </div>
       <ConnectionFacts connection={connection} address={address} isSecretLost={isSecretLost} />
-      <ConnectionActs connection={connection} editAddress={opening("editar", 1)} />
+      <ConnectionActs
+        connection={connection}
+        editAddress={`${list}${list.includes("?") ? "&" : "?"}editar=1`}
+      />
       <ConnectionSteps platform={connection.platform} isOpen={isFresh} />
       <WaitingProducts
         products={products}
         courses={courses}
         failure={actionData?.intent === "match-products" ? actionData : undefined}
       />
-      <DeliveryLog
-        path={own}
-        deliveries={items}
-        filter={filter}
-        page={page}
-        hasMore={hasMore}
-        isPaused={connection.is_paused}
-        now={now}
-        address={(id) => opening("aviso", id)}
-      />
+      <section aria-labelledby="avisos" className="grid grid-cols-1 gap-4">
+        <h2 id="avisos" className="text-xl">
+          Avisos recebidos
+        </h2>
+        <NounList
+          of={DELIVERY_LOG}
+          path={own}
+          list={{ items, page, hasMore }}
+          filter={filter}
+          given={{ isPaused: connection.is_paused, now }}
+        />
+      </section>
       <DeliverySheet connection={connection} delivery={open} onClose={close} />
       <ConnectionSheet
         open={isEdited}
