@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { engineOf } from "../connect.server.ts";
 import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, references } from "./columns.ts";
 
 /** Where other platforms tell of their sales, and what they told: docs/contracts/move-in.md, part 4. */
@@ -43,4 +44,20 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "external_sales_delivery", "external_sales", ["delivery_id"], {
     where: sql`delivery_id is not null`,
   });
+  if (engineOf(db) === "postgres") await countPlacesOneByOne(db);
+}
+
+/**
+ * Two places of one enrolment may change at once: whoever comes second waits for the row first, and then looks at the
+ * places with what the other one left. In one statement it would look with what it saw before it waited.
+ */
+async function countPlacesOneByOne(db: MigrationDb): Promise<void> {
+  await sql`create or replace function note_has_access() returns trigger language plpgsql as $$
+    begin
+      perform 1 from enrollments where id in (old.enrollment_id, new.enrollment_id) order by id for update;
+      update enrollments set has_access = exists (select 1 from enrollment_sources
+        where enrollment_id = enrollments.id and state = 'active')
+      where id in (old.enrollment_id, new.enrollment_id);
+      return null;
+    end $$`.execute(db);
 }

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import type { ExternalSalesTable } from "#db/schema.ts";
 import { makeCourse } from "#tests/makers.ts";
+import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { settlePurchases } from "./settlement.server.ts";
+
+onBothEngines("two places of one enrolment change at once");
 
 const DAY_MS = 86_400_000;
 
@@ -122,4 +125,18 @@ test("what is known no more takes its place away, and only that one", async () =
       .where("email", "=", "ana@fora.example")
       .execute(),
   ).toEqual([]);
+});
+
+test("a refund and another purchase of the same person at once leave the course open", async () => {
+  const { site, say } = await openLedger();
+  const people = Array.from({ length: 40 }, (_, at) => `pessoa${at}@fora.example`);
+  for (const [at, email] of people.entries()) await say({ purchase: `a${at}`, email });
+  for (const [at, email] of people.entries()) {
+    await Promise.all([
+      say({ effect: "take", purchase: `a${at}`, email }),
+      say({ purchase: `b${at}`, email }),
+    ]);
+  }
+  const closed = await Promise.all(people.map((email) => hasAccess(site, email)));
+  expect(closed.filter((open) => !open)).toEqual([]);
 });
