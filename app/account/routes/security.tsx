@@ -8,7 +8,7 @@ import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
-import { requireUser } from "#app/identity/sessions/sessions.server.ts";
+import { requireUser, sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { hasPassword, secondFactorSince } from "#app/identity/users/users.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -28,12 +28,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = app;
   const asker = askerOf(context);
   const currentId = asker.sessionId;
-  const [sessions, since, codesLeft, mustCode, isKnown] = await Promise.all([
+  const [sessions, since, codesLeft, passkeys, asks, isFresh, isKnown, identity] = await Promise.all([
     listSessions(db, { userId: user.id, currentId }, now()),
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
-    asksCode(app, asker),
+    listPasskeys(db, user.id),
+    proofWay(db, asker),
+    isProven(db, asker, now()),
     hasPassword(db, user.id),
+    findOwnIdentity(db, user.id, app.config.googleIssuer),
   ]);
   const isConfirmed = user.email_confirmed_at !== null;
   const factor = {
@@ -41,10 +44,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     isConfirmed,
     since,
     codesLeft,
-    asksCode: mustCode,
+    asksCode: asks === "code" && !isFresh,
     hasPassword: isKnown,
   };
-  return { name: user.name, factor, sessions, now: now() };
+  const keys = { passkeys, asks: isFresh ? null : asks, isOffered: passkeySite(app) !== undefined };
+  const isDemanded = isFactorDemanded(app, user.team_role) && !context.get(sessionContext)?.hasTwoFactors;
+  const hasKey = passkeys.some(({ verifies_user }) => verifies_user);
+  const demand = isDemanded ? { hasKey: hasKey && since === null, hasCode: since !== null } : null;
+  const google = { identity, isOffered: app.company.signIn.google };
+  return { name: user.name, factor, keys, google, demand, sessions, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -107,6 +107,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
         isOn
           ? "A partir de agora, para entrar você usa também um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
           : "A partir de agora, para entrar basta a senha ou um código por e-mail.",
+        ...(hadKeys ? ["As suas chaves de acesso também foram removidas."] : []),
         ...(takesBack
           ? [
               "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desativada, todas as sessões são encerradas e você escolhe outra senha.",

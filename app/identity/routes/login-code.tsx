@@ -51,7 +51,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const caller = context.get(requestContext);
     const outcome = await finishLogin(app, { account, code: form.value.code, caller });
     if (!outcome.ok) return refusedForm(outcome);
-    const way = { search: url.search, isProven: true, cookies: [clearedStepCookie(app)] };
+    const way = {
+      search: url.search,
+      isProven: true,
+      hasTwoFactors: true,
+      cookies: [clearedStepCookie(app)],
+    };
     return await letIn(context, request, { step: "done", ...outcome.value }, way);
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error));

@@ -1,4 +1,3 @@
-import { redirectDocument } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
@@ -6,11 +5,11 @@ import { clearedChallenge, takeChallenge } from "../challenges/challenges.server
 import { askerOf } from "../fresh-proof/fresh-proof.server.ts";
 import { finishGoogle, type GooglePerson } from "../google/google-provider.server.ts";
 import { linkIdentity } from "../google/identity-writes.server.ts";
-import { landingAddress, returnQuery } from "../sessions/return-address.ts";
-import { currentUser, startSession } from "../sessions/sessions.server.ts";
+import { returnQuery } from "../sessions/return-address.ts";
+import { currentUser } from "../sessions/sessions.server.ts";
 import { logInWithGoogle } from "../sign-in/google-login.server.ts";
 import { googleRefusal, type KeptFlow, linkingOf, SECURITY_PATH } from "../sign-in/google-return.server.ts";
-import { beginSecondStep } from "../sign-in/second-step.server.ts";
+import { letIn } from "../sign-in/way-in.server.ts";
 import type { Route } from "./+types/login-google-return.ts";
 
 const KIND = { name: "google", boundTo: "" } as const;
@@ -49,14 +48,8 @@ async function enter({ context, request }: Route.LoaderArgs, kept: KeptFlow, per
     };
     return redirectWithToast(`/esqueci-senha${returnQuery(asked)}`, toast, { headers });
   }
-  const { value } = outcome;
-  if (value.step === "code") {
-    const halfway = await beginSecondStep(app, value.id);
-    if (halfway) headers.append("set-cookie", halfway);
-    return redirectDocument(`/login/codigo${returnQuery(asked)}`, { headers });
-  }
-  headers.append("set-cookie", await startSession(context, value, request, { isProven: true }));
-  return redirectDocument(landingAddress(value.team_role, asked), { headers });
+  const cookies = [clearedChallenge(app, KIND)];
+  return letIn(context, request, outcome.value, { search: returnQuery(asked), isProven: true, cookies });
 }
 
 /** For whoever is still signed in, in the session that asked, as they were then. */

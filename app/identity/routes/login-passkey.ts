@@ -6,10 +6,9 @@ import { clearedChallenge, keepChallenge } from "../challenges/challenges.server
 import { passkeySite, signInOptions } from "../passkeys/ceremony.server.ts";
 import { signedPasskeySchema } from "../passkeys/passkey.schema.ts";
 import { diskFullRefusalOr, type Refusal } from "../refusal.ts";
-import { landingAddress, returnQuery } from "../sessions/return-address.ts";
-import { startSession } from "../sessions/sessions.server.ts";
+import { returnQuery } from "../sessions/return-address.ts";
 import { logInWithPasskey, SIGN_IN_CHALLENGE } from "../sign-in/passkey-login.server.ts";
-import { beginSecondStep } from "../sign-in/second-step.server.ts";
+import { admit } from "../sign-in/way-in.server.ts";
 import type { Route } from "./+types/login-passkey.ts";
 
 const answerSchema = z.strictObject({ answer: signedPasskeySchema });
@@ -38,17 +37,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const outcome = await logInWithPasskey(app, { request, answer, caller: context.get(requestContext) });
     if (!outcome.ok) return refused(outcome);
     const { value, isVerified } = outcome;
-    const asked = url.searchParams.get("voltar");
-    const answered = new Headers();
-    answered.append("set-cookie", clearedChallenge(app, SIGN_IN_CHALLENGE));
-    if (value.step === "code") {
-      const halfway = await beginSecondStep(app, value.id);
-      if (halfway) answered.append("set-cookie", halfway);
-      return Response.json({ to: `/login/codigo${returnQuery(asked)}` }, { headers: answered });
-    }
-    const begun = { isProven: true, hasTwoFactors: isVerified };
-    answered.append("set-cookie", await startSession(context, value, request, begun));
-    return Response.json({ to: landingAddress(value.team_role, asked) }, { headers: answered });
+    const { to, headers } = await admit(context, request, value, {
+      search: returnQuery(url.searchParams.get("voltar")),
+      isProven: true,
+      hasTwoFactors: isVerified,
+      cookies: [clearedChallenge(app, SIGN_IN_CHALLENGE)],
+    });
+    return Response.json({ to }, { headers });
   } catch (error) {
     return refused(diskFullRefusalOr(error));
   }

@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     brand: app.company.brand,
     query: returnQuery(back),
     isGift: isGift(back),
-    withGoogle: company.signIn.google,
+    withGoogle: app.company.signIn.google,
     notice: googleNotice(url.searchParams.get("google")),
-    demoAccounts: demoAccounts && demoContent ? DEMO_ACCOUNTS : [],
+    demoAccounts: await knownDemoAccounts(app),
   };
 }
 

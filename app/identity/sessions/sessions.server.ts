@@ -212,9 +212,9 @@ async function findSession(app: AppContext, value: string, ip: string): Promise<
     .executeTakeFirst();
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
-  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, ...user } = row;
+  const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, has_two_factors, ...user } = row;
   if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, { id, ip }, now);
-  return { id, since, provenAt, user };
+  return { id, since, provenAt, hasTwoFactors: has_two_factors, user };
 }
 
 /** Past its absolute end, or unused for longer than the account allows. */

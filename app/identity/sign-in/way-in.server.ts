@@ -14,25 +14,37 @@ interface Way {
   to?: string;
   /** They have just given what only they know: the password, or a code of the second factor; no mailbox is that. */
   isProven?: boolean;
+  /** Two factors were shown, in whatever way. */
+  hasTwoFactors?: boolean;
   /** Set-Cookie lines that go along. */
   cookies?: string[];
+}
+
+/** Where they go on, with the Set-Cookie lines that take them there; for an answer that is no page. */
+export async function admit(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  signed: SignIn,
+  { search, to, isProven = false, hasTwoFactors = false, cookies = [] }: Way,
+): Promise<{ isIn: boolean; to: string; headers: Headers }> {
+  const headers = new Headers();
+  const isIn = signed.step === "done";
+  const own = isIn
+    ? await startSession(context, signed, request, { isProven, hasTwoFactors })
+    : await beginSecondStep(context.get(appContext), signed.id);
+  for (const line of own ? [own, ...cookies] : cookies) headers.append("set-cookie", line);
+  const asked = new URLSearchParams(search).get("voltar");
+  const place = isIn ? (to ?? landingAddress(signed.team_role, asked)) : `${href("/login/codigo")}${search}`;
+  return { isIn, to: place, headers };
 }
 
 export async function letIn(
   context: Readonly<RouterContextProvider>,
   request: Request,
   signed: SignIn,
-  { search, to, isProven = false, cookies = [] }: Way,
+  way: Way,
 ): Promise<Response> {
-  const headers = new Headers();
-  if (signed.step === "code") {
-    const halfway = await beginSecondStep(context.get(appContext), signed.id);
-    for (const line of halfway ? [halfway, ...cookies] : cookies) headers.append("set-cookie", line);
-    return redirect(`${href("/login/codigo")}${search}`, { headers });
-  }
-  headers.append("set-cookie", await startSession(context, signed, request, { isProven }));
-  for (const line of cookies) headers.append("set-cookie", line);
-  const asked = new URLSearchParams(search).get("voltar");
+  const { isIn, to, headers } = await admit(context, request, signed, way);
   // The whole page anew: where people go back to may be a file or a page without a screen of ours.
-  return redirectDocument(to ?? landingAddress(signed.team_role, asked), { headers });
+  return isIn ? redirectDocument(to, { headers }) : redirect(to, { headers });
 }

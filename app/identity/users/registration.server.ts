@@ -34,7 +34,7 @@ export async function registerUser(
 interface NewAccount {
   name: string;
   email: string;
-  /** Null for who comes in by a code. */
+  /** Null: they sign in otherwise, or choose one by a mailed link. */
   passwordHash: string | null;
   /** Where the terms were accepted. */
   source: string;

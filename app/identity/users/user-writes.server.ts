@@ -13,6 +13,7 @@ import { type Author, type RowChanges, rowChanges } from "#app/platform/config/c
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
 import { deleteRows, insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
+import { dropIdentities } from "../google/identity-writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs, type SessionsToLeave } from "../proofs/proof-writes.server.ts";

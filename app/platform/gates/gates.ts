@@ -27,7 +27,14 @@ const WRITING = { seconds: HOUR, browser: 20, calm: 60, flood: 600 } as const;
 export const GATES = {
   /** Passwords and codes; how many for one account stands beside it, in login.server.ts. */
   "sign-in": {
-    at: ["/login", "/login/codigo", "/login/por-email", "/pedido/:publicId/assistir", "/auth-test"],
+    at: [
+      "/login",
+      "/login/codigo",
+      "/login/chave",
+      "/login/por-email",
+      "/pedido/:publicId/assistir",
+      "/auth-test",
+    ],
     seconds: QUARTER,
     browser: 30,
     calm: 100,
