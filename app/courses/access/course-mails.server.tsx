@@ -21,16 +21,20 @@ export function registerCourseMails(app: AppContext): void {
 }
 
 interface Door {
-  /** Has no way in yet. */
+  /** Has no password: a code by e-mail is the way in. */
   isNew: boolean;
-  course: { id: number; title: string };
+  email: string;
+  /** Where the button leads, from the shop's address on. */
+  place: string;
 }
 
-/** The button of a mail that says that a course is open: whoever has no way in yet makes one first. */
-export function courseDoor(siteUrl: string, { isNew, course }: Door): { label: string; address: string } {
-  return isNew
-    ? { label: "Criar minha senha", address: `${siteUrl}/esqueci-senha` }
-    : { label: "Assistir agora", address: `${siteUrl}${courseAddress(course)}` };
+/** The button of a mail that says that something is open. */
+export function courseDoor(
+  { config, secret }: Pick<AppContext, "config" | "secret">,
+  { isNew, email, place }: Door,
+): { label: string; address: string } {
+  const path = isNew ? codePagePath(secret, email, place) : place;
+  return { label: isNew ? "Entrar e começar" : "Assistir agora", address: `${config.siteUrl}${path}` };
 }
 
 /** A place that was taken again while the mail waited is not announced. */
@@ -39,7 +43,7 @@ async function sendGiven(
   { userId, courseId, alsoCourseIds }: z.output<typeof payloadSchema>,
   jobId: number,
 ): Promise<void> {
-  const { db, company, config } = app;
+  const { db, company } = app;
   const [user, courses] = await Promise.all([
     db
       .selectFrom("users")
@@ -60,8 +64,10 @@ async function sendGiven(
       : `Os cursos ${title}, de ${company.brand}, já estão liberados para você.`,
   ];
   const isNew = user.password_hash === null;
-  if (isNew)
+  if (isNew) {
     paragraphs.push("A sua conta usa este e-mail. Para entrar, peça um código: não precisa criar senha.");
+  }
+  const place = isOne ? courseAddress(first) : "/meus-cursos";
   await app.mail.send({
     to: user.email,
     subject: isOne ? `Seu acesso ao curso ${title}` : "Seu acesso aos cursos",
@@ -70,16 +76,7 @@ async function sendGiven(
       heading: isOne ? "Seu curso está liberado" : "Seus cursos estão liberados",
       reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs,
-      actions: isNew
-        ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]
-        : [
-            {
-              label: "Assistir agora",
-              address: isOne
-                ? `${config.siteUrl}${courseAddress({ id: first.id, title: first.title })}`
-                : `${config.siteUrl}/meus-cursos`,
-            },
-          ],
+      actions: [courseDoor(app, { isNew, email: user.email, place })],
       footnote: "Não esperava por isso? Ignore este e-mail.",
     }),
   });

@@ -30,7 +30,7 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
   await trx
     .insertInto("enrollments")
     .values(
-      // In one order, so that two purchases of the same courses cannot lock each other out.
+      // The rows are locked in one fixed order, so that two purchases of the same courses cannot deadlock.
       places
         .toSorted((one, other) => one.courseId - other.courseId)
         .map((place) => ({

@@ -1,5 +1,6 @@
 // Places in courses that are given until an instant: they close by themselves when it has come.
 import type { Db } from "#db/connect.server.ts";
+import { tellingAccess } from "./access-events.server.ts";
 
 /** What its student reads; the loss is said in the house's one way (`lossOf`). */
 export const PLACE_ENDED = "O seu tempo de acesso a este curso terminou";
@@ -17,7 +18,11 @@ export async function endDuePlaces(db: Db, now: Date): Promise<number> {
   // On SQLite an update is written to the disk even when it touches nothing.
   if (due.length === 0) return 0;
   const ids = due.map(({ id }) => id);
-  const { numUpdatedRows } = await db
+  return tellingAccess(db, { sourceIds: ids }, (trx) => closePlaces(trx, ids, now), now);
+}
+
+async function closePlaces(trx: Db, ids: number[], now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable("enrollment_sources")
     .set((eb) => ({
       state: "revoked",

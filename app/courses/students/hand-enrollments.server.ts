@@ -4,6 +4,7 @@ import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { tellingAccess } from "../access/access-events.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
@@ -155,7 +156,8 @@ async function openPlaces(trx: Db, courseId: number, part: number[], now: Date):
       join
         .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
         .on("order_item_id", "is", null)
-        .on("licence_id", "is", null),
+        .on("licence_id", "is", null)
+        .on("external_purchase", "is", null),
     )
     .select(["enrollments.id", "enrollment_sources.id as source_id"])
     .where("course_id", "=", courseId)
@@ -170,19 +172,11 @@ async function openPlaces(trx: Db, courseId: number, part: number[], now: Date):
       .set({ state: "active", reason: null, updated_at: now })
       .where("id", "in", known)
       .execute();
-    const places = await trx
-      .selectFrom("enrollments")
-      .leftJoin("enrollment_sources", (join) =>
-        join
-          .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
-          .on("order_item_id", "is", null)
-          .on("licence_id", "is", null)
-          .on("external_purchase", "is", null),
-      )
-      .select(["enrollments.id", "enrollment_sources.id as source_id"])
-      .where("course_id", "=", courseId)
-      .where("user_id", "in", part)
-      .orderBy("enrollments.id")
+  }
+  if (fresh.length > 0) {
+    await trx
+      .insertInto("enrollment_sources")
+      .values(fresh.map(({ id }) => ({ enrollment_id: id, ...times })))
       .execute();
   }
 }

@@ -175,7 +175,7 @@ async function settleSlice(
     .where("purchase", "!=", "")
     .execute();
   const purchases = [...new Set(lines.map(({ purchase }) => purchase))];
-  await settlePurchases(db, platform, purchases, now);
+  await settlePurchases(db, platform, purchases, now, { isSilent: true });
   await inTransaction(db, async (trx) => {
     await notePeople(trx, importId, lines, now);
     await trx

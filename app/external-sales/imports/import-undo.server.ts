@@ -17,7 +17,7 @@ export async function undoSlice(db: Db, run: Run, now: Date): Promise<boolean> {
   if (!slice) return false;
   const { platform, purchases } = slice;
   if (purchases.length > 0) {
-    await settlePurchases(db, platform, purchases, now);
+    await settlePurchases(db, platform, purchases, now, { isSilent: true });
     await db
       .updateTable("sale_imports")
       .set({ unsettled: json([]), updated_at: now })

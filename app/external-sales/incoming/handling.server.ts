@@ -43,8 +43,10 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
   const isNews = !isReplay && receivedAt > addDays(now, -MAILED_DAYS);
   const productIds = await writeDown(db, { id, platform, said: reading.said }, now);
   const purchases = await purchasesOf(db, platform, reading.said);
-  const settled = await settlePurchases(db, platform, purchases, now, async (trx, part) => {
-    if (isNews) await tellOpened(trx, platform, part.changes, now);
+  const settled = await settlePurchases(db, platform, purchases, now, {
+    also: async (trx, part) => {
+      if (isNews) await tellOpened(trx, platform, part.changes, now);
+    },
   });
   await note(app, id, await outcomeOf(db, reading, settled, productIds));
 }

@@ -1,4 +1,5 @@
 // The places that purchases on other platforms give, made to say what is known of them: by a file, a webhook or an undo.
+import { type Touched, tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { PLACE_ENDED } from "#app/courses/access/place-endings.server.ts";
 import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
@@ -25,6 +26,12 @@ export interface Settlement {
 /** What else belongs to the change of the places, such as the mails about it: in the same transaction. */
 export type AlsoSettled = (trx: Db, settled: Settlement) => Promise<void>;
 
+interface Settling {
+  also?: AlsoSettled;
+  /** Other programs are told nothing: it happened elsewhere, before. */
+  isSilent?: boolean;
+}
+
 const AT_ONCE = 200;
 
 const REASON = {
@@ -49,7 +56,7 @@ export async function settlePurchases(
   platform: string,
   purchases: readonly string[],
   now: Date,
-  also?: AlsoSettled,
+  { also, isSilent = false }: Settling = {},
 ): Promise<Settlement> {
   const all: Settlement = { changes: [], openedUserIds: [], inactive: [] };
   // In one order, so that a file and a webhook of the same purchases wait for each other instead of locking each other out.
@@ -58,7 +65,10 @@ export async function settlePurchases(
     const part = wanted.slice(at, at + AT_ONCE);
     const settled = await whoeverOpensAccounts(() =>
       inTransaction(db, async (trx) => {
-        const done = await settlePart(trx, platform, part, now);
+        const done = await settlePart(trx, platform, part, {
+          now,
+          tell: isSilent ? inSilence : tellingAccess,
+        });
         await also?.(trx, done);
         return done;
       }),
@@ -122,7 +132,16 @@ interface Wanted extends Standing {
   courseId: number;
 }
 
-async function settlePart(trx: Db, platform: string, purchases: string[], now: Date): Promise<Settlement> {
+function inSilence<T>(trx: Db, _touched: Touched, work: (trx: Db) => Promise<T>): Promise<T> {
+  return work(trx);
+}
+
+async function settlePart(
+  trx: Db,
+  platform: string,
+  purchases: string[],
+  { now, tell }: { now: Date; tell: typeof tellingAccess },
+): Promise<Settlement> {
   await lockPurchases(trx, platform, purchases);
   const wanted = await listWanted(trx, platform, purchases, now);
   const places = await listPlaces(trx, platform, purchases);
@@ -135,7 +154,11 @@ async function settlePart(trx: Db, platform: string, purchases: string[], now: D
     const person = people.get(one.email);
     return person?.is_active ? [{ ...one, userId: person.id }] : [];
   });
-  await givePlaces(trx, platform, fresh, now);
+  const opened = {
+    userIds: [...new Set(fresh.map(({ userId }) => userId))],
+    courseIds: [...new Set(fresh.map(({ courseId }) => courseId))],
+  };
+  await tell(trx, opened, () => givePlaces(trx, platform, fresh, now), now);
   for (const { purchase, courseId, userId } of fresh)
     changes.push({ purchase, courseId, userId, change: "opened" });
 
@@ -148,12 +171,14 @@ async function settlePart(trx: Db, platform: string, purchases: string[], now: D
     if (turn) turned.push({ ...turn, place });
     else if (!one || one.state === "none") gone.push(place);
   }
-  await turnPlaces(trx, turned, now);
+  const sourceIds = turned.map(({ place }) => place.id);
+  await tell(trx, { sourceIds }, () => turnPlaces(trx, turned, now), now);
   for (const { place, change } of turned) {
     const { purchase, courseId, userId } = place;
     changes.push({ purchase, courseId, userId, change });
   }
-  await removePlaces(trx, gone);
+  const enrollmentIds = gone.map(({ enrollment_id }) => enrollment_id);
+  await tell(trx, { enrollmentIds }, () => removePlaces(trx, gone), now);
   for (const { purchase, courseId, userId } of gone)
     changes.push({ purchase, courseId, userId, change: "removed" });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { courseDoor } from "#app/courses/access/course-mails.server.tsx";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import { type Notice, paragraphsOf } from "./import-notice.ts";
@@ -51,7 +52,8 @@ interface Told {
   key: string;
 }
 
-async function send({ db, mail, company, config }: AppContext, told: Told): Promise<void> {
+async function send(app: AppContext, told: Told): Promise<void> {
+  const { db, mail, company } = app;
   const { userId, notice, courses, key } = told;
   const [course] = courses;
   const user = await db
@@ -71,7 +73,13 @@ async function send({ db, mail, company, config }: AppContext, told: Told): Prom
       reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs: paragraphsOf(notice.text),
       rows: titles,
-      actions: [courseDoor(config.siteUrl, { isNew: user.password_hash === null, course })],
+      actions: [
+        courseDoor(app, {
+          isNew: user.password_hash === null,
+          email: user.email,
+          place: courseAddress(course),
+        }),
+      ],
       footnote: "Você recebe este e-mail porque comprou um destes cursos. Não esperava por isso? Ignore.",
     }),
   });

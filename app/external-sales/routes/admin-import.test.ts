@@ -426,7 +426,7 @@ test("MI-06: the mail goes out when the owner says so, a few at a time, once to 
   const receivers = mails.map(({ to }) => to?.[0]?.address);
   expect(new Set(receivers).size).toBe(71);
   expect(mails.at(-1)?.text).toContain("Fotografia do zero ao retrato");
-  expect(mails.at(-1)?.text).toContain("Criar minha senha");
+  expect(mails.at(-1)?.text).toContain("Entrar e começar");
   const again = await begin(["email", ...lines].join("\n"));
   await act(again, "save-choices", { course: String(photo.id), platform: "kiwify" });
   await site.settle();
