@@ -80,6 +80,10 @@ import * as undoneActs from "./migrations/0099-undone-acts.ts";
 import * as lackingProducts from "./migrations/0100-lacking-products.ts";
 import * as externalSales from "./migrations/0101-external-sales.ts";
 import * as incomingWebhooks from "./migrations/0102-incoming-webhooks.ts";
+import * as signInCodes from "./migrations/0103-sign-in-codes.ts";
+import * as passkeys from "./migrations/0104-passkeys.ts";
+import * as namedEvents from "./migrations/0105-named-events.ts";
+import * as saleImports from "./migrations/0108-sale-imports.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -159,6 +163,10 @@ const MIGRATIONS = {
   "0100-lacking-products": lackingProducts,
   "0101-external-sales": externalSales,
   "0102-incoming-webhooks": incomingWebhooks,
+  "0103-sign-in-codes": signInCodes,
+  "0104-passkeys": passkeys,
+  "0105-named-events": namedEvents,
+  "0108-sale-imports": saleImports,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -382,6 +382,92 @@ export interface ExternalSalesTable {
   created_at: Date;
 }
 
+/** A file of another platform on its way in: read, rehearsed, then done in slices, and undone whole. */
+export interface SaleImportsTable {
+  id: Generated<number>;
+  state: "reading" | "columns" | "ready" | "running" | "paused" | "done" | "undoing" | "undone" | "failed";
+  platform: string;
+  file_name: string;
+  /** Null once the file is gone. */
+  file_key: string | null;
+  /** The tab of a spreadsheet. */
+  sheet: string | null;
+  /** Which column says what (`FileLayout`). */
+  layout: Json<Record<string, unknown>>;
+  /** What the owner chose (`ImportSettings`). */
+  settings: Json<Record<string, unknown>>;
+  /** The first rows, for the screen that matches columns; empty once the import is done. */
+  sample: Json<string[][]>;
+  /** Words of the status column that nobody knows, with the rows that have them. */
+  unknown_words: Json<Record<string, number>>;
+  line_count: Defaulted<number>;
+  /** The last line whose evidence is kept, and the last one whose places follow it. */
+  written_to: Defaulted<number>;
+  settled_to: Defaulted<number>;
+  /** Purchases whose evidence an undo took away and whose places do not follow yet. */
+  unsettled: Json<string[]>;
+  /** Raised by each beginning, so that a job of the one before does nothing. */
+  run: Defaulted<number>;
+  problem: string | null;
+  created_by_id: number | null;
+  notice_state: Defaulted<"sending" | "stopped" | "sent" | null>;
+  notice_subject: Defaulted<string | null>;
+  notice_text: Defaulted<string | null>;
+  notice_run: Defaulted<number>;
+  started_at: Defaulted<Date | null>;
+  finished_at: Defaulted<Date | null>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** One line of it and one product, as it was judged. */
+export interface SaleImportLinesTable {
+  id: Generated<number>;
+  import_id: number;
+  /** Of the file, from 1. */
+  number: number;
+  email: string;
+  name: string;
+  purchase: string;
+  /** As the file calls it. */
+  product: string;
+  external_product_id: number | null;
+  effect: "give" | "keep" | "hold" | "take" | "none" | "refuse" | "choose" | "newsletter";
+  reason: string;
+  subscription: string | null;
+  bought_at: Date | null;
+  ends_at: Date | null;
+  newsletter: Defaulted<boolean>;
+  /** It began the newsletter of this address here. */
+  is_subscribed: Defaulted<boolean>;
+  /** Had no account before. */
+  is_stranger: Defaulted<boolean>;
+  created_at: Date;
+}
+
+/** Who got something by it. */
+export interface SaleImportPeopleTable {
+  id: Generated<number>;
+  import_id: number;
+  user_id: number;
+  /** The account is there because of it. */
+  is_opened: Defaulted<boolean>;
+  /** When the mail to them was queued. */
+  notified_at: Defaulted<Date | null>;
+  created_at: Date;
+}
+
+/** Columns that were matched by hand, for the next file with the same headings. */
+export interface SaleImportLayoutsTable {
+  id: Generated<number>;
+  /** Their fingerprint. */
+  headings: string;
+  platform: string;
+  roles: Json<Record<string, number>>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** One account on another platform that tells of its sales at an address of its own. */
 export interface IncomingConnectionsTable {
   id: Generated<number>;
@@ -1723,6 +1809,10 @@ export interface Database {
   external_products: ExternalProductsTable;
   external_product_courses: ExternalProductCoursesTable;
   external_sales: ExternalSalesTable;
+  sale_imports: SaleImportsTable;
+  sale_import_lines: SaleImportLinesTable;
+  sale_import_people: SaleImportPeopleTable;
+  sale_import_layouts: SaleImportLayoutsTable;
   incoming_connections: IncomingConnectionsTable;
   incoming_deliveries: IncomingDeliveriesTable;
   lesson_progress: LessonProgressTable;

@@ -16,7 +16,6 @@ import { Backups } from "#app/backups/runs/backups.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/context.ts";
 import { openIncomingApi } from "#app/external-sales/incoming/incoming.api.ts";
 import { ENTRY_PREFIX } from "#app/external-sales/incoming/incoming-platforms.ts";
-import { missingHints } from "#app/identity/reader/hints.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { yieldToRequests } from "#app/jobs/yield-to-requests.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";

@@ -23,7 +23,7 @@ export interface CachedPage {
   shared: SharedFacts | undefined;
   /** Still as it was made: a change drops it. */
   isKept: boolean;
-  /** Read since the last sweep: such a page is spared once. */
+  /** The page was read since the last eviction, which spares it once. */
   isWanted: boolean;
   /** How often it was asked for since it was made. */
   asked: number;

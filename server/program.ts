@@ -91,7 +91,7 @@ async function refuseTakenPort(config: Config): Promise<void> {
   if (problem) throw new ConfigError(problem);
 }
 
-/** Nothing more is served from it; the next start looks through all of it first. */
+/** The database file is damaged: nothing more is served from it, and the next start checks all of it first. */
 function endDamaged(damage: Error): never {
   process.stderr.write(`Vitrine parou.\n${damage.message}\n`);
   process.exit(1);

@@ -62,6 +62,8 @@ const SAID_EMAIL = new Set([
   "Você receberá nossas atualizações por email.",
   // The name of a column that a CSV file must have.
   "Não há uma coluna de e-mail. Use email como título dela.",
+  // The heading of a column in another platform's file, folded.
+  "email do a comprador a",
 ]);
 /** A piece of text between quotes, or between tags; in the demo's content, a line. */
 const TEXTS = /"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|>([^<>{}"'`;=]*)[<{]/g;

@@ -49,6 +49,39 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
     occurred_at: at,
     created_at: at,
   });
+  const file = { state: "done", platform: "hotmart", file_name: "vendas.csv", file_key: null, sheet: null };
+  const empty = { layout: json({}), settings: json({}), sample: json([["a"]]), unknown_words: json({}) };
+  const imported = {
+    ...file,
+    ...empty,
+    unsettled: json([]),
+    problem: null,
+    created_by_id: user_id,
+    ...times,
+  };
+  const import_id = (await into("sale_imports", imported)).id;
+  await into("sale_import_lines", {
+    import_id,
+    number: 2,
+    email: "bia@teste.example",
+    name: "Bia",
+    purchase: "HP1",
+    product: "Curso de doces",
+    external_product_id,
+    effect: "give",
+    reason: "",
+    subscription: null,
+    bought_at: at,
+    ends_at: null,
+    created_at: at,
+  });
+  await into("sale_import_people", { import_id, user_id, created_at: at });
+  await into("sale_import_layouts", {
+    headings: "h",
+    platform: "eduzz",
+    roles: json({ email: 1 }),
+    ...times,
+  });
   const connection = { platform: "kiwify", name: "Conta", key: "k", secret: "v1.abc", ...times };
   const connection_id = (await into("incoming_connections", connection)).id;
   await into("incoming_deliveries", {

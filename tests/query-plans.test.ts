@@ -48,6 +48,8 @@ const GROWING = [
   "enrollments",
   "enrollment_sources",
   "external_sales",
+  "sale_import_lines",
+  "sale_import_people",
   "incoming_deliveries",
   "lesson_progress",
   "quiz_attempts",

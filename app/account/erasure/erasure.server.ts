@@ -5,6 +5,7 @@ import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
 import { leaveCourses } from "#app/courses/course/course-writes.server.ts";
 import { deleteDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
 import { deleteNotes } from "#app/courses/notes/notes.server.ts";
+import { forgetImportLines } from "#app/external-sales/imports/import-keeping.server.ts";
 import { forgetDeliveries } from "#app/external-sales/incoming/deliveries.server.ts";
 import { forgetExternalSales } from "#app/external-sales/ledger/settlement.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
@@ -76,6 +77,7 @@ async function lockAccount(trx: Db, userId: number) {
 /** Places, progress and attempts stay with the emptied account, so that a course's figures add up. */
 async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
   await forgetExternalSales(trx, idsIn(rows, "external_sales"));
+  await forgetImportLines(trx, idsIn(rows, "sale_import_lines"));
   await forgetDeliveries(trx, idsIn(rows, "incoming_deliveries"));
   await deleteNotes(trx, idsIn(rows, "lesson_notes"));
   await deleteDoubts(trx, idsIn(rows, "lesson_doubts"));

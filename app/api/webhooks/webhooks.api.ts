@@ -6,6 +6,7 @@ import { badBody, refusal } from "../wire/errors.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
 import { isWebhookEvent, MAX_URL, MOST_NAME, WebhookBody } from "./webhook-body.ts";
 import { isOfEvents, type Webhook } from "./webhook-fields.ts";
+import { webhookKey } from "./webhook-signature.ts";
 import {
   changeWebhook,
   createWebhook,
