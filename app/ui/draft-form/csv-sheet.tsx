@@ -1,8 +1,8 @@
-import { type ChangeEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button, buttonClass } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { Field, Select, Textarea } from "../controls/field.tsx";
+import { Field, Textarea } from "../controls/field.tsx";
 import { ErrorSummary } from "../display/error-summary.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { useTakenBack } from "../start-values.tsx";
@@ -31,21 +31,16 @@ interface CsvSheetProps {
   writing: string;
   problem: string;
   /** The list as it was looked at, how many of its lines do something, and what would come of each. */
-  checked: { csv: string; choice?: string; count: number; report: ReactNode } | undefined;
-  /** What has to be chosen of what the list tells, while there are several. */
-  choice?: { name: string; label: string; of: (text: string) => string[] };
+  checked: { csv: string; count: number; report: ReactNode } | undefined;
   failure: { errors: Record<string, string>; values?: Record<string, string> } | undefined;
 }
 
 /** Many rows at once from a spreadsheet: the list is looked at line by line first, and changes nothing until it is confirmed. */
-export function CsvSheet({ open, onClose, title, checked, failure, choice, ...said }: CsvSheetProps) {
+export function CsvSheet({ open, onClose, title, checked, failure, ...said }: CsvSheetProps) {
   const { place, intents, hint, columns, example, asked, write, writing, problem } = said;
   const { formData } = useNavigation();
   const busy = formData?.get("intent");
   const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
-  const [chosen, setChosen] = useState(checked?.choice ?? (choice && failure?.values?.[choice.name]) ?? "");
-  const choicesOf = choice?.of;
-  const choices = useMemo(() => (choicesOf && csv !== "" ? choicesOf(csv) : []), [choicesOf, csv]);
   const sent = useRef<string>(undefined);
   const sending = formData?.get("csv");
   useEffect(() => {
@@ -58,8 +53,7 @@ export function CsvSheet({ open, onClose, title, checked, failure, choice, ...sa
     if (read !== undefined) setCsv((now) => (asSent(now) ? read : now));
   }, [read]);
   // A list that was changed since has to be looked at again.
-  const isAsChosen = choices.length === 0 || checked?.choice === chosen;
-  const seen = checked && isAsChosen && sameText(checked.csv, csv) ? checked : undefined;
+  const seen = checked && sameText(checked.csv, csv) ? checked : undefined;
   useEffect(() => {
     if (!open) setCsv("");
   }, [open]);
@@ -105,18 +99,6 @@ export function CsvSheet({ open, onClose, title, checked, failure, choice, ...sa
           </a>
         </div>
         <ColumnList columns={columns} />
-        {choice && choices.length > 0 ? (
-          <Field name={choice.name} label={choice.label} error={failure?.errors[choice.name]}>
-            <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Escolha</option>
-              {choices.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        ) : null}
         {seen?.report}
       </DraftForm>
     </Dialog>
