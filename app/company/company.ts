@@ -5,7 +5,14 @@ import { type AdServices, adServiceLabels, NO_AD_SERVICES } from "#app/analytics
 import type { Measurement } from "#app/analytics/measurement.ts";
 import { tileAddress, tileInks } from "#app/platform/images/brand-colours.ts";
 import type { Network } from "#app/platform/text/networks.ts";
-import { NO_SIGN_IN_RULES, type SignInRules } from "./sign-in.schema.ts";
+
+/** What every request may have to know of how people sign in: no secret. */
+export interface SignInRules {
+  teamFactors: boolean;
+  google: boolean;
+}
+
+export const NO_SIGN_IN_RULES: SignInRules = { teamFactors: false, google: false };
 
 export interface Company {
   /** The first year of the line at the foot of the pages; undefined: this year alone. */

@@ -1,5 +1,6 @@
 // The row of `settings` that says how people sign in; Google's secret is sealed.
 import { z } from "zod";
+import { NO_SIGN_IN_RULES, type SignInRules } from "./company.ts";
 
 export const SIGN_IN_KEY = "identity.sign-in";
 
@@ -14,14 +15,6 @@ export const signInRow = z.object({
 export type SignInRow = z.infer<typeof signInRow>;
 
 export const NO_SIGN_IN_ROW: SignInRow = { teamFactors: false, googleId: "", googleSecret: "" };
-
-/** What every request may have to know of it: no secret. */
-export interface SignInRules {
-  teamFactors: boolean;
-  google: boolean;
-}
-
-export const NO_SIGN_IN_RULES: SignInRules = { teamFactors: false, google: false };
 
 export function signInRulesOf(value: unknown): SignInRules {
   const row = signInRow.safeParse(value).data;
