@@ -2,20 +2,31 @@
 import { normalEmail } from "#app/platform/text/email-address.ts";
 
 const IN_BRACKETS = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+)\s*>/i;
-const AROUND = /^[\s"'<(;,:.]+|[\s"'>);,:.]+$/g;
+const BEFORE = new Set("\"'<(;,:.");
+const BEHIND = new Set("\"'>);,:.");
 
 /** "Ana <ana@x.com>", "mailto:Ana@X.com?subject=Oi", "ana@x.com," → "ana@x.com"; what is no address as it came. */
 export function pastedEmail(text: string): string {
   const inside = IN_BRACKETS.exec(text)?.[1] ?? text;
-  const bare = inside
-    .replace(/\p{Z}/gu, " ")
-    .replace(AROUND, "")
-    .replace(/^mailto:/i, "");
+  const spaced = inside.replace(/\p{Z}/gu, " ");
+  const bare = withoutMarks(spaced).replace(/^mailto:/i, "");
   return normalEmail(bare.includes("@") ? bare.replace(/\?.*$/, "") : bare);
 }
 
 /** The name that stands before an address in brackets; empty where there is none. */
 export function nameBeside(text: string): string {
   const match = IN_BRACKETS.exec(text);
-  return match ? text.slice(0, match.index).replace(AROUND, "") : "";
+  return match ? withoutMarks(text.slice(0, match.index)) : "";
+}
+
+/** Without what people write around an address; a pattern for it would take long over a long row of spaces. */
+function withoutMarks(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && isAround(text.charAt(from), BEFORE)) from++;
+  while (from < to && isAround(text.charAt(to - 1), BEHIND)) to--;
+  return text.slice(from, to);
+}
+
+function isAround(sign: string, marks: ReadonlySet<string>): boolean {
+  return marks.has(sign) || sign.trim() === "";
 }

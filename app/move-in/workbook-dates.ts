@@ -36,7 +36,7 @@ function known(id: number, custom: ReadonlyMap<number, DateFormat>): DateFormat 
 
 /** "dd/mm/yyyy hh:mm" is one; what stands in quotes or brackets are words and colours. */
 function formatOf(code: string): DateFormat {
-  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, "");
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\][]*\]|_./gi, "");
   if (/[hs]/i.test(bare)) return "time";
   return /[dy]/i.test(bare) ? "date" : undefined;
 }

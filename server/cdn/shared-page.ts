@@ -45,5 +45,6 @@ export function sharedHeaders(
 export function keepCookiesPrivate(headers: Headers): void {
   const keeping = headers.get("cache-control") ?? "";
   if (!/\bpublic\b|s-maxage/.test(keeping) || !headers.has("set-cookie")) return;
-  headers.set("cache-control", keeping.replace(/\bpublic\b/, "private").replace(/,?\s*s-maxage=\d+/, ""));
+  const own = keeping.split(",").filter((part) => !part.trim().startsWith("s-maxage="));
+  headers.set("cache-control", own.join(",").replace(/\bpublic\b/, "private"));
 }

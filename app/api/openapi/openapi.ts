@@ -186,7 +186,7 @@ const PLACES: Record<string, { name: string; description: string }> = {
 
 /** "/api/database/rows/table/628/{row_id}/" for ":table" and ":row". */
 function pathOf(route: string, table: ServedTable | undefined): string {
-  const named = route.replace(/:(\w+)\{[^}]*\}/g, (_, name: string) =>
+  const named = route.replace(/:(\w+)\{[^{}]*\}/g, (_, name: string) =>
     name === "table" && table ? String(table.id) : `{${PLACES[name]?.name ?? name}}`,
   );
   return `/api${named}/`;

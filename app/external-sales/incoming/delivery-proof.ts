@@ -49,8 +49,8 @@ export function wrappedTest(rawBody: Uint8Array): { signature: string; order: st
   if (typeof signature !== "string" || typeof order !== "object" || order === null) return undefined;
   const text = Buffer.from(rawBody).toString("utf8");
   const begin = ORDER.exec(text);
-  const written = begin ? text.slice(begin.index + begin[0].length).replace(/\s*\}\s*$/, "") : "";
-  return { signature, order: written };
+  const written = begin ? text.slice(begin.index + begin[0].length).trimEnd() : "";
+  return { signature, order: written.endsWith("}") ? written.slice(0, -1).trimEnd() : written };
 }
 
 const HEX = { sha1: /^[0-9a-f]{40}$/, sha256: /^[0-9a-f]{64}$/ };

@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 /** Each place is looked for once; a map, which is large, is read for it and not kept. */
 const known = new Map<string, string>();
 const KNOWN_PLACES = 2000;
-const PLACE = /(?:file:\/\/)?(\/[^\s():]+\.m?js):(\d+):(\d+)/g;
+/** What stands between spaces and brackets of a stack, which a place is the whole of. */
+const WORD = /[^\s()]+/g;
+const PLACE = /^(?:file:\/\/)?(\/[^:]+\.m?js):(\d+):(\d+)$/;
 
 interface BuiltMap {
   sources: (string | null)[];
@@ -27,7 +29,9 @@ export function withSourcePlaces(stack: string, built = join(process.cwd(), "bui
     if (!maps.has(file)) maps.set(file, isOurs ? readMap(file) : undefined);
     return maps.get(file);
   };
-  return stack.replace(PLACE, (said: string, path: string, line: string, column: string) => {
+  return stack.replace(WORD, (said) => {
+    const [, path, line, column] = PLACE.exec(said) ?? [];
+    if (path === undefined) return said;
     const seen = known.get(said);
     if (seen !== undefined) return seen;
     const file = said.startsWith("file:") ? fileURLToPath(`file://${path}`) : path;
