@@ -90,6 +90,7 @@ export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
     "um que só diz que há uma sessão, para a página guardar o lugar do seu menu",
     "um de alguns minutos entre a senha e o código, para quem usa a verificação em duas etapas",
     "um de uma hora, quando você pede para entrar com um código por e-mail, para que só este navegador aceite o código",
+    "um de alguns minutos, enquanto você entra com uma chave de acesso ou com o Google",
     "um de aviso, que dura até a página seguinte",
     "um do checkout, para não cobrar duas vezes a mesma compra",
     "um que dura um dia, quando você envia um formulário, para não confundir você com quem usa a mesma internet",

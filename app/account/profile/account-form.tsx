@@ -171,7 +171,7 @@ export function PasswordForm({
 export function FirstPasswordForm({ email, refusal }: FormProps & { email: string }) {
   const isHeld = useMailIsHeld();
   return (
-    <AccountForm title="Senha" intent="first-password" refusal={refusal} button="Criar uma senha">
+    <AccountForm id="senha" title="Senha" intent="first-password" refusal={refusal} button="Criar uma senha">
       <p className="text-muted wrap-anywhere">
         {isHeld
           ? `A sua conta não tem senha. ${NO_MAILS_YET}: o link para criar uma fica guardado na loja.`

@@ -23,6 +23,14 @@ export const PARTS: (Screen & { words: string })[] = [
     words: "conversão visitas páginas checkouts pedidos pagos",
   },
   {
+    to: "/admin/importar/produtos",
+    right: "students.manage",
+    label: "Produtos de outras plataformas",
+    place: "Importar alunos",
+    icon: "file-up",
+    words: "hotmart kiwify eduzz combinar cursos correspondência",
+  },
+  {
     to: "/admin/produtos?novo=1",
     right: "products.write",
     label: "Novo produto",

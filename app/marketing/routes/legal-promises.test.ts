@@ -135,6 +135,8 @@ const KEPT_IN_BROWSER: Record<string, string> = {
   "app/checkout/offer-page/use-amount.tsx": "a compra em andamento",
   "app/courses/playback/playback.ts": "as preferências do player",
   "app/courses/player/shortcuts.tsx": "as preferências do player",
+  "app/identity/challenges/challenges.server.ts": "enquanto você entra com uma chave de acesso",
+  "app/identity/mail-code/sign-in-codes.server.ts": "quando você pede para entrar com um código por e-mail",
   "app/identity/reader/hints.ts": "um que só diz que há uma sessão",
   "app/identity/sessions/sessions.server.ts": "um de sessão",
   "app/identity/sign-in/second-step.server.ts": "entre a senha e o código",
