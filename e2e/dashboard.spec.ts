@@ -117,7 +117,7 @@ test("on a phone every room is two taps away, and so is the search", async ({ pa
   await waitForHydration(page);
   await page.getByRole("button", { name: "Abrir menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu da administração" });
-  await expect(menu.getByRole("list", { name: "Ajustes" }).getByRole("link")).toHaveCount(7);
+  await expect(menu.getByRole("list", { name: "Ajustes" }).getByRole("link")).toHaveCount(8);
   await expectAccessible(page, "menu of the back office");
   await menu.getByRole("link", { name: "Pagamentos" }).click();
   await expect(page).toHaveURL(/\/admin\/configuracoes\/pagamentos$/);

@@ -166,6 +166,11 @@ test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay 
     course: "1",
   });
   const [, rehearsal = ""] = /(\/admin\/importar\/\d+)/.exec(pasted.headers().location ?? pasted.url()) ?? [];
+  // A file is read beside the requests.
+  await expect(async () => {
+    await page.goto(rehearsal);
+    await expect(page.getByText("i0@teste.example").first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expectShown(page, rehearsal, NAMES.slice(0, 3));
   await expect(async () => {
     await send(page, rehearsal, { intent: "begin-import" });

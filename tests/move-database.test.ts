@@ -188,7 +188,7 @@ test("a shop that sells moves to PostgreSQL whole, also after a move that was ki
   expect(Object.keys(there)).toEqual(Object.keys(left));
   // A shop that runs counts by itself what was bought together: nothing, here.
   const empty = Object.keys(left).filter((name) => name !== "bought_together" && left[name]?.length === 0);
-  expect(empty).toEqual(["backups", "rate_limits"]);
+  expect(empty).toEqual(["backups", "rate_limits", "spent_challenges"]);
   const rules = await opened(databaseOn(template.server, template.name), rulesOf);
   expect(await opened(target, rulesOf)).toEqual(rules);
   expect(statSync(join(folder, "database-url")).mode & 0o777).toBe(0o600);

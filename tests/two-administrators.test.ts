@@ -624,6 +624,9 @@ test("the status of an order", async () => {
 
 /** Forms that hold one secret or one order, and no fields to be merged; why each has no row. */
 const WITHOUT_FORM = {
+  "save-choices":
+    "of one file on its way in: the later choice counts, and the rehearsal shows it before anything is done",
+  "save-columns": "the same, of its columns",
   "save-passphrase": "one secret, which is another one each time it is typed",
   "save-order":
     "the order of a course: whoever has seen another is refused (app/courses/routes/admin-modules.test.ts)",
