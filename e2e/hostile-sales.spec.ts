@@ -169,7 +169,7 @@ test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay 
   // A file is read beside the requests.
   await expect(async () => {
     await page.goto(rehearsal);
-    await expect(page.getByText("i0@teste.example").first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole("heading", { name: "Linha por linha" })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expectShown(page, rehearsal, NAMES.slice(0, 3));
   await expect(async () => {
