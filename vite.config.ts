@@ -18,7 +18,7 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|rolldown\/runtime|vite\/preload-helper/;
 // A page names each of its files twice and asks for each: what so many routes need comes in one. About a quarter of them:
 // with fewer, what only the back office shares would come to every visitor.
-const SHARED_BY = 40;
+const SHARED_BY = 46;
 
 // What is always loaded together comes together, so that a slow phone waits for few files: of every public page, but for
 // what is closed or far below and comes late; then what several kinds of them share. What stands first takes along what
