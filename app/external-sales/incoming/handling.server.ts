@@ -4,13 +4,8 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { IncomingOutcome } from "#db/schema.ts";
-import {
-  purchaseKey,
-  purchasesOfSubscription,
-  type SettledPlace,
-  type Settlement,
-  settlePurchases,
-} from "../ledger/settlement.server.ts";
+import { purchaseKey, type SettledPlace } from "../ledger/places.server.ts";
+import { purchasesOfSubscription, type Settlement, settlePurchases } from "../ledger/settlement.server.ts";
 import { refOf } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
 import { openDeliveryBody } from "./deliveries.server.ts";

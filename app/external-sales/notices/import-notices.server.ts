@@ -4,7 +4,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { purchaseKey } from "../ledger/settlement.server.ts";
+import { purchaseKey } from "../ledger/places.server.ts";
 import type { Notice } from "./import-notice.ts";
 
 export const NOTIFY = "sale-import.notify";
@@ -59,7 +59,7 @@ export async function startNotices(
   });
 }
 
-/** What has not left yet does not leave. */
+/** Stops the sending: mails that wait are not sent any more. */
 export async function stopNotices(db: Db, importId: number, now: Date): Promise<Outcome> {
   return inTransaction(db, async (trx) => {
     const query = trx
