@@ -46,8 +46,8 @@ export const OUTCOMES: Record<IncomingOutcome, { label: string; tone: BadgeTone;
   },
 };
 
-export const NOT_HANDLED = { label: "Na fila", tone: "wait" as const, says: "É aplicado em instantes." };
-export const RESTING = {
+const NOT_HANDLED = { label: "Na fila", tone: "wait" as const, says: "É aplicado em instantes." };
+const RESTING = {
   label: "Guardado",
   tone: "wait" as const,
   says: "A conexão está em pausa: é aplicado quando ela for ligada.",

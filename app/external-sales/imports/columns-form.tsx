@@ -27,7 +27,7 @@ export function ColumnsForm({ layout, platform, sample, failure }: ColumnsFormPr
       <input type="hidden" name="intent" value="save-columns" />
       <ErrorSummary errors={failure?.errors} title="Não foi possível ler o arquivo" />
       <SampleTable columns={columns} rows={sample.slice(layout.headings.length > 0 ? 1 : 0)} />
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid items-end gap-5 sm:grid-cols-2 lg:grid-cols-3">
         <Field name="platform" label="De onde vem">
           <Select defaultValue={platform}>
             {EXTERNAL_PLATFORMS.map((each) => (

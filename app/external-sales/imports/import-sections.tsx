@@ -92,7 +92,7 @@ export function ImportSections(props: ImportSectionsProps) {
                 products={figures.products.map(({ product }) => product)}
                 courses={courses}
                 notes={Object.fromEntries(
-                  figures.products.map(({ product, lines: n }) => [product.id, `${n} linhas`]),
+                  figures.products.map(({ product, lines: n }) => [product.id, paidLines(n)]),
                 )}
               />
               <div>
@@ -127,4 +127,9 @@ function Acts({ isOpen }: { isOpen: boolean }) {
       <ActButton intent="discard-import" icon="trash-2" label="Descartar" />
     </div>
   );
+}
+
+function paidLines(count: number): string {
+  if (count === 0) return "nenhuma linha paga";
+  return count === 1 ? "1 linha paga" : `${count} linhas pagas`;
 }

@@ -7,7 +7,7 @@ import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 
 export const PASTED_MAX = 400_000;
-export const NOTICE_LIMITS = { subject: 150, text: 3000 };
+const NOTICE_LIMITS = { subject: 150, text: 3000 };
 
 const platform = z.enum(EXTERNAL_PLATFORMS as [ExternalPlatform, ...ExternalPlatform[]]);
 const column = z

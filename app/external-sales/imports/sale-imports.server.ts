@@ -151,9 +151,18 @@ async function countPeople(db: Db, { id, settings }: Shown, products: readonly E
   const counted = await db
     .selectFrom(people.as("people"))
     .leftJoin("users", "users.email", "people.email")
+    .leftJoin("sale_import_people", (join) =>
+      join
+        .onRef("sale_import_people.user_id", "=", "users.id")
+        .on("sale_import_people.import_id", "=", id)
+        .on("sale_import_people.is_opened", "=", true),
+    )
     .select((eb) => [eb.fn.countAll<number>().as("people"), eb.fn.count<number>("users.id").as("known")])
+    .select((eb) => eb.fn.count<number>("sale_import_people.id").as("opened"))
     .executeTakeFirstOrThrow();
-  return { people: Number(counted.people), newAccounts: Number(counted.people) - Number(counted.known) };
+  // An account that this import has opened is still one of its new ones.
+  const known = Number(counted.known) - Number(counted.opened);
+  return { people: Number(counted.people), newAccounts: Number(counted.people) - known };
 }
 
 export interface LineFilter {
@@ -173,16 +182,7 @@ export async function listLines(
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, Number(total));
-  const lines = await query
-    .leftJoin("users", "users.email", "sale_import_lines.email")
-    .select([
-      "sale_import_lines.id",
-      "number",
-      "sale_import_lines.email",
-      "sale_import_lines.name",
-      "product",
-    ])
-    .select(["external_product_id", "effect", "reason", "bought_at", "users.is_active"])
+  const lines = await describable(query)
     .orderBy("sale_import_lines.id")
     .limit(page.size)
     .offset(page.offset)
@@ -192,6 +192,14 @@ export async function listLines(
     total: Number(total),
     page,
   };
+}
+
+/** With what `described` tells of a line. */
+function describable(lines: ReturnType<typeof linesWhere>) {
+  return lines
+    .leftJoin("users", "users.email", "sale_import_lines.email")
+    .select(["sale_import_lines.id", "number", "sale_import_lines.email", "sale_import_lines.name"])
+    .select(["product", "external_product_id", "effect", "reason", "bought_at", "users.is_active"]);
 }
 
 interface ReadLine {
@@ -276,16 +284,7 @@ export async function* exportLines(
 ): AsyncGenerator<CsvRow[]> {
   let after = 0;
   for (;;) {
-    const lines = await linesWhere(db, shown, products, outcome)
-      .leftJoin("users", "users.email", "sale_import_lines.email")
-      .select([
-        "sale_import_lines.id",
-        "number",
-        "sale_import_lines.email",
-        "sale_import_lines.name",
-        "product",
-      ])
-      .select(["external_product_id", "effect", "reason", "bought_at", "users.is_active"])
+    const lines = await describable(linesWhere(db, shown, products, outcome))
       .where("sale_import_lines.id", ">", after)
       .orderBy("sale_import_lines.id")
       .limit(EXPORTED_AT_ONCE)

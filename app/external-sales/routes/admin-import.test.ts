@@ -95,9 +95,13 @@ test("MI-06: a file of Kiwify is rehearsed, imported and taken back, and nobody 
   await match(path);
   const export_ = await admin.get(`${path}/linhas`);
   expect(export_.text.trim().split("\r\n")).toHaveLength(11);
+  const newAccounts = async () => /Contas novas.*?>(\d+)</s.exec((await admin.get(path)).text)?.[1];
+  const foreseen = await newAccounts();
+  expect(Number(foreseen)).toBeGreaterThan(0);
   expect((await act(path, "begin-import")).status).toBe(302);
   await site.settle();
   expect((await stateOf(site, path))?.state).toBe("done");
+  expect(await newAccounts()).toBe(foreseen);
   const rows = await accessIn(site);
   expect(openOf(rows)).toHaveLength(2);
   expect(rows[0]?.created_at).toEqual(new Date("2026-08-03T12:12:44Z"));
