@@ -87,112 +87,86 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
 }
 
 async function sendSecondFactor(app: AppContext, payload: unknown) {
-  const { userId, at, isOn, hadKeys, linkId } = factorPayload.parse(payload);
-  const user = await findOpenAccount(app.db, userId);
-  if (!user) return;
-  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
-  // It takes the account back to the mailbox that it was made for, and goes to no other.
-  const takesBack = link?.email === user.email ? link : undefined;
+  const { isOn, hadKeys, ...change } = factorPayload.parse(payload);
   const happened = isOn ? "ativada" : "desativada";
-  await app.mail.send({
-    to: user.email,
+  await sendWayInChanged(app, change, {
     subject: `Verificação em duas etapas ${happened}`,
-    key: `second-factor-${userId}-${at.getTime()}`,
-    backing: accountBacking(userId, user.email_confirmed_at),
-    ...renderMailText(app.company, {
-      heading: `Verificação em duas etapas ${happened}`,
-      reader: confirmedReader(user),
-      paragraphs: [
-        `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${dayAndHour(at)}.`,
-        isOn
-          ? "A partir de agora, para entrar você usa também um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
-          : "A partir de agora, para entrar basta a senha ou um código por e-mail.",
-        ...(hadKeys ? ["As suas chaves de acesso também foram removidas."] : []),
-        ...(takesBack
-          ? [
-              "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desativada, todas as sessões são encerradas e você escolhe outra senha.",
-            ]
-          : []),
-      ],
-      actions: [
-        takesBack
-          ? {
-              label: "Não fui eu: retomar a conta",
-              address: linkAddress(app.config.siteUrl, app.secret, takesBack),
-            }
-          : { label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` },
-      ],
-      footnote: "Se foi você, não precisa fazer nada.",
-    }),
+    key: "second-factor",
+    paragraphs: [
+      `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${dayAndHour(change.at)}.`,
+      isOn
+        ? "A partir de agora, para entrar você usa também um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
+        : "A partir de agora, para entrar basta a senha ou um código por e-mail.",
+      ...(hadKeys ? ["As suas chaves de acesso também foram removidas."] : []),
+    ],
+    ifNotYou:
+      "Se não foi você, alguém sabe a sua senha. Use o botão nos próximos 7 dias: a verificação é desativada, todas as sessões são encerradas e você escolhe outra senha.",
   });
 }
 
 async function sendPasskey(app: AppContext, payload: unknown) {
-  const { userId, at, name, isAdded, linkId } = passkeyPayload.parse(payload);
+  const { name, isAdded, ...change } = passkeyPayload.parse(payload);
+  const happened = isAdded ? "adicionada" : "removida";
+  await sendWayInChanged(app, change, {
+    subject: `Chave de acesso ${happened}`,
+    key: "passkey",
+    paragraphs: [
+      `A chave de acesso “${name}” foi ${happened} na sua conta em ${app.company.brand} em ${dayAndHour(change.at)}.`,
+      isAdded
+        ? "A partir de agora, o aparelho que guarda esta chave entra na sua conta sem a senha."
+        : "Ela não entra mais na sua conta, e as outras sessões abertas foram encerradas.",
+    ],
+    ifNotYou:
+      "Se não foi você, alguém entrou na sua conta. Use o botão nos próximos 7 dias: a chave é removida, todas as sessões são encerradas e você escolhe outra senha.",
+  });
+}
+
+async function sendGoogleLink(app: AppContext, payload: unknown) {
+  const { email, isOn, ...change } = googlePayload.parse(payload);
+  const happened = isOn ? "ligada" : "desligada";
+  await sendWayInChanged(app, change, {
+    subject: `Conta do Google ${happened}`,
+    key: "google-link",
+    paragraphs: [
+      `A conta do Google ${email} foi ${happened} ${isOn ? "à" : "da"} sua conta em ${app.company.brand} em ${dayAndHour(change.at)}.`,
+      isOn
+        ? "A partir de agora, quem entra nessa conta do Google entra também aqui."
+        : "Ela não entra mais aqui, e as outras sessões abertas foram encerradas.",
+    ],
+    ifNotYou:
+      "Se não foi você, use o botão nos próximos 7 dias: a ligação é desfeita, todas as sessões são encerradas e você escolhe outra senha.",
+  });
+}
+
+interface WayInNotice {
+  subject: string;
+  /** With the account and the moment behind it, one mail. */
+  key: string;
+  paragraphs: string[];
+  /** Said where the mail's button takes the account back. */
+  ifNotYou: string;
+}
+
+/** Another way into the account, or one less: its owner may take the account back for a week. */
+async function sendWayInChanged(
+  app: AppContext,
+  { userId, at, linkId }: { userId: number; at: Date; linkId?: string | undefined },
+  { subject, key, paragraphs, ifNotYou }: WayInNotice,
+) {
   const user = await findOpenAccount(app.db, userId);
   if (!user) return;
   const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
   // It takes the account back to the mailbox that it was made for, and goes to no other.
   const takesBack = link?.email === user.email ? link : undefined;
-  const happened = isAdded ? "adicionada" : "removida";
   await app.mail.send({
     to: user.email,
-    subject: `Chave de acesso ${happened}`,
-    key: `passkey-${userId}-${at.getTime()}`,
+    subject,
+    key: `${key}-${userId}-${at.getTime()}`,
     backing: accountBacking(userId, user.email_confirmed_at),
     ...renderMailText(app.company, {
-      heading: `Chave de acesso ${happened}`,
+      heading: subject,
       reader: confirmedReader(user),
-      paragraphs: [
-        `A chave de acesso “${name}” foi ${happened} na sua conta em ${app.company.brand} em ${dayAndHour(at)}.`,
-        isAdded
-          ? "A partir de agora, o aparelho que guarda esta chave entra na sua conta sem a senha."
-          : "Ela não entra mais na sua conta, e as outras sessões abertas foram encerradas.",
-        ...(takesBack
-          ? [
-              "Se não foi você, alguém entrou na sua conta. Use o botão nos próximos 7 dias: a chave é removida, todas as sessões são encerradas e você escolhe outra senha.",
-            ]
-          : []),
-      ],
-      actions: [
-        takesBack
-          ? {
-              label: "Não fui eu: retomar a conta",
-              address: linkAddress(app.config.siteUrl, app.secret, takesBack),
-            }
-          : { label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` },
-      ],
-      footnote: "Se foi você, não precisa fazer nada.",
-    }),
-  });
-}
-
-async function sendGoogleLink(app: AppContext, payload: unknown) {
-  const { userId, at, email, isOn, linkId } = googlePayload.parse(payload);
-  const user = await findOpenAccount(app.db, userId);
-  if (!user) return;
-  const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
-  const takesBack = link?.email === user.email ? link : undefined;
-  const happened = isOn ? "ligada" : "desligada";
-  await app.mail.send({
-    to: user.email,
-    subject: `Conta do Google ${happened}`,
-    key: `google-link-${userId}-${at.getTime()}`,
-    backing: accountBacking(userId, user.email_confirmed_at),
-    ...renderMailText(app.company, {
-      heading: `Conta do Google ${happened}`,
-      reader: confirmedReader(user),
-      paragraphs: [
-        `A conta do Google ${email} foi ${happened} ${isOn ? "à" : "da"} sua conta em ${app.company.brand} em ${dayAndHour(at)}.`,
-        isOn
-          ? "A partir de agora, quem entra nessa conta do Google entra também aqui."
-          : "Ela não entra mais aqui, e as outras sessões abertas foram encerradas.",
-        ...(takesBack
-          ? [
-              "Se não foi você, use o botão nos próximos 7 dias: a ligação é desfeita, todas as sessões são encerradas e você escolhe outra senha.",
-            ]
-          : []),
-      ],
+      paragraphs: takesBack ? [...paragraphs, ifNotYou] : paragraphs,
       actions: [
         takesBack
           ? {
