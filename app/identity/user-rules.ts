@@ -53,6 +53,19 @@ export function isNameTooShort(text: string): boolean {
   return seenLength(text) < NAME_MIN;
 }
 
+/** Of a person who has not said it: what stands before the "@". */
+export function nameFromAddress(email: string): string {
+  const words = email.split("@")[0] ?? email;
+  return [...words.padEnd(NAME_MIN, ".")].slice(0, NAME_MAX).join("");
+}
+
+/** For an account that others open: what an order, a list or a provider says of the name, if it could be one. */
+export function nameOrAddress(said: string | null, email: string): string {
+  const name = (said ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  const cut = [...name].slice(0, NAME_MAX).join("").trim();
+  return isNameTooShort(cut) ? nameFromAddress(email) : cut;
+}
+
 /** Line breaks and other control characters, which no line of text about a person has. */
 export function hasControlCharacters(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text);

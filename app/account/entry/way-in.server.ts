@@ -2,8 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
 import { returnAddress } from "#app/identity/sessions/return-address.ts";
-import { NAME_MAX, NAME_MIN } from "#app/identity/user-rules.ts";
-import { nameFromAddress } from "#app/identity/users/mailbox-proof.server.ts";
+import { nameFromAddress, nameOrAddress } from "#app/identity/user-rules.ts";
 import { findGift } from "#app/orders/gifts/gifts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -28,7 +27,7 @@ export async function findWayIn(
     .executeTakeFirst();
   if (account) return account.is_active ? { kind: "account", ...account } : undefined;
   const order = await findGuestOrder(db, email);
-  if (order) return { kind: "new", name: nameOf(order.guest_name, email) };
+  if (order) return { kind: "new", name: nameOrAddress(order.guest_name, email) };
   const isGiven = (await wasSentGift(db, email)) || (await leadsToGift(app, returnAddress(back)));
   return isGiven ? { kind: "new", name: nameFromAddress(email) } : undefined;
 }
@@ -55,9 +54,4 @@ async function leadsToGift({ db, now }: App, back: string): Promise<boolean> {
   const [, code] = /^\/presente\/([\w-]{1,80})$/.exec(back) ?? [];
   const gift = code ? await findGift(db, code, undefined, now()) : undefined;
   return gift !== undefined && gift.why !== "used" && gift.why !== "cancelled";
-}
-
-function nameOf(typed: string | null, email: string): string {
-  const given = (typed ?? "").trim();
-  return given.length >= NAME_MIN ? [...given].slice(0, NAME_MAX).join("") : nameFromAddress(email);
 }

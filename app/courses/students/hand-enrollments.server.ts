@@ -1,5 +1,5 @@
 // Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
-import { NAME_MIN } from "#app/identity/user-rules.ts";
+import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -125,14 +125,11 @@ async function noteChange(trx: Db, giver: EnrollingActor, action: string, enroll
 }
 
 async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {
-  const identities = people.map((person) => ({ name: nameFor(person), email: person.email }));
+  const identities = people.map((person) => ({
+    name: nameOrAddress(person.name, person.email),
+    email: person.email,
+  }));
   for (const part of chunksOf(identities)) await openAccounts(trx, part, now);
-}
-
-/** A name for an account that has none: what stands before the @. */
-function nameFor({ email, name }: Invited): string {
-  const written = name.replace(/\s+/g, " ").trim();
-  return [...written].length >= NAME_MIN ? written : (email.split("@")[0] ?? "").padEnd(NAME_MIN, "-");
 }
 
 /** One place by hand per enrolment: it is opened again, or made. */

@@ -8,8 +8,7 @@ import type { GooglePerson } from "../google/google-provider.server.ts";
 import { findIdentity } from "../google/identities.server.ts";
 import { insertIdentity, linkIdentity, stampIdentity } from "../google/identity-writes.server.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
-import { isNameTooShort, NAME_MAX } from "../user-rules.ts";
-import { nameFromAddress } from "../users/mailbox-proof.server.ts";
+import { nameOrAddress } from "../user-rules.ts";
 import { openAccount } from "../users/registration.server.ts";
 import { findByLogin } from "../users/users.server.ts";
 import { recordLogin, type SignIn } from "./login.server.ts";
@@ -71,7 +70,13 @@ async function openWithGoogle(
   const tried = await knock(app, caller, "register");
   if (!tried.ok) return refused("muitas");
   if (!(await knockAs(app, "register", email)).ok) return refused("muitas");
-  const facts = { name: nameOf(person), email, passwordHash: null, source: "google", secret: app.secret };
+  const facts = {
+    name: nameOrAddress(person.name, person.email),
+    email,
+    passwordHash: null,
+    source: "google",
+    secret: app.secret,
+  };
   const id = await inTransaction(app.db, async (trx) => {
     const opened = await openAccount(trx, { ...facts, isConfirmed: true }, app.now());
     if (!opened.ok) return undefined;
@@ -81,12 +86,6 @@ async function openWithGoogle(
   if (id === undefined) return refused("fechada");
   app.jobs.wake();
   return enter(app, { id, team_role: null, totp_enabled_at: null }, caller);
-}
-
-function nameOf({ name, email }: GooglePerson): string {
-  const bare = name.replace(/\p{C}+/gu, " ").trim();
-  const cut = [...bare].slice(0, NAME_MAX).join("").trim();
-  return isNameTooShort(cut) ? nameFromAddress(email) : cut;
 }
 
 function isHidden(app: App, email: string): boolean {

@@ -2,7 +2,7 @@
 // owned nothing, so the account begins anew for them (SEC-17).
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
-import { NAME_MAX, NAME_MIN } from "../user-rules.ts";
+import { nameFromAddress } from "../user-rules.ts";
 import { openToOwner } from "./user-writes.server.ts";
 
 /** Done after the commit by app/account/profile/proven-mailbox.server.ts: what of the account stands in other folders. */
@@ -44,10 +44,4 @@ async function wasOpenedHere(trx: Db, userId: number): Promise<boolean> {
     .where("user_id", "=", userId)
     .where("kind", "=", "terms");
   return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Of a person who has not said it: what stands before the "@". */
-export function nameFromAddress(email: string): string {
-  const words = email.split("@")[0] ?? email;
-  return [...words.padEnd(NAME_MIN, ".")].slice(0, NAME_MAX).join("");
 }

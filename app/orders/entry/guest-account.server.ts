@@ -9,13 +9,11 @@ import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
 import { rememberNetwork } from "#app/identity/sign-in/sign-in-throttle.server.ts";
 import { passwordField } from "#app/identity/user.schema.ts";
 import {
-  NAME_MAX,
-  NAME_MIN,
+  nameOrAddress,
   PASSWORD_TOO_SHORT,
   WRONG_CREDENTIALS,
   WRONG_PASSWORD,
 } from "#app/identity/user-rules.ts";
-import { nameFromAddress } from "#app/identity/users/mailbox-proof.server.ts";
 import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress, stampUser, writePassword } from "#app/identity/users/user-writes.server.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
@@ -115,7 +113,7 @@ async function makeAccount(
   if (!hash.ok) return hash;
   const { email, proof } = claim;
   const identity = {
-    name: accountName(name, email),
+    name: nameOrAddress(name, email),
     email,
     passwordHash: hash.value,
     source: "order",
@@ -176,10 +174,4 @@ async function withKnownNetwork(app: App, entered: Entered, ip: string): Promise
 
 function entered(id: number): Entered {
   return { ok: true, value: { step: "done", id, team_role: null } };
-}
-
-/** As typed at the checkout; an order that came without a name uses what stands before the "@". */
-function accountName(name: string | null, email: string): string {
-  const given = (name ?? "").trim();
-  return given.length >= NAME_MIN ? [...given].slice(0, NAME_MAX).join("") : nameFromAddress(email);
 }
