@@ -26,7 +26,7 @@ const lesson = z
   })
   .describe("A aula");
 
-export const studyPlace = z.object({ student, course });
+const studyPlace = z.object({ student, course });
 
 export const openedPlace = studyPlace.extend({
   order_id: orNull(

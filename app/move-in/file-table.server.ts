@@ -6,7 +6,7 @@ import { UnreadableFile } from "./unreadable-file.ts";
 import { openWorkbook } from "./workbook.server.ts";
 
 export const MOST_BYTES = 50 * 1024 * 1024;
-export const MOST_LINES = 20_000;
+const MOST_LINES = 20_000;
 const HEAD_LINES = 200;
 const MOST_CELLS = 1000;
 const LONGEST_CELL = 32_767;

@@ -9,7 +9,7 @@ const DAY_S = 86_400;
 
 export type DateFormat = "date" | "time" | undefined;
 
-/** By the number of a style, in the order of `cellXfs`. */
+/** How each style of a workbook shows its number; a cell names its style by the place in this list. */
 export function cellFormats(styles: string): DateFormat[] {
   const custom = new Map<number, DateFormat>();
   const formats: DateFormat[] = [];

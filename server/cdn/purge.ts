@@ -4,7 +4,7 @@ import type { Log } from "#app/platform/config/log.server.ts";
 import { PUBLIC_TABLES } from "../page-cache.ts";
 import { EVERY_PAGE } from "./shared-page.ts";
 
-/** What one act changes comes together. */
+/** How long changes are gathered into one call: one act of a person writes several tables. */
 const GATHER_MS = 200;
 /** At most two calls a second, however much is written. */
 const BETWEEN_MS = 500;

@@ -17,7 +17,7 @@ export interface SharedFacts {
   mostMs: number;
 }
 
-/** On every page: by it all are purged. */
+/** The tag that every page has, so that one call can purge all of them. */
 export const EVERY_PAGE = "vitrine";
 
 export function sharedFacts({ seconds, staleSeconds }: CdnTimes, tables: ReadonlySet<string>): SharedFacts {

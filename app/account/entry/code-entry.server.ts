@@ -33,7 +33,7 @@ export async function enterByCode(app: App, { code, userId, ip, back }: Entry): 
   const entered = await inTransaction<Entered>(db, async (trx) => {
     if (!(await consumeCode(trx, code.id, now()))) return dead();
     const account = await lockAccount(trx, code.email);
-    // The address has gone over to another account meanwhile.
+    // The address belongs to another account since the code was asked for.
     if (code.user_id !== null && code.user_id !== account?.id) return dead();
     if (!account) return way.kind === "new" ? openFor(trx, app, { ...way, email: code.email }) : dead();
     if (!account.is_active) return dead();

@@ -181,7 +181,7 @@ export function FirstPasswordForm({ email, refusal }: FormProps & { email: strin
   );
 }
 
-/** In place of a form that asks for the password of who has none. */
+/** Shown to a person without a password instead of a form that would ask for it: they create one first. */
 export function PasswordFirst({ title, what }: { title: string; what: string }) {
   return (
     <section className="max-w-128">

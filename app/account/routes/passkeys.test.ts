@@ -91,7 +91,7 @@ test("SEC-90: several keys a person, each named, renamed and removed by nobody e
   ]);
   const twice = await own.post(PATH, { intent: "remove-passkey", id, ...PROOF });
   expect([twice.location, (await keysOf(site)).length]).toEqual([PATH, 2]);
-  // Whoever holds the lost device is out, and does not come in again.
+  // The sessions of the lost device end, and its key signs nobody in any more.
   expect((await elsewhere.get("/minha-conta")).location).toContain("/login");
   const late = await enterWith(site.visitor(), phone);
   expect([late.status, late.json().message]).toEqual([

@@ -115,7 +115,7 @@ test("SEC-80: a newer code that was sent ends the one before it, digits and butt
   const first = await newestCode(site, EMAIL);
   site.advance(MINUTES);
   await askCode(laptop, EMAIL);
-  // Until it leaves, the one before it goes on working.
+  // The first code works until the mail with the second one is sent.
   expect((await site.visitor().get(first.path)).status).toBe(200);
   const second = await newestCode(site, EMAIL);
   await typeCode(phone, first.code);
@@ -387,7 +387,7 @@ test("the page answers a form that is incomplete with its field, and keeps the a
     const answer = await typeCode(visitor, code);
     expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
   }
-  // None of them was a try.
+  // A request that is refused for its form does not count as a try.
   const row = await site.db.selectFrom("sign_in_codes").select("tries").executeTakeFirstOrThrow();
   expect(row.tries).toBe(0);
 });

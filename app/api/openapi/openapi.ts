@@ -4,7 +4,6 @@ import { EVENT_NAMES, EVENT_WORDS } from "#app/events/event-names.ts";
 import { eventBodyShape } from "#app/events/events.ts";
 import type { ServedTable } from "#app/nouns/served-table.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
-import { tableLabel } from "../protocol/table-labels.ts";
 import { type JsonSchema, rowSchema, schemaName, writtenSchema } from "./field-schemas.ts";
 import {
   BESIDE,
@@ -252,13 +251,4 @@ function toldEvent(name: (typeof EVENT_NAMES)[number]): JsonSchema {
       responses: { "200": { description: "Qualquer resposta de 200 a 299, em até 5 segundos." } },
     },
   };
-}
-
-/** For the guide: what there is, under the words of its tag. */
-export function operationsByTag(): Map<string, DescribedOperation[]> {
-  return Map.groupBy(allOperations(), ({ operation }) => operation.tag);
-}
-
-export function tableOfTag(tag: string): ServedTable | undefined {
-  return SERVED_TABLES.find((table) => tableLabel(table) === tag);
 }

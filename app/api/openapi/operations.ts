@@ -1,5 +1,5 @@
-// What each address of the API does, in words and schemas. The addresses themselves are those that are served: a test holds
-// the two together.
+// What each address of the API does, in words and schemas. A test compares them with the
+// addresses that are really served.
 import type { ServedTable } from "#app/nouns/served-table.ts";
 import { tableLabel } from "../protocol/table-labels.ts";
 import { type JsonSchema, schemaName } from "./field-schemas.ts";

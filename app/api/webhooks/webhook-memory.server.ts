@@ -4,7 +4,7 @@ import type { Row } from "#db/schema.ts";
 import { findTable } from "../protocol/registry.ts";
 import { EVENTS_TABLE } from "./webhook-fields.ts";
 
-/** How soon this process is told of a webhook that another one made. */
+/** How long a look is believed: within this time a process learns of a webhook that another one made. */
 const REMEMBERED_MS = 2000;
 
 export type ListeningHook = Pick<
@@ -39,7 +39,7 @@ export class WebhookMemory {
     });
   }
 
-  /** As it was last read. */
+  /** What the last look at the database found; undefined before the first one. */
   get known(): Listening | undefined {
     return this.#kept;
   }

@@ -140,7 +140,7 @@ async function readWays(trx: Db, places: Place[]) {
     .orderBy("enrollment_sources.id", "desc")
     .execute();
   const ways = rows.map(({ licence_id, order_id, ...row }) => {
-    // A licence is somebody else's purchase.
+    // The order of a redeemed licence is its giver's, and is not told of the student.
     return { ...row, order_id: licence_id === null ? order_id : null };
   });
   return Map.groupBy(ways, ({ user_id, course_id }) => keyOf(user_id, course_id));

@@ -44,7 +44,7 @@ test("programs find the shop's sign by its fixed names: the mark in the brand's 
     const { width, height } = await sharp(bytes).metadata();
     expect([path, width, height]).toEqual([path, side, side]);
   }
-  // A telephone shows as black what is clear.
+  // iOS fills what is transparent with black, so the touch icon has a ground of its own.
   const ground = [0x0e, 0x44, 0x34, 255];
   expect(await cornerOf((await pictureAt(site, "/apple-touch-icon.png")).bytes)).toEqual(ground);
   expect((await cornerOf((await pictureAt(site, "/icone-512.png")).bytes))[3]).toBe(0);
