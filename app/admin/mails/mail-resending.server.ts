@@ -133,13 +133,16 @@ export const putMailsBack: PutBack = async (trx, rows, author, now) => {
   return left;
 };
 
-/** It leaves by itself within the minute, or is leaving: a second worker would send it too. */
+/**
+ * It waits for its first moment, or is being sent: a second worker would send it too. The clock of who asks may be behind
+ * that of who took it, so a lease that ends within two of them counts.
+ */
 function isOnItsWay(
-  mail: { done_at: Date | null; parked_at: Date | null; due_at: Date },
+  mail: { done_at: Date | null; parked_at: Date | null; due_at: Date; tries: number },
   now: Date,
 ): boolean {
-  const soon = now.getTime() + LEASE_MS;
-  return mail.done_at === null && mail.parked_at === null && mail.due_at.getTime() <= soon;
+  if (mail.done_at !== null || mail.parked_at !== null) return false;
+  return mail.tries === 0 || mail.due_at.getTime() <= now.getTime() + 2 * LEASE_MS;
 }
 
 function wentOut(mail: { done_at: Date | null; is_kept: boolean; held_by: string | null }): boolean {
