@@ -25,6 +25,9 @@ export type AttemptState =
   | "cancelled";
 /** Ad services that the server itself tells of purchases. */
 export type AdEventService = "meta" | "ga4" | "tiktok";
+/** How long access lasts: no end, so many days or months, until a day. */
+export type TermKind = "forever" | "days" | "months" | "until";
+export type CertificateLayout = "classic" | "modern" | "plain";
 export type ProductType = "Download" | "Curso";
 
 // --- identity -------------------------------------------------------------------------------------
@@ -40,6 +43,10 @@ export interface UsersTable {
   role: Defaulted<Role>;
   /** Null for customers. */
   team_role: TeamRole | null;
+  /** Beside it; of the team alone. */
+  more_roles: DefaultedJson<TeamRole[]>;
+  /** Single rights given on top; of the team alone. */
+  more_rights: DefaultedJson<string[]>;
   avatar: string | null;
   phone: string | null;
   address: string | null;
@@ -237,6 +244,19 @@ export interface CoursesTable {
   instructor_id: number | null;
   product_id: number | null;
   is_published: Defaulted<boolean>;
+  /** As the owner says it; null: the sum of the lessons, where each is known. */
+  workload_minutes: Defaulted<number | null>;
+  certificate_layout: Defaulted<CertificateLayout>;
+  /** The owner's sentence on the certificate. */
+  certificate_words: Defaulted<string | null>;
+  signature_image: Defaulted<string | null>;
+  signature_name: Defaulted<string | null>;
+  /** Read by whoever has done all of it. */
+  finish_message: Defaulted<string | null>;
+  /** Offered to whoever has done all of it. */
+  next_course_id: Defaulted<number | null>;
+  /** Students who stopped for two weeks get one mail, unless they do not want it. */
+  tells_stopped: Defaulted<boolean>;
   /** Set when a course that someone has is deleted: gone from lists, kept for its students. */
   retired_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
@@ -251,6 +271,12 @@ export interface CourseModulesTable {
   title: string;
   description: string | null;
   order: Defaulted<number>;
+  /** Its lessons open so many days after the enrolment; null: as each says. */
+  release_days: Defaulted<number | null>;
+  /** Its lessons open to nobody before. */
+  release_at: Defaulted<Date | null>;
+  /** Its lessons open when all of that module is done. */
+  after_module_id: Defaulted<number | null>;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -287,6 +313,8 @@ export interface CourseLessonsTable {
   release_days: number | null;
   /** Opens to nobody before. */
   release_at: Date | null;
+  /** Opens when that lesson is done, a quiz passed. */
+  after_lesson_id: Defaulted<number | null>;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -317,6 +345,8 @@ export interface EnrollmentsTable {
   course_id: number;
   /** Whether one of its places is open: kept by the database itself. */
   has_access: Defaulted<boolean>;
+  /** The cohort that the student belongs to; null: none. */
+  cohort_id: Defaulted<number | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -336,6 +366,72 @@ export interface EnrollmentSourcesTable {
   reason: string | null;
   /** From this instant on it is closed; empty for ever. */
   ends_at: Defaulted<Date | null>;
+  /** When the student was told that it ends soon. */
+  end_told_at: Defaulted<Date | null>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A class of a course (turma): people who learn it together, on days of their own. */
+export interface CohortsTable {
+  id: Generated<number>;
+  course_id: number;
+  name: string;
+  /** The first and the last day: the first instant of the one, the first after the other. */
+  starts_at: Date | null;
+  ends_at: Date | null;
+  /** How many students it takes; null: no end of them. */
+  places: number | null;
+  /** How long access lasts; null: as it was bought. */
+  access_kind: Defaulted<TermKind | null>;
+  /** Of days or months. */
+  access_count: Defaulted<number | null>;
+  /** The first instant after the last day. */
+  access_until: Defaulted<Date | null>;
+  /** Random; of the address by which people enrol themselves. */
+  link_key: string;
+  is_link_open: Defaulted<boolean>;
+  retired_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A day on which a module or a lesson opens to a cohort, in place of its own. */
+export interface CohortOpeningsTable {
+  id: Generated<number>;
+  cohort_id: number;
+  module_id: number | null;
+  lesson_id: number | null;
+  opens_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** When a cohort meets live. */
+export interface CohortMeetingsTable {
+  id: Generated<number>;
+  cohort_id: number;
+  title: string;
+  starts_at: Date;
+  minutes: Defaulted<number>;
+  url: Defaulted<string>;
+  /** The lesson that holds its recording. */
+  lesson_id: number | null;
+  reminded_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Which mails about their studies somebody said they want, or do not; no row: as the kind is by itself. */
+export interface StudyMailChoicesTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: "openings" | "weekly" | "stopped" | "messages";
+  is_wanted: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -611,6 +707,12 @@ export interface ProductsTable {
   short_description: string | null;
   description: string | null;
   price: Defaulted<number>;
+  /** How long access lasts; null: for ever. */
+  access_kind: Defaulted<TermKind | null>;
+  /** Of days or months. */
+  access_count: Defaulted<number | null>;
+  /** The first instant after the last day. */
+  access_until: Defaulted<Date | null>;
   original_price: number | null;
   category_id: number | null;
   tags: Json<string[]>;
@@ -744,6 +846,16 @@ export interface OffersTable {
   retired_at: Date | null;
   /** Sold before: access begins with this day. */
   opens_at: Date | null;
+  /** How long access lasts; null: as the product's own. */
+  access_kind: Defaulted<TermKind | null>;
+  /** Of days or months. */
+  access_count: Defaulted<number | null>;
+  /** The first instant after the last day. */
+  access_until: Defaulted<Date | null>;
+  /** Whoever buys it belongs to this cohort. */
+  cohort_id: Defaulted<number | null>;
+  /** Sold only to who has the product, or had it: access goes on where it ends. */
+  is_renewal: Defaulted<boolean>;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -980,6 +1092,15 @@ export interface OrderItemsTable {
   offer_name: string | null;
   /** Bought before it opens, as the offer said then. */
   opens_at: Date | null;
+  /** How long access lasts; null: for ever, as all that was sold before terms were. */
+  access_kind: Defaulted<TermKind | null>;
+  /** Of days or months. */
+  access_count: Defaulted<number | null>;
+  /** The first instant after the last day. */
+  access_until: Defaulted<Date | null>;
+  /** The cohort that was sold. */
+  cohort_id: Defaulted<number | null>;
+  is_renewal: Defaulted<boolean>;
   /** Whether its units count as sold of the offer; follows the order's status by triggers. */
   holds_place: Defaulted<boolean>;
   refunded_at: Date | null;
@@ -1002,6 +1123,12 @@ export interface OrderItemPartsTable {
   cents: Defaulted<number>;
   /** By so much the buyer paid less, who had it already; null: it is given with the line. */
   owned_cents: number | null;
+  /** How long access lasts; null: for ever. */
+  access_kind: Defaulted<TermKind | null>;
+  /** Of days or months. */
+  access_count: Defaulted<number | null>;
+  /** The first instant after the last day. */
+  access_until: Defaulted<Date | null>;
   created_at: Date;
   updated_at: LaterDate;
 }
@@ -1804,6 +1931,10 @@ export interface Database {
   course_modules: CourseModulesTable;
   course_lessons: CourseLessonsTable;
   lesson_doubts: LessonDoubtsTable;
+  cohorts: CohortsTable;
+  cohort_openings: CohortOpeningsTable;
+  cohort_meetings: CohortMeetingsTable;
+  study_mail_choices: StudyMailChoicesTable;
   enrollments: EnrollmentsTable;
   enrollment_sources: EnrollmentSourcesTable;
   external_products: ExternalProductsTable;

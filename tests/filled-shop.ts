@@ -36,6 +36,12 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("bundle_parts", { bundle_id: product_id, part_id: product_id, ...times });
   const sold = { order_item_id: await first("order_items"), product_id, name: "Parte", cents: 1 };
   await into("order_item_parts", { ...sold, product_type: "Download", ...times });
+  const cohort = { name: "Turma de março", link_key: "k", ...times };
+  const cohort_id = (await into("cohorts", { course_id: await first("courses"), ...cohort })).id;
+  const module_id = await first("course_modules");
+  await into("cohort_openings", { cohort_id, module_id, opens_at: at, ...times });
+  await into("cohort_meetings", { cohort_id, title: "Encontro", starts_at: at, ...times });
+  await into("study_mail_choices", { user_id, kind: "weekly", is_wanted: true, ...times });
   const soldElsewhere = { platform: "hotmart", ref: "code:1", name: "Curso de doces", ...times };
   const external_product_id = (await into("external_products", soldElsewhere)).id;
   const course_id = await first("courses");

@@ -8,7 +8,7 @@ export interface FileReferencingTable {
 
 export const FILE_REFERENCES: readonly FileReferencingTable[] = [
   { table: "users", columns: ["avatar"] },
-  { table: "courses", columns: ["description", "cover_image"] },
+  { table: "courses", columns: ["description", "cover_image", "signature_image", "finish_message"] },
   { table: "course_modules", columns: ["description"] },
   {
     table: "course_lessons",
@@ -60,6 +60,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   "backups.file_count",
   "blog_posts.meta_description",
   "bumps.description",
+  "cohort_meetings.url",
+  "cohorts.link_key",
   "comments.author_key",
   "comments.message",
   "course_lessons.content_type",

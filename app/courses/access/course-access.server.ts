@@ -91,7 +91,11 @@ export async function findLesson(db: Db, { lessonId, courseId }: { lessonId: num
     .select(["course_lessons.id", "course_lessons.title", "content_type", "is_free_preview"])
     .select(["duration_seconds", "courses.id as course_id", "courses.title as course_title"])
     .select(["courses.is_published", "courses.retired_at"])
-    .select(["course_lessons.is_published as is_lesson_published", "release_days", "release_at"])
+    .select([
+      "course_lessons.is_published as is_lesson_published",
+      "course_lessons.release_days",
+      "course_lessons.release_at",
+    ])
     .where("course_lessons.id", "=", lessonId);
   if (courseId !== undefined) query = query.where("courses.id", "=", courseId);
   return query.executeTakeFirst();

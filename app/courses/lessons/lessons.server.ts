@@ -14,7 +14,12 @@ export async function listLessonsForAdmin(db: Db, courseId: number) {
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .select(["course_lessons.id", "module_id", "course_lessons.title", "content_type", "is_free_preview"])
     .select(["course_lessons.order", "duration_seconds", "video_url", "video_file_key"])
-    .select(["course_lessons.version", "is_published", "release_days", "release_at"])
+    .select([
+      "course_lessons.version",
+      "is_published",
+      "course_lessons.release_days",
+      "course_lessons.release_at",
+    ])
     .select(["pdf_file", "pdf_file_key"])
     .select((eb) => [
       eb("text_content", "is not", null).as("has_text"),
@@ -48,7 +53,12 @@ export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: n
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
       .select(["course_lessons.id", "course_lessons.version", "course_lessons.updated_at"])
       .select(["module_id", "course_lessons.title", "content_type", "is_free_preview", "is_published"])
-      .select(["course_lessons.order", "duration_seconds", "release_days", "release_at"])
+      .select([
+        "course_lessons.order",
+        "duration_seconds",
+        "course_lessons.release_days",
+        "course_lessons.release_at",
+      ])
       .select(["video_url", "video_file_key", "video_file_name"])
       .select(["captions_key", "transcript", "pdf_file", "pdf_file_key", "pdf_file_name", "text_content"])
       .select(["quiz_data", "quiz_pass_percent", "quiz_one_by_one"])

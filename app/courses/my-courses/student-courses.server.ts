@@ -95,7 +95,11 @@ async function listLessons(db: Db, userId: number) {
         .on("lesson_progress.user_id", "=", userId),
     )
     .select(["course_lessons.id", "course_modules.course_id"])
-    .select(["release_days", "release_at", "enrollments.created_at as enrolled_at"])
+    .select([
+      "course_lessons.release_days",
+      "course_lessons.release_at",
+      "enrollments.created_at as enrolled_at",
+    ])
     .select(["lesson_progress.completed_at", "lesson_progress.opened_at"])
     .where("enrollments.user_id", "=", userId)
     .where("course_lessons.is_published", "=", true)

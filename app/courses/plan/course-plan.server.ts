@@ -54,7 +54,7 @@ export async function listPlan(db: Db, courseId: number, { withDrafts = false } 
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
       .select(["course_lessons.id", "course_lessons.module_id", "course_lessons.title"])
       .select(["content_type", "is_free_preview", "duration_seconds"])
-      .select(["is_published", "release_days", "release_at"])
+      .select(["is_published", "course_lessons.release_days", "course_lessons.release_at"])
       .select((eb) => eb.case().when("content_type", "=", "quiz").then(eb.ref("quiz_data")).end().as("quiz"))
       .where("course_modules.course_id", "=", courseId)
       .orderBy("course_lessons.order")

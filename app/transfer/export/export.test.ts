@@ -203,6 +203,7 @@ test("every column that sounds like a secret is left out or known to be none", a
     "lesson_attachments.file_key",
     "products.file_key",
     "sale_imports.file_key",
+    "cohorts.link_key",
     "pages.key",
     "settings.key",
     "rate_limits.key",

@@ -1,0 +1,36 @@
+// The mails about somebody's studies that can be wanted or not, each for itself.
+import type { Row } from "#db/schema.ts";
+
+export type StudyMailKind = Row<"study_mail_choices">["kind"];
+
+interface KindWords {
+  label: string;
+  hint: string;
+  /** Whether it goes to who never said anything: what a teacher has to say about the course that was bought does. */
+  byItself: boolean;
+}
+
+export const STUDY_MAIL_KINDS: Record<StudyMailKind, KindWords> = {
+  openings: {
+    label: "Quando uma aula abrir para mim",
+    hint: "Um e-mail no dia em que abre uma aula ou um módulo que tem data.",
+    byItself: false,
+  },
+  weekly: {
+    label: "Resumo da semana",
+    hint: "O que você estudou, onde parou e o que vem a seguir, uma vez por semana.",
+    byItself: false,
+  },
+  stopped: {
+    label: "Quando eu parar por duas semanas",
+    hint: "Um lembrete de onde você parou, nos cursos que o oferecem.",
+    byItself: true,
+  },
+  messages: {
+    label: "Mensagens de quem dá o curso",
+    hint: "Recados sobre os cursos em que você está, como um encontro ao vivo ou uma aula nova.",
+    byItself: true,
+  },
+};
+
+export const STUDY_MAILS = Object.keys(STUDY_MAIL_KINDS) as StudyMailKind[];
