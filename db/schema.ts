@@ -962,7 +962,7 @@ export interface OrdersTable {
   first_touch: Json<Touch> | null;
   /** The same as the first when the visit was come to only once. */
   last_touch: Json<Touch> | null;
-  /** The last touch in a word, and its campaign; null where no visit made the order (analytics/touch/source-of.ts). */
+  /** The last touch in a word, and its campaign; null where no visit made the order (analytics/touch/kept-touch.ts). */
   source: string | null;
   campaign: string | null;
   /** How it may be paid, by the offers that it was placed with; null: in every way that the shop offers. */

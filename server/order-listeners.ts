@@ -1,6 +1,6 @@
 // Whom a new order is told to, one after the other. None of them knows the checkout: each says what it needs to hear.
 import { keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
-import type { OrderListener } from "#app/checkout/placing/new-order.server.ts";
+import type { OrderListener } from "#app/checkout/placing/checkout.server.ts";
 import { subscribeBuyer } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { tellSoldOut } from "#app/offers/offer-writes.server.ts";
 import { closeSavedCarts } from "#app/recovery/carts/saved-cart-writes.server.ts";

@@ -3,8 +3,8 @@
 import { isbot } from "isbot";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { DIRECT, sourceOf } from "./touch/kept-touch.ts";
 import { OTHERS } from "./touch/source-labels.ts";
-import { DIRECT, sourceOf } from "./touch/source-of.ts";
 import { touchOf } from "./touch/touch.ts";
 
 export type CountName = "visits" | "carts" | "checkouts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { originOf } from "#app/analytics/touch/source-of.ts";
+import { originOf } from "#app/analytics/touch/kept-touch.ts";
 import { grantAccess } from "#app/orders/access/access.server.ts";
 import {
   insertSandboxPayment,

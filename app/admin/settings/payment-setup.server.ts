@@ -3,6 +3,7 @@
 import type { AppContext } from "#app/context.ts";
 import { readFees } from "#app/payments/attempts/payment-fees.server.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
+import { callProvider } from "#app/payments/attempts/payments.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
 import { wakeProvider } from "#app/payments/attempts/resting.server.ts";
 import {
@@ -11,7 +12,6 @@ import {
   ProviderError,
   type ProviderErrorKind,
 } from "#app/payments/port/payment-provider.ts";
-import { callProvider } from "#app/payments/port/provider-call.server.ts";
 import { theProvider } from "#app/payments/port/provider-name.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";

@@ -1,4 +1,4 @@
-import { DIRECT, sourceWord } from "./source-of.ts";
+import { DIRECT, sourceWord } from "./kept-touch.ts";
 
 /** In an address, of the orders that no visit made: imported, or written down by hand. */
 export const OFF_SITE = "~fora";

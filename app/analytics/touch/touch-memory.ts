@@ -1,6 +1,6 @@
 import type { Touch } from "#db/schema.ts";
+import { touchIn } from "./kept-touch.ts";
 import { FIRST_TOUCH_KEY, LAST_TOUCH_KEY } from "./touch.ts";
-import { touchIn } from "./touch-parts.ts";
 
 export interface Touches {
   firstTouch?: Touch;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { touchIn } from "./touch-parts.ts";
+import { touchIn } from "./kept-touch.ts";
 
 /** Far above what a browser of ours sends; longer is read by nobody. */
 const MAX_FIELD = 20_000;

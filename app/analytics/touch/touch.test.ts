@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { Touch } from "#db/schema.ts";
-import { campaignOf, originOf, sourceOf, sourceWord } from "./source-of.ts";
+import { campaignOf, originOf, sourceOf, sourceWord, touchIn } from "./kept-touch.ts";
 import { touchField, touchSchema } from "./touch.schema.ts";
 import { touchOf } from "./touch.ts";
-import { touchIn } from "./touch-parts.ts";
 
 const SITE = "https://ipe.example";
 

@@ -4,7 +4,7 @@ import type { Touch } from "#db/schema.ts";
 
 export const FIRST_TOUCH_KEY = "vitrine_first_touch";
 export const LAST_TOUCH_KEY = "vitrine_last_touch";
-/** A click's id is long; whoever reads one takes what fits its part (touch-parts). */
+/** A click's id is long; whoever reads one takes what fits its part (kept-touch). */
 export const MAX_PART = 500;
 
 const PARAMETERS =

@@ -1,7 +1,7 @@
 // Tells the buyer which prices changed since the cart was filled, so that nothing is charged silently.
 import { type Cart, type CartItem, removeFromCart, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
-import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
+import type { SentLine } from "#app/checkout/input/order-input.server.ts";
 import type { ChargedLine } from "#app/checkout/quote/pricing.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { ProductType } from "#db/schema.ts";

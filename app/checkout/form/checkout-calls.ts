@@ -4,8 +4,8 @@ import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
-import type { OrderBody, RetryBody, SentLine } from "../input/checkout.schema.ts";
 import { ONLY_FIND_HEADER } from "../input/only-find.ts";
+import type { OrderBody, RetryBody, SentLine } from "../input/order-input.server.ts";
 
 /** What a refusal says. Which of the optional parts it has depends on its code. */
 interface RefusalBody {

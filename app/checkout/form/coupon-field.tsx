@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { ONE_DISCOUNT } from "#app/checkout/quote/pricing.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
-import { ONE_DISCOUNT } from "#app/checkout/quote/taken-discount.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderBody } from "../input/checkout.schema.ts";
+import type { OrderBody } from "../input/order-input.server.ts";
 import type { OrderReply } from "./checkout-calls.ts";
 import { newSubmission, type Submission, submitOrder } from "./order-submission.ts";
 

@@ -1,6 +1,6 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
 // (OP-01).
-import type { OrderBody } from "../input/checkout.schema.ts";
+import type { OrderBody } from "../input/order-input.server.ts";
 import type { OrderReply } from "./checkout-calls.ts";
 
 /** What this form has sent so far; made when the form is first shown, kept in memory only. */

@@ -1,6 +1,6 @@
 import { onlyForOne } from "#app/catalog/bundles/bundle.ts";
+import type { DiscountSource } from "#app/checkout/quote/pricing.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
-import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";

@@ -1,4 +1,4 @@
-import type { DiscountSource } from "#app/checkout/quote/taken-discount.ts";
+import type { DiscountSource } from "#app/checkout/quote/pricing.ts";
 import { BOLETO_CLEARING } from "#app/company/shop-terms.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
 import { atProvider, ofProvider, type ProviderName } from "#app/payments/port/provider-name.ts";

@@ -5,7 +5,7 @@ import { loadTouches } from "#app/analytics/touch/touch-memory.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import type { OrderBody } from "../input/checkout.schema.ts";
+import type { OrderBody } from "../input/order-input.server.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
 import { type CheckoutErrors, checkFields, formErrors, offeredParts, paymentBody } from "./checkout-form.ts";
 import { newSubmission, submitOrder } from "./order-submission.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
+import type { SentLine } from "#app/checkout/input/order-input.server.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, type PriceChoice, readAmount } from "#app/offers/chosen-price.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";

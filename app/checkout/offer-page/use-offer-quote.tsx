@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
-import type { SentLine } from "#app/checkout/input/checkout.schema.ts";
+import type { SentLine } from "#app/checkout/input/order-input.server.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { Bump, TakenBumps } from "#app/checkout/screen/bump-cards.tsx";
 import { normalCode } from "#app/coupons/coupon-code.ts";

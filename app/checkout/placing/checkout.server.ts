@@ -1,37 +1,51 @@
-// From cart to order, once per key (OP-01).
-import { createHash } from "node:crypto";
+// From cart to order, once per key (OP-01): what is bought is priced, judged and written in one transaction, its listeners are
+// told in it, and the provider is told after it. A sale by hand is written by the same `writeNewOrder`.
+import { randomBytes } from "node:crypto";
+import { originOf } from "#app/analytics/touch/kept-touch.ts";
+import type { AppContext } from "#app/context.ts";
 import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
+import { raiseSale } from "#app/orders/events/order-events.server.ts";
 import { chargeFor } from "#app/orders/facts/order-facts.server.ts";
 import {
   findTooManyOpen,
   type Holder,
   heldFrom,
+  holdEndsAt,
+  orderEndsAt,
   type TooManyOpen,
 } from "#app/orders/holds/held-orders.server.ts";
-import { isOverNetworkShare } from "#app/orders/holds/network-share.server.ts";
+import { isOverNetworkShare, type Scarce } from "#app/orders/holds/network-share.server.ts";
 import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
-import { logOrder } from "#app/orders/writes/order-writes.server.ts";
+import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
+import { insertLines, insertOrder, logOrder } from "#app/orders/writes/order-writes.server.ts";
 import {
+  attemptEndsAt,
   insertAttempt,
   mayStartAgain,
   type StartOutcome,
   startAttempt,
 } from "#app/payments/attempts/attempts.server.ts";
-import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { advisoryLock, type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import type { PlaceOrder } from "../input/order-input.server.ts";
-import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
-import type { PricedCart } from "../quote/priced-line.ts";
+import { digestOf, type PlaceOrder } from "../input/order-input.server.ts";
+import { partsOfLines } from "../quote/bundle-lines.server.ts";
+import type { PricedCart, PricedLine } from "../quote/priced-line.ts";
 import { priceCart } from "../quote/pricers.server.ts";
 import { amountsOf } from "../quote/pricing.ts";
 import { type Quote, showQuote } from "../quote/quote.server.ts";
-import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
+import {
+  findRepeatedPurchase,
+  listOwnedProducts,
+  type OwnedProduct,
+  type RepeatedPurchase,
+} from "../quote/repeated-purchase.server.ts";
 import {
   installmentsBy,
   listInstallments,
@@ -41,7 +55,35 @@ import {
   termsOf,
 } from "../quote/ways-to-pay.server.ts";
 import { askFreeOrder, completeFreeOrder, type FreeRefusal } from "./free-orders.server.ts";
-import { type Checkout, holdsSomething, linesOf, scarceOf, writeNewOrder } from "./new-order.server.ts";
+
+export interface WrittenOrder {
+  order: Row<"orders">;
+  /** What was sent, and by whom; of a sale by hand what the owner wrote down. */
+  input: PlaceOrder;
+  lines: readonly PricedLine[];
+}
+
+/** Hears of a new order in the transaction that writes it: what it throws undoes the order. */
+export interface OrderListener {
+  /** Whether there is anything for it in this order; if not, it is not told. */
+  concerns(written: WrittenOrder): boolean;
+  hear(trx: Db, shop: Pick<Shop, "company">, written: WrittenOrder, now: Date): Promise<void>;
+}
+
+/** What writing an order needs; the listeners are named where the program is put together. */
+export interface Checkout extends Shop {
+  orderListeners: readonly OrderListener[];
+}
+
+declare module "#app/context.ts" {
+  interface AppContext {
+    orderListeners: readonly OrderListener[];
+  }
+}
+
+export function checkoutOf(app: AppContext): Checkout {
+  return { ...shopOf(app), orderListeners: app.orderListeners };
+}
 
 export type Refusal =
   | { ok: false; kind: "quote_changed"; quote: Quote }
@@ -182,7 +224,7 @@ async function writeOrder(
     return { ok: true, order: completed, linkToken };
   }
   const terms = termsOf(lines);
-  if (input.method && !allows(terms, input.method)) {
+  if (terms && input.method && !allows(terms, input.method)) {
     return { ok: false, kind: "invalid", errors: { method: METHOD_REFUSED } };
   }
   const isCard = input.method === "credit";
@@ -240,32 +282,139 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
   return token;
 }
 
-/**
- * What makes the order what it is; another person with the same key is another body too. All else that is sent may be
- * forgotten or found out by the browser before it asks once more. Digests are kept as long as their orders: a name that is
- * added goes where the alphabet has it, and is left out of the digest while nobody sends it.
- */
-const IDENTITY = [
-  "cardToken",
-  "city",
-  "complement",
-  "coupon",
-  "document",
-  "email",
-  "installments",
-  "lines",
-  "method",
-  "name",
-  "neighborhood",
-  "seenTotalCents",
-  "state",
-  "street",
-  "streetNumber",
-  "userId",
-  "zip",
-] as const satisfies readonly (keyof PlaceOrder)[];
+interface NewOrder {
+  /** `heldFrom`: the network that it holds places from. */
+  input: PlaceOrder & { heldFrom?: string | undefined };
+  digest: string;
+  priced: PricedCart;
+  now: Date;
+  financingCents?: number;
+  /** No visit made it, so it came from nowhere. */
+  soldByHand?: boolean;
+}
 
-function digestOf(input: PlaceOrder): string {
-  const body = IDENTITY.filter((name) => name in input).map((name) => [name, input[name]]);
-  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+/** The order and its lines, which everybody who listens is told of. */
+export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): Promise<Row<"orders">> {
+  const { input, digest, priced, now } = facts;
+  const { lines, coupon, couponId } = priced;
+  const { total, discountCents } = amountsOf(lines);
+  const order = await insertOrder(
+    trx,
+    {
+      public_id: randomBytes(16).toString("base64url"),
+      checkout_key: input.key,
+      checkout_digest: digest,
+      browser_hash: input.browserHash ?? null,
+      user_id: input.userId ?? null,
+      guest_email: input.email,
+      guest_name: input.name,
+      document: input.document ?? null,
+      total,
+      ...(couponId === null ? {} : { coupon_id: couponId, coupon_code: coupon?.code ?? null }),
+      discount_cents: discountCents,
+      search_title: foldWords(input.name, input.email),
+      terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
+      ...(facts.soldByHand ? {} : originColumns(input)),
+      ...paymentColumns(shop, facts, total),
+      ...holdColumns(shop, facts, total),
+      ...termsColumn(facts, total),
+      opens_at: lastOpening(lines),
+      recovery_id: input.recoveryId ?? null,
+    },
+    now,
+  );
+  const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
+  await insertLines(trx, rows, now);
+  if (lines.some(({ bundle }) => bundle)) await insertLineParts(trx, order.id, partsOfLines(lines), now);
+  await raiseSale(trx, "order.created", order.id, now);
+  const written = { order, input, lines };
+  for (const { concerns, hear } of shop.orderListeners)
+    if (concerns(written)) await hear(trx, shop, written, now);
+  return order;
+}
+
+function originColumns({ firstTouch, lastTouch }: NewOrder["input"]) {
+  const { first_touch, last_touch, ...origin } = originOf(firstTouch, lastTouch);
+  return {
+    ...origin,
+    first_touch: first_touch && json(first_touch),
+    last_touch: last_touch && json(last_touch),
+  };
+}
+
+/** The day on which all of it is open. */
+function lastOpening(lines: PricedLine[]): Date | null {
+  const days = lines.flatMap(({ offer }) => offer?.opens_at ?? []);
+  return days.length === 0 ? null : new Date(Math.max(...days.map((day) => day.getTime())));
+}
+
+/** A free order has no method and nothing to wait for. */
+function paymentColumns({ company }: Checkout, { input, now, financingCents = 0 }: NewOrder, total: number) {
+  const { method, installments } = input;
+  if (total === 0 || !method) return {};
+  return {
+    payment_method: method,
+    installments,
+    financing_cents: financingCents,
+    expires_at: orderEndsAt(method, attemptEndsAt(method, now, company.deadlines)),
+  };
+}
+
+/** Whether an order with these lines and this coupon takes something limited that others want, too. */
+export function holdsSomething({ lines, couponId }: PricedCart): boolean {
+  return couponId !== null || lines.some(({ offer }) => offer !== null);
+}
+
+/** What the order takes of things that run out: places of offers, and the coupon. */
+export function scarceOf({ lines, couponId }: PricedCart): Scarce {
+  const places = new Map<number, Scarce["places"][number]>();
+  for (const { offer, quantity } of lines) {
+    if (!offer || offer.places === null) continue;
+    const units = (places.get(offer.id)?.units ?? 0) + quantity;
+    places.set(offer.id, { offerId: offer.id, places: offer.places, units });
+  }
+  return { places: [...places.values()], couponId };
+}
+
+function holdColumns({ company }: Checkout, { input, priced, now }: NewOrder, total: number) {
+  if (total === 0 || !input.method || !holdsSomething(priced)) return {};
+  return { hold_until: holdEndsAt(input.method, now, company.deadlines), held_from: input.heldFrom ?? null };
+}
+
+/** How it may be paid another time, and what PIX takes off then; one with a coupon has one price. */
+function termsColumn({ priced: { lines, couponId } }: NewOrder, total: number) {
+  const terms = termsOf(lines);
+  const discounts = lines.flatMap(({ offer }): [string, number][] =>
+    offer && offer.pix_discount > 0 ? [[String(offer.id), offer.pix_discount]] : [],
+  );
+  const hasOwnPrices = couponId === null && discounts.length > 0;
+  if (total === 0 || (!terms && !hasOwnPrices)) return {};
+  const free = { methods: null, maxInstallments: null, interestPayer: null };
+  const own = hasOwnPrices ? { pixDiscounts: Object.fromEntries(discounts) } : {};
+  return { payment_terms: json({ ...(terms ?? free), ...own }) };
+}
+
+/** The order's lines, without the order that they will stand in. */
+export function linesOf(lines: PricedLine[]) {
+  return lines.flatMap(({ product, offer, bump, bundle, quantity, price, restCents = 0, listPrice }) =>
+    product
+      ? {
+          product_id: product.id,
+          name: offer ? `${product.name} · ${offer.name}` : product.name,
+          image: product.image,
+          product_type: product.product_type,
+          course_id: product.product_type === "Curso" ? product.linked_course_id : null,
+          price,
+          rest_cents: restCents,
+          list_price: listPrice === price && restCents === 0 ? null : listPrice,
+          quantity,
+          offer_id: offer?.id ?? null,
+          offer_name: offer?.name ?? null,
+          opens_at: offer?.opens_at ?? null,
+          bump_id: bump?.id ?? null,
+          is_bundle: bundle !== null,
+          holds_place: offer !== null,
+        }
+      : [],
+  );
 }

@@ -4,18 +4,16 @@ import type { Company } from "#app/company/company.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { chargeBy, totalsOf } from "#app/orders/facts/order-price.server.ts";
-import { laterHold, orderEndsAt } from "#app/orders/holds/held-orders.server.ts";
-import { askHold } from "#app/orders/holds/late-holds.server.ts";
+import { askHold, laterHold, orderEndsAt } from "#app/orders/holds/held-orders.server.ts";
 import { changeOrder, logOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/attempts/attempts.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
-import { isOpen } from "#app/payments/port/payment-status.ts";
+import { type AttemptRow, isOpen } from "#app/payments/port/attempt-facts.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import type { RetryForm } from "../input/checkout.schema.ts";
+import type { RetryForm } from "../input/order-input.server.ts";
 import {
   listInstallments,
   offeredMethods,

@@ -8,8 +8,7 @@ import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod, ProductType } from "#db/schema.ts";
-import type { WantedLine } from "../input/checkout.schema.ts";
-import type { AskQuote } from "../input/order-input.server.ts";
+import type { AskQuote, WantedLine } from "../input/order-input.server.ts";
 import type { ChargedLine, Discount } from "./pricing.ts";
 
 /** What the quote says of it. */
@@ -94,12 +93,13 @@ export interface PriceQuestion extends Pick<AskQuote, "coupon" | "caller" | "aft
 
 export type PriceShop = Pick<Shop, "limits" | "now" | "secret">;
 
+export interface PricerFacts {
+  cart: PricedCart;
+  question: PriceQuestion;
+}
+
 /** One thing that lowers or adds to a price. */
-export type Pricer = (
-  db: Db,
-  shop: PriceShop,
-  facts: { cart: PricedCart; question: PriceQuestion },
-) => PricedCart | Promise<PricedCart>;
+export type Pricer = (db: Db, shop: PriceShop, facts: PricerFacts) => PricedCart | Promise<PricedCart>;
 
 /** The line when it is not sold, whatever was found out about it so far. */
 export function unsold(

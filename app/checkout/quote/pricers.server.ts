@@ -1,21 +1,25 @@
 // What a cart costs: the products' own prices, and one after the other all that lowers or adds to them. Prices come from
 // our tables, never from the browser.
+
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
+import { discountWords } from "#app/coupons/coupon.ts";
+import { askCoupon, lockCoupon } from "#app/coupons/coupons.server.ts";
+import { ordersOf } from "#app/orders/holds/held-orders.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
-import type { WantedLine } from "../input/checkout.schema.ts";
+import type { WantedLine } from "../input/order-input.server.ts";
 import { priceByBumps } from "./bump-lines.server.ts";
 import { priceByBundles } from "./bundle-lines.server.ts";
-import { priceByCoupon } from "./coupon-pricing.server.ts";
 import { priceByOffers } from "./offer-lines.server.ts";
 import {
   type PricedCart,
   type PricedLine,
   type PriceQuestion,
   type Pricer,
+  type PricerFacts,
   type PriceShop,
   unsold,
 } from "./priced-line.ts";
-import { linesByMethod, totalOf } from "./pricing.ts";
+import { discountLines, linesByMethod, linesFor, subtotalOf, totalOf } from "./pricing.ts";
 
 interface Entry {
   /** Whether there is anything of its own in the cart or the question; if not, it is not asked. */
@@ -29,7 +33,11 @@ const PRICERS: readonly Entry[] = [
   { concerns: ({ lines }) => lines.some(({ bumpId }) => bumpId !== undefined), price: priceByBumps },
   { concerns: ({ lines }) => lines.some(({ product }) => product?.is_bundle), price: priceByBundles },
   { concerns: (_cart, { coupon }) => coupon !== undefined, price: priceByCoupon },
-  { concerns: (_cart, { method }) => method === "pix", price: priceByPix },
+  {
+    concerns: ({ lines }, { method }) =>
+      method === "pix" && lines.some(({ pixDiscount = 0 }) => pixDiscount > 0),
+    price: priceByPix,
+  },
 ];
 
 /** Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if it is known. */
@@ -78,8 +86,38 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
   });
 }
 
+/** In an order's transaction the coupon is held until the order is written. */
+async function priceByCoupon(
+  db: Db,
+  shop: PriceShop,
+  { cart, question: { coupon: code = "", holder, caller, now } }: PricerFacts,
+): Promise<PricedCart> {
+  const { lines } = cart;
+  if (db.isTransaction) await lockCoupon(db, code);
+  const answer = await askCoupon(db, shop, {
+    code,
+    buyer: { orders: ordersOf(db, holder), caller },
+    productIds: lines.map(({ productId }) => productId),
+    reachedCents: (productIds) => subtotalOf(linesFor(lines, { productIds })),
+    now,
+  });
+  if (!answer.ok) {
+    const { refusal, message } = answer;
+    return { ...cart, coupon: { code: answer.code, state: refusal, message, discount: null, worth: null } };
+  }
+  const { id, code: word, kind, discount: value, productIds } = answer.coupon;
+  const discount = { kind, value, productIds };
+  const worth = discountWords({ kind, discount: value });
+  return {
+    ...cart,
+    lines: discountLines(lines, discount),
+    coupon: { code: word, state: "applied", message: null, discount, worth },
+    couponId: id,
+  };
+}
+
 /** A coupon that the discount of PIX beats is kept for another time. */
-function priceByPix(_db: Db, _shop: PriceShop, { cart }: { cart: PricedCart }): PricedCart {
+function priceByPix(_db: Db, _shop: PriceShop, { cart }: PricerFacts): PricedCart {
   const lines = linesByMethod(cart.lines, "pix");
   const isLess = totalOf(lines) < totalOf(cart.lines);
   return isLess ? { lines, coupon: null, couponId: null, shown: cart } : cart;

@@ -130,3 +130,29 @@ function shareOff(lines: readonly ChargedLine[], discount: Discount): number[] {
   for (const { at } of lacking.slice(0, left)) cents[at] = (cents[at] ?? 0) + 1;
   return cents;
 }
+
+export type DiscountSource = "pix" | "coupon";
+
+/** What one way to pay charges, and which discount it takes, for the buyer to be told. */
+export interface MethodCharge {
+  /** What is payable by it. */
+  total: number;
+  taken: DiscountSource | null;
+  /** The other discount, which takes less off. */
+  left: DiscountSource | null;
+}
+
+/** `lines` have the coupon taken off them already, if there is one that holds. */
+export function chargeBy(
+  lines: readonly ChargedLine[],
+  coupon: { state: string } | null,
+  method: PaymentMethod,
+): MethodCharge {
+  const total = totalOf(linesByMethod(lines, method));
+  const byCoupon = coupon?.state === "applied" ? "coupon" : null;
+  const byPix = method === "pix" && lines.some(({ pixDiscount = 0 }) => pixDiscount > 0) ? "pix" : null;
+  const isPix = total < totalOf(lines);
+  return isPix ? { total, taken: byPix, left: byCoupon } : { total, taken: byCoupon, left: byPix };
+}
+
+export const ONE_DISCOUNT = "Cupom e desconto do PIX não se somam: vale o maior.";

@@ -10,12 +10,14 @@ import type { Db } from "#db/connect.server.ts";
 import type { AskQuote } from "../input/order-input.server.ts";
 import { findBumps, showBumps } from "./bump-lines.server.ts";
 import { ownedInBundles } from "./bundle-lines.server.ts";
-import { listOwnedProducts } from "./owned-products.server.ts";
 import type { PricedCart, PricedLine } from "./priced-line.ts";
 import { priceCart } from "./pricers.server.ts";
-import { amountsOf, chargeOf, linesByMethod, subtotalOf, totalOf } from "./pricing.ts";
-import { findRepeatedPurchase, type RepeatedPurchase } from "./repeated-purchase.server.ts";
-import { chargeBy } from "./taken-discount.ts";
+import { amountsOf, chargeBy, chargeOf, linesByMethod, subtotalOf, totalOf } from "./pricing.ts";
+import {
+  findRepeatedPurchase,
+  listOwnedProducts,
+  type RepeatedPurchase,
+} from "./repeated-purchase.server.ts";
 import { listInstallments, methodsAtOnce, offeredMethods, termsOf } from "./ways-to-pay.server.ts";
 
 export type Quote = Awaited<ReturnType<typeof quoteCart>>;

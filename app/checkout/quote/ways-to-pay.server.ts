@@ -5,10 +5,9 @@ import { allows, termsTogether } from "#app/offers/offer-terms.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { AttemptPlan } from "#app/payments/attempts/attempts.server.ts";
-import { pixMinutes, type Shop } from "#app/payments/attempts/payments.server.ts";
+import { callProvider, pixMinutes, type Shop } from "#app/payments/attempts/payments.server.ts";
 import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
 import type { PayerAddress, PaymentProvider } from "#app/payments/port/payment-provider.ts";
-import { callProvider } from "#app/payments/port/provider-call.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { PaymentMethod, PaymentTerms } from "#db/schema.ts";
@@ -94,9 +93,10 @@ function partsHere({ can: { installments } }: PaymentProvider, max: number): num
   return installments?.chosenAt === "shop" ? Math.min(max, installments.max) : 1;
 }
 
-/** How these lines may be paid together. */
+/** How these lines may be paid together; null, as where none is bought by an offer: whatever the shop allows. */
 export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[]): PaymentTerms | null {
-  return termsTogether(lines.flatMap(({ product, offer }) => (product ? [offer] : [])));
+  const offers = lines.flatMap(({ product, offer }) => (product ? [offer] : []));
+  return offers.some((offer) => offer !== null) ? termsTogether(offers) : null;
 }
 
 /** Without a boleto where one of the last places would wait for it, as long as there is another way to pay. */

@@ -1,5 +1,5 @@
+import { campaignOf, sourceOf } from "#app/analytics/touch/kept-touch.ts";
 import { sourceLabel } from "#app/analytics/touch/source-labels.ts";
-import { campaignOf, sourceOf } from "#app/analytics/touch/source-of.ts";
 import { TOUCHES_HEADER, touchesCells } from "#app/analytics/touch/touch-labels.ts";
 import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";

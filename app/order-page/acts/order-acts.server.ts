@@ -10,8 +10,8 @@ import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-
 import { cancelUnpaid } from "#app/orders/facts/order-cancelling.server.ts";
 import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
+import { isBrowserOf } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
-import { isBrowserOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";

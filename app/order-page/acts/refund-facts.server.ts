@@ -3,8 +3,7 @@
 import { refundArrival } from "#app/company/refund-terms.ts";
 import { SETTLED } from "#app/orders/log/order-causes.ts";
 import { lastRequest, openRequest, refundOffer, requestStage } from "#app/orders/refunds/refund-offer.ts";
-import type { CustomerOrder } from "#app/orders/views/customer-orders.server.ts";
-import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import type { CustomerOrder, OrderViewer } from "#app/orders/views/customer-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 

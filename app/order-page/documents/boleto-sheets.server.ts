@@ -1,5 +1,8 @@
-import { findCustomerOrder, findProgress } from "#app/orders/views/customer-orders.server.ts";
-import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import {
+  findCustomerOrder,
+  findProgress,
+  type OrderViewer,
+} from "#app/orders/views/customer-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { dueAtEndOfDay } from "#app/payments/boleto/boleto.ts";

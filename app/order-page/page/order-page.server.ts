@@ -16,9 +16,11 @@ import { totalsOf } from "#app/orders/facts/order-price.server.ts";
 import {
   findCustomerOrder,
   findProgress,
+  isBrowserOf,
+  isBuyer,
   type OrderProgress,
+  type OrderViewer,
 } from "#app/orders/views/customer-orders.server.ts";
-import { isBrowserOf, isBuyer, type OrderViewer } from "#app/orders/views/order-viewer.server.ts";
 import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";

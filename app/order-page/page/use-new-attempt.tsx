@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { type AttemptReply, postAttempt } from "#app/checkout/form/checkout-calls.ts";
 import { formErrors } from "#app/checkout/form/checkout-form.ts";
 import { LOST_ANSWER } from "#app/checkout/form/use-place-order.tsx";
-import type { RetryBody } from "#app/checkout/input/checkout.schema.ts";
+import type { RetryBody } from "#app/checkout/input/order-input.server.ts";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 /** Naming the attempt that was seen makes the request safe to repeat: another one is started only once. */

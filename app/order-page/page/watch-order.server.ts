@@ -5,8 +5,7 @@ import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { claimOf, findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
 import { claimOrder, type Entered, signInWithOrder } from "#app/orders/entry/guest-account.server.ts";
-import { findCustomerOrder } from "#app/orders/views/customer-orders.server.ts";
-import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { findCustomerOrder, type OrderViewer } from "#app/orders/views/customer-orders.server.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 
 interface Asked {

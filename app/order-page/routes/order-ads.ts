@@ -1,8 +1,7 @@
 import { adDocument, adPolicy, browserServices } from "#app/ads/browser/ad-document.ts";
 import { takeBrowserPurchase } from "#app/ads/browser/browser-purchase.server.ts";
 import { appContext, requestContext } from "#app/context.ts";
-import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { findVisibleOrder, viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/order-ads.ts";
 

@@ -9,9 +9,8 @@ import { findOrderPage, type OrderPageFacts } from "#app/order-page/page/order-p
 import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
 import { endUpsell, isLedToUpsell } from "#app/order-page/upsell/upsell-page.server.ts";
 import { isFromReminder, noteReminderOpened } from "#app/orders/access/reminded-order-writes.server.ts";
-import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { findVisibleOrder, viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import { orderStage, orderTitle } from "#app/orders/views/order-stage.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

@@ -3,10 +3,10 @@ import {
   findLatestAttempt,
   findProgress,
   findVisibleOrder,
+  viewerOf,
 } from "#app/orders/views/customer-orders.server.ts";
 import { sandboxSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { actOnSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";

@@ -1,7 +1,6 @@
 import { appContext } from "#app/context.ts";
-import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { findProgress, findVisibleOrder, viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import { orderNotFound } from "#app/orders/views/order-request.server.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";

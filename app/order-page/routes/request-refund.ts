@@ -1,10 +1,9 @@
 import { appContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
-import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { findVisibleOrder, viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, overLimit, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/request-refund.ts";

@@ -1,8 +1,8 @@
-import { retrySchema } from "#app/checkout/input/checkout.schema.ts";
+import { retrySchema } from "#app/checkout/input/order-input.server.ts";
 import { retryPayment } from "#app/checkout/placing/payment-retries.server.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/checkout/quote/ways-to-pay.server.ts";
 import { appContext, requestContext } from "#app/context.ts";
-import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { findProgress, findVisibleOrder, viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import {
   invalidAnswer,
   orderNotFound,
@@ -10,7 +10,6 @@ import {
   readOrderBody,
   refuse,
 } from "#app/orders/views/order-request.server.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/retry-payment.ts";

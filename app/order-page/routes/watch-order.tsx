@@ -8,7 +8,7 @@ import { EntryForm } from "#app/order-page/page/entry-form.tsx";
 import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
 import { enterCourse, findWatching } from "#app/order-page/page/watch-order.server.ts";
 import { entrySchema } from "#app/orders/entry/access.schema.ts";
-import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { knock } from "#app/platform/gates/gate.server.ts";
 import { rowInAddress } from "#app/platform/http/address.ts";

@@ -50,7 +50,8 @@ export function OrderAttempts({
 
 function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
   const card = attempt.card_last4 ? `, ${cardSentence(attempt.card_brand, attempt.card_last4)}` : "";
-  const notes = [declineSentence(attempt.decline_reason), disputeSentence(attempt)];
+  const { decline_reason: reason } = attempt;
+  const notes = [reason === null ? null : declineSentence(reason), disputeSentence(attempt)];
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4">
       <p className="min-w-0 break-words">

@@ -9,7 +9,7 @@ import {
   refundableAttempt,
 } from "#app/orders/refunds/refund-amounts.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
-import { knownPayment, knownReference } from "#app/payments/port/payment-names.ts";
+import { knownPayment, knownReference } from "#app/payments/port/attempt-facts.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Form } from "react-router";
 import { LinkWithRight, WithRight } from "#app/identity/rights/use-right.tsx";
-import { isOpen } from "#app/payments/port/payment-status.ts";
+import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";

@@ -1,6 +1,6 @@
 // How whoever looks at a paid order gets into its courses: at once, or with at most one field.
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
-import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import type { OrderViewer } from "#app/orders/views/customer-orders.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Claim, findAccountState } from "./guest-account.server.ts";
 

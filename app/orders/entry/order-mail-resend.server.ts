@@ -1,7 +1,7 @@
 // The mail that says where an order stands, once more: what it opens, how to pay it, or only the way to it.
 
 import { bringForward, enqueue } from "#app/jobs/jobs.server.ts";
-import { isOpen } from "#app/payments/port/payment-status.ts";
+import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { LockedOrder } from "../facts/order-facts.server.ts";
 import { hurryReceipt } from "../facts/receipt-queue.server.ts";

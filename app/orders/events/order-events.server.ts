@@ -1,7 +1,7 @@
 // What other programs are told of an order, read as the transaction leaves it.
 import { type Happening, raise } from "#app/events/raise.server.ts";
 import type { Sale } from "#app/events/sale-events.ts";
-import { readInstructions } from "#app/payments/port/attempt-merge.ts";
+import { readInstructions } from "#app/payments/attempts/attempts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { chargedOf } from "../log/order-amounts.ts";

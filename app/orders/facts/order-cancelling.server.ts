@@ -1,11 +1,11 @@
 // An order that nobody has paid ends, by its buyer or by its time: what it held is free at once.
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
+import { derivePayment, isOpen } from "#app/payments/port/attempt-facts.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { raiseSale } from "../events/order-events.server.ts";
-import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
+import { tellPlacesOf } from "../holds/held-orders.server.ts";
 import { changeOrder, logOrder } from "../writes/order-writes.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 

@@ -10,8 +10,7 @@ import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { raiseRefund } from "../events/order-events.server.ts";
-import { laterHold } from "../holds/held-orders.server.ts";
-import { tellPlacesOf } from "../holds/hold-expiry.server.ts";
+import { laterHold, tellPlacesOf } from "../holds/held-orders.server.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
 import { changeOrder, logNote, logOrder, touchOrder } from "../writes/order-writes.server.ts";
 import { applySnapshot, lockOrder } from "./order-facts.server.ts";

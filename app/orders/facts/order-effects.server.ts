@@ -10,7 +10,7 @@ import {
 } from "#app/orders/access/access.server.ts";
 import { courseContested, courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Effect, Transition } from "./order-transitions.ts";
 import { queueReceipt } from "./receipt-queue.server.ts";

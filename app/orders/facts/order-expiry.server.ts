@@ -2,7 +2,7 @@
 
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { isOpen } from "#app/payments/port/payment-status.ts";
+import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { orderEndsAt } from "../holds/held-orders.server.ts";
 import { touchOrder } from "../writes/order-writes.server.ts";

@@ -9,17 +9,18 @@ import {
   settleRefunds,
   waitsForRefund,
 } from "#app/orders/facts/refund-settling.server.ts";
-import { nextPollAt } from "#app/payments/attempts/attempts.server.ts";
+import { nextPollAt, readInstructions } from "#app/payments/attempts/attempts.server.ts";
 import type { Applied, Charge, Shop } from "#app/payments/attempts/payments.server.ts";
 import {
   type AttemptPatch,
   type AttemptRow,
+  derivePayment,
+  isOpen,
   isOtherPayment,
   mergeSnapshot,
-  readInstructions,
-} from "#app/payments/port/attempt-merge.ts";
+  type OrderMoney,
+} from "#app/payments/port/attempt-facts.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
-import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payment-status.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { unitsOf } from "#app/platform/money-and-dates/money.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";

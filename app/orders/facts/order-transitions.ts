@@ -1,7 +1,12 @@
 // The table of what a fact does (OP-35), as a function without a database.
 
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
-import { derivePayment, isExact, isOpen, returnedCents } from "#app/payments/port/payment-status.ts";
+import {
+  type AttemptRow,
+  derivePayment,
+  isExact,
+  isOpen,
+  returnedCents,
+} from "#app/payments/port/attempt-facts.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { neverStarted, type OrderCause } from "../log/order-causes.ts";
 

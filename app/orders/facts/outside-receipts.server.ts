@@ -3,7 +3,7 @@
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt } from "#app/payments/attempts/attempts.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
-import { isOpen } from "#app/payments/port/payment-status.ts";
+import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { hasUpsellAfter } from "#app/bumps/bumps.server.ts";
 import { bringForward, enqueue } from "#app/jobs/jobs.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
 

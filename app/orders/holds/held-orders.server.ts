@@ -1,15 +1,20 @@
-// What one person holds: places of offers, and orders that wait for their money (OP-42); how long an order waits for
-// somebody to pay it, and for how much of that it holds places and the use of its coupon (contract: orders and payments, 3).
+// What unpaid orders hold: places of offers and the use of a coupon. How much of it one person may hold (OP-42), how long an
+// order waits for somebody to pay it and for how much of that it holds (contract: orders and payments, 3), how it lets go
+// (decision 092), and whether another try to pay may hold it again.
 
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Company } from "#app/company/company.ts";
+import { LAST_PLACES, OFFER_STATE_SENTENCES, placesLeft, takesLastPlaces } from "#app/offers/offer-state.ts";
+import { tellPlaces } from "#app/offers/offer-writes.server.ts";
+import { readOffers } from "#app/offers/offers.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempts.server.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import { advisoryLock, type Db } from "#db/connect.server.ts";
+import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { personEmail, personOf } from "#db/person-email.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
+import { endHolds } from "../writes/order-writes.server.ts";
 
 /** Who buys, by whatever is known. */
 export interface Holder {
@@ -150,4 +155,92 @@ export function laterHold(
 ): Date | null {
   const end = holdEndsAt(method, created_at, deadlines);
   return before === null || before > end ? before : end;
+}
+
+const BATCH = 100;
+
+/** The order itself waits on, and holds again what it held if it is paid after all. */
+export async function endDueHolds(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const due = trx
+      .selectFrom("orders")
+      .select("id")
+      .where("hold_until", "<=", now)
+      // What a bank looks at is as good as paid until it says no.
+      .where("status", "<>", "processing")
+      .orderBy("hold_until")
+      .orderBy("id")
+      .limit(BATCH);
+    const ids = (await forUpdate(trx, due).execute()).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await endHolds(trx, ids, now);
+    await tellPlacesOf(trx, ids, now);
+  });
+}
+
+/** What these orders held is free: pages that are kept, and said that it was gone, are made anew. */
+export async function tellPlacesOf(trx: Db, orderIds: number[], now: Date): Promise<void> {
+  const offers = await trx
+    .selectFrom("order_items")
+    .select("offer_id")
+    .distinct()
+    .where("order_id", "in", orderIds)
+    .where("offer_id", "is not", null)
+    .orderBy("offer_id")
+    .execute();
+  const ids = offers.flatMap(({ offer_id }) => offer_id ?? []);
+  await tellPlaces(trx, ids, now);
+}
+
+export interface HoldRefusal {
+  kind: "sold_out" | "last_places";
+  message: string;
+}
+
+interface AskedHold {
+  order: Pick<Row<"orders">, "id" | "hold_ended_at" | "coupon_id">;
+  method: PaymentMethod;
+  /** What is said of the last places helps only who can pay otherwise. */
+  hasOtherWay: boolean;
+}
+
+/** The caller holds the order, and its offers from here on. Undefined: it may be paid so. */
+export async function askHold(
+  trx: Db,
+  { order, method, hasOtherWay }: AskedHold,
+): Promise<HoldRefusal | undefined> {
+  const hasEnded = order.hold_ended_at !== null;
+  const isBoleto = method === "boleto" && hasOtherWay;
+  if (!hasEnded && !isBoleto) return undefined;
+  const lines = await trx
+    .selectFrom("order_items")
+    .select(["offer_id", "quantity"])
+    .where("order_id", "=", order.id)
+    .where("offer_id", "is not", null)
+    .execute();
+  const ids = [...new Set(lines.flatMap(({ offer_id }) => offer_id ?? []))];
+  const offers = ids.length === 0 ? [] : await readOffers(trx, ids);
+  for (const offer of offers) {
+    const asked = lines.reduce((sum, line) => sum + (line.offer_id === offer.id ? line.quantity : 0), 0);
+    // What it still holds is counted as taken already.
+    const units = hasEnded ? asked : 0;
+    const left = placesLeft(offer);
+    if (left !== null && left < units) return { kind: "sold_out", message: SOLD_OUT };
+    if (isBoleto && takesLastPlaces(offer, units)) return { kind: "last_places", message: LAST_PLACES };
+  }
+  return hasEnded && order.coupon_id !== null ? askCouponUse(trx, order.coupon_id) : undefined;
+}
+
+const SOLD_OUT = `${OFFER_STATE_SENTENCES.sold_out} enquanto este pedido esperava o pagamento. Nada foi cobrado.`;
+const USED_UP =
+  "O cupom deste pedido esgotou enquanto ele esperava o pagamento. Nada foi cobrado; faça outro pedido.";
+
+async function askCouponUse(trx: Db, id: number): Promise<HoldRefusal | undefined> {
+  const coupon = await trx
+    .selectFrom("coupons")
+    .select(["max_uses", "used_count"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const isUsedUp = coupon && coupon.max_uses !== null && coupon.used_count >= coupon.max_uses;
+  return isUsedUp ? { kind: "sold_out", message: USED_UP } : undefined;
 }

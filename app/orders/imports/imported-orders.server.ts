@@ -3,7 +3,7 @@
 // plain facts change.
 
 import { randomBytes } from "node:crypto";
-import { campaignWord, sourceWord } from "#app/analytics/touch/source-of.ts";
+import { campaignWord, sourceWord } from "#app/analytics/touch/kept-touch.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { grantAccess, revokeAccess } from "#app/orders/access/access.server.ts";

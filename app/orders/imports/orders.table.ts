@@ -1,4 +1,4 @@
-import { MAX_SOURCE } from "#app/analytics/touch/source-of.ts";
+import { MAX_SOURCE } from "#app/analytics/touch/kept-touch.ts";
 import {
   createdOn,
   email,

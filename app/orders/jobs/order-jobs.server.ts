@@ -11,7 +11,7 @@ import { sweepProviders } from "#app/payments/attempts/provider-sweeps.server.ts
 import { settleSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
 import { givePart } from "../access/part-gift-writes.server.ts";
 import { expireOrders } from "../facts/order-expiry.server.ts";
-import { endDueHolds } from "../holds/hold-expiry.server.ts";
+import { endDueHolds } from "../holds/held-orders.server.ts";
 
 const SECOND_MS = 1000;
 const giftPayload = z.object({ bundleId: z.number(), partId: z.number() });

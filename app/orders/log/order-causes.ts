@@ -66,8 +66,7 @@ export function neverStarted(reason: string | null | undefined): reason is NotSt
 }
 
 /** The sentence for a stored reason, whatever it holds. */
-export function declineSentence(reason: string | null): string | null {
-  if (reason === null) return null;
+export function declineSentence(reason: string): string {
   if (neverStarted(reason)) return NOT_STARTED_SENTENCES[reason];
   return isDeclineReason(reason) ? DECLINE_SENTENCES[reason] : DECLINE_SENTENCES.other;
 }

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
+import type { NotStarted } from "#app/payments/port/payment-provider.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";
@@ -40,13 +41,12 @@ export async function sendDeclined(
 ): Promise<boolean> {
   const found = await findFailedPayment(app, payload);
   if (!found || found.attempt.isOver) return false;
-  if (neverStarted(found.attempt.decline_reason)) {
-    return sendNotStarted(app, payload, found);
-  }
+  const { order, contact, attempt, address } = found;
+  const { decline_reason: why } = attempt;
+  if (neverStarted(why)) return sendNotStarted(app, payload, found, why);
   if (!isOn) return false;
   const { orderId, attemptId } = payload;
-  const { order, contact, attempt, address } = found;
-  const reason = declineSentence(attempt.decline_reason) ?? "O pagamento não foi aceito.";
+  const reason = why === null ? "O pagamento não foi aceito." : declineSentence(why);
   return sendToCustomer(app, contact, {
     ...words({ orderId, cents: attempt.charged_cents, reason }),
     key: `order-declined-${attemptId}`,
@@ -63,17 +63,17 @@ export async function sendDeclined(
 async function sendNotStarted(
   app: AppContext,
   payload: AttemptPayload,
-  found: FailedPayment,
+  { order, contact, address }: FailedPayment,
+  why: NotStarted,
 ): Promise<boolean> {
   const { orderId, attemptId } = payload;
-  const { order, contact, attempt, address } = found;
-  const isOurs = attempt.decline_reason === "shop_fault";
+  const isOurs = why === "shop_fault";
   return sendToCustomer(app, contact, {
     subject: `O pagamento do pedido ${orderId} não começou`,
     key: `order-not-started-${attemptId}`,
     heading: "O pagamento não começou",
     paragraphs: [
-      declineSentence(attempt.decline_reason) ?? "",
+      declineSentence(why),
       `Nada foi cobrado, e o seu pedido continua guardado. ${isOurs ? "A falha não é do seu cartão nem dos seus dados, e a loja já foi avisada: tente de novo mais tarde ou escolha outra forma de pagamento." : "Tente de novo ou escolha outra forma de pagamento."}`,
     ],
     actions: [{ label: "Tentar de novo", address, toOrder: true }],
@@ -92,13 +92,13 @@ const LAPSED_HEADINGS = {
 async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<void> {
   const found = await findFailedPayment(app, payload);
   if (!found) return;
-  const begun = !neverStarted(found.attempt.decline_reason);
-  if (!begun && !found.attempt.isOver) {
-    await sendNotStarted(app, payload, found);
+  const { order, contact, attempt, address } = found;
+  const { decline_reason: why } = attempt;
+  if (neverStarted(why) && !attempt.isOver) {
+    await sendNotStarted(app, payload, found, why);
     return;
   }
   const { orderId, attemptId } = payload;
-  const { order, contact, attempt, address } = found;
   const ways = await otherWays(app, order);
   const over = `O prazo para pagar ${formatBRL(attempt.charged_cents)} acabou, e nada foi cobrado.`;
   await sendToCustomer(app, contact, {

@@ -1,6 +1,6 @@
 // How much of a payment may go back, and for which lines.
 
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { Capabilities } from "#app/payments/port/payment-provider.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Row } from "#db/schema.ts";

@@ -3,7 +3,7 @@
 
 import { refundDeadline, withdrawalDeadline } from "#app/company/refund-terms.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { Row } from "#db/schema.ts";
 import { isDisputed, leftOf, providerReturns, refundableAttempt } from "./refund-amounts.ts";
 

@@ -3,7 +3,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { RefundRow } from "../facts/refund-settling.server.ts";

@@ -4,16 +4,14 @@ import { notifyOwner } from "#app/orders/facts/order-effects.server.ts";
 import { applySnapshot, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { REFUND_FAILED } from "#app/orders/facts/order-transitions.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
-import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
-import { knownPayment } from "#app/payments/port/payment-names.ts";
+import { callProvider, callProviderTwice, type Shop } from "#app/payments/attempts/payments.server.ts";
+import { type AttemptRow, knownPayment } from "#app/payments/port/attempt-facts.ts";
 import {
   type KnownPayment,
   type PaymentProvider,
   ProviderError,
   type Refund,
 } from "#app/payments/port/payment-provider.ts";
-import { callProvider, callProviderTwice } from "#app/payments/port/provider-call.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { nameRefund, type RefundRow, tellStuck } from "../facts/refund-settling.server.ts";

@@ -5,7 +5,7 @@ import { queueRefund } from "#app/orders/facts/order-effects.server.ts";
 import { changeAttempt, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";

@@ -1,13 +1,50 @@
-// An order as its buyer may see it: looked up by public id and right together.
-
-import { readInstructions } from "#app/payments/port/attempt-merge.ts";
-import { isOpen } from "#app/payments/port/payment-status.ts";
+// An order as its buyer may see it. It is looked up by its public id together with the right of who asks: its owner, a guest
+// whose cookie opens it, or an admin. Everybody else gets 404.
+import type { RouterContextProvider } from "react-router";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { readInstructions } from "#app/payments/attempts/attempts.server.ts";
+import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Row } from "#db/schema.ts";
+import type { OrderLinkKind, Row } from "#db/schema.ts";
+import { guestLink } from "../access/order-links.server.ts";
 import { listOwnedParts } from "../access/owned-parts.server.ts";
 import { declineSentence } from "../log/order-causes.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
-import type { OrderViewer } from "./order-viewer.server.ts";
+
+export interface OrderViewer {
+  userId: number | undefined;
+  isAdmin: boolean;
+  /** The order that this browser's cookie opens. */
+  linkOrderId: number | undefined;
+  /** What kind of link the cookie came from. */
+  linkKind?: OrderLinkKind | undefined;
+}
+
+export async function viewerOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  publicId: string,
+): Promise<OrderViewer> {
+  const user = currentUser(context);
+  const link = await guestLink(context, request, publicId);
+  return {
+    userId: user?.id,
+    isAdmin: user?.role === "admin",
+    linkOrderId: link?.orderId,
+    linkKind: link?.kind,
+  };
+}
+
+/** Who bought it: the person whose order it is, or the browser in which it was placed; no mail's link, no admin. */
+export function isBuyer(order: { id: number; user_id: number | null }, viewer: OrderViewer): boolean {
+  if (order.user_id !== null) return order.user_id === viewer.userId;
+  return order.id === viewer.linkOrderId && viewer.linkKind === "browser";
+}
+
+/** Whether this is the browser in which the order was placed. */
+export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean {
+  return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
+}
 
 export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
 export type OrderProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
@@ -129,14 +166,14 @@ interface ShownAttempt {
 }
 
 function showAttempt(attempt: ShownAttempt) {
-  const { card_brand: brand, card_last4: last4 } = attempt;
+  const { card_brand: brand, card_last4: last4, decline_reason: reason } = attempt;
   return {
     number: attempt.number,
     provider: attempt.provider,
     method: attempt.method,
     state: attempt.state,
-    declineReason: attempt.decline_reason,
-    declineMessage: declineSentence(attempt.decline_reason),
+    declineReason: reason,
+    declineMessage: reason === null ? null : declineSentence(reason),
     instructions: readInstructions(attempt.instructions),
     startedAt: attempt.created_at.toISOString(),
     expiresAt: attempt.expires_at?.toISOString() ?? null,

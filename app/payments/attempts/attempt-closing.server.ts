@@ -1,10 +1,8 @@
 // Gives up an attempt that is still open: the provider has the last word.
 import type { Db } from "#db/connect.server.ts";
-import type { AttemptRow } from "../port/attempt-merge.ts";
-import { knownPayment, soughtPayment } from "../port/payment-names.ts";
+import { type AttemptRow, knownPayment, soughtPayment } from "../port/attempt-facts.ts";
 import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
-import { callProvider } from "../port/provider-call.server.ts";
-import type { Shop } from "./payments.server.ts";
+import { callProvider, type Shop } from "./payments.server.ts";
 
 /** Asks the provider to close it and applies the answer; `as` says why it is closed. False when the provider cannot be asked now. */
 export async function closeOpenAttempt(

@@ -7,18 +7,18 @@ import { addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.
 import { type Db, json } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import { dueAtEndOfDay } from "../boleto/boleto.ts";
-import type { AttemptRow } from "../port/attempt-merge.ts";
+import type { AttemptRow } from "../port/attempt-facts.ts";
 import {
   type AttemptState,
   type Call,
+  type Instructions,
   type NotStarted,
   type PayerAddress,
   type PaymentProvider,
   ProviderError,
   type StartPayment,
 } from "../port/payment-provider.ts";
-import { callProviderTwice } from "../port/provider-call.server.ts";
-import type { Charge, Shop } from "./payments.server.ts";
+import { type Charge, callProviderTwice, type Shop } from "./payments.server.ts";
 import { restProvider } from "./resting.server.ts";
 
 const addressSchema = z.object({
@@ -35,6 +35,21 @@ const payerSchema = z.object({ ip: z.string().exactOptional(), address: addressS
 /** What was stored with the attempt; null when there is nothing more to tell. */
 function readPayer(stored: Record<string, unknown> | null): { ip?: string; address?: PayerAddress } | null {
   return stored === null ? null : (payerSchema.safeParse(stored).data ?? null);
+}
+
+const instructionsSchema = z.object({
+  pix: z.object({ payload: z.string(), expiresAt: z.string() }).optional(),
+  boleto: z
+    .object({ line: z.string(), barcode: z.string(), dueOn: z.string(), pdfUrl: z.string().optional() })
+    .optional(),
+  next: z
+    .object({ kind: z.enum(["3ds", "redirect"]), url: z.string(), expiresAt: z.string().optional() })
+    .optional(),
+});
+
+/** What was stored of the provider's instructions; null when there is nothing to show. */
+export function readInstructions(stored: Record<string, unknown> | null): Instructions | null {
+  return stored === null ? null : (instructionsSchema.safeParse(stored).data ?? null);
 }
 
 /** `unknown`: nobody can say yet whether it was charged; only find() may tell. */

@@ -7,17 +7,18 @@ import type { Parts, PaymentOffer } from "#app/company/payment-offer.ts";
 import type { AppContext } from "#app/context.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { AttemptPatch, AttemptRow } from "../port/attempt-merge.ts";
+import type { AttemptPatch, AttemptRow } from "../port/attempt-facts.ts";
 import type { BrowserNeeds } from "../port/browser-needs.ts";
 import { installmentPlan } from "../port/installments.ts";
-import type {
-  Method,
-  PaymentProvider,
-  ProviderErrorKind,
-  Snapshot,
-  StartPayment,
+import {
+  type Call,
+  type Method,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderErrorKind,
+  type Snapshot,
+  type StartPayment,
 } from "../port/payment-provider.ts";
-import { DEADLINE_MS } from "../port/provider-call.server.ts";
 import { prepareProviders } from "../providers/prepare-providers.server.ts";
 import type { ProviderHost } from "../providers/provider-kind.ts";
 import { RefusedDeliveries } from "./refused-deliveries.server.ts";
@@ -263,4 +264,48 @@ export interface PaymentReports {
   stop(db: Db, shop: Shop, attemptId: number): Promise<void>;
   /** Whether the provider still owes the end of a refund. */
   waitsForRefund(db: Db, attemptId: number): Promise<boolean>;
+}
+
+/** How long every call may take, unless a shop says otherwise. */
+export const DEADLINE_MS = 8000;
+/** A second try is worth it only with this much time left. */
+const RETRY_NEEDS_MS = 4000;
+
+/** Calls once; what is no ProviderError counts as a cut after sending, because nobody can know. */
+export async function callProvider<T>(
+  idemKey: string,
+  work: (call: Call) => Promise<T>,
+  deadlineMs = DEADLINE_MS,
+): Promise<T> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const tooLate = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () =>
+      reject(new ProviderError("unknown_outcome", `no answer within ${deadlineMs} ms`)),
+    );
+  });
+  try {
+    return await Promise.race([work({ deadlineMs, signal, idemKey }), tooLate]);
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError("unknown_outcome", error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  }
+}
+
+/** The same with one more try, under the same key, when the provider surely did nothing. */
+export async function callProviderTwice<T>(
+  idemKey: string,
+  work: (call: Call) => Promise<T>,
+  deadlineMs = DEADLINE_MS,
+): Promise<T> {
+  const started = performance.now();
+  try {
+    return await callProvider(idemKey, work, deadlineMs);
+  } catch (error) {
+    const left = deadlineMs - (performance.now() - started);
+    if (!(error instanceof ProviderError) || error.kind !== "unavailable" || left <= RETRY_NEEDS_MS)
+      throw error;
+    return callProvider(idemKey, work, Math.floor(left));
+  }
 }

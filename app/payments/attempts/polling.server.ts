@@ -1,13 +1,11 @@
 // Everything ends right without webhooks, only later: open attempts are asked for by plan, unpaid orders end.
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
-import { type AttemptRow, readInstructions } from "../port/attempt-merge.ts";
-import { soughtPayment } from "../port/payment-names.ts";
+import { type AttemptRow, soughtPayment } from "../port/attempt-facts.ts";
 import { type Call, type NotStarted, type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
-import { callProvider } from "../port/provider-call.server.ts";
 import { closeOpenAttempt } from "./attempt-closing.server.ts";
-import { nextPollAt, startAttempt } from "./attempts.server.ts";
-import type { Shop } from "./payments.server.ts";
+import { nextPollAt, readInstructions, startAttempt } from "./attempts.server.ts";
+import { callProvider, type Shop } from "./payments.server.ts";
 
 const BATCH = 20;
 /** While one process asks, no other does; should it die, the next one asks a minute later. */

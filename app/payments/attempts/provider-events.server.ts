@@ -2,7 +2,7 @@
 // (OP-07). A delivery is a hint, never the fact.
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { soughtPayment } from "../port/payment-names.ts";
+import { soughtPayment } from "../port/attempt-facts.ts";
 import {
   type Delivery,
   type PaymentProvider,
@@ -11,8 +11,7 @@ import {
   type Snapshot,
   type SoughtPayment,
 } from "../port/payment-provider.ts";
-import { callProvider } from "../port/provider-call.server.ts";
-import type { Applied, Shop } from "./payments.server.ts";
+import { type Applied, callProvider, type Shop } from "./payments.server.ts";
 
 const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;

@@ -1,10 +1,9 @@
 // Providers that tell all their changes at once are asked once a minute, instead of once a day for each payment of months.
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { soughtPayment } from "../port/payment-names.ts";
+import { soughtPayment } from "../port/attempt-facts.ts";
 import { type Call, type PaymentProvider, type PaymentRef, ProviderError } from "../port/payment-provider.ts";
-import { callProvider } from "../port/provider-call.server.ts";
-import type { Shop } from "./payments.server.ts";
+import { callProvider, type Shop } from "./payments.server.ts";
 
 const EVERY_MINUTES = 1;
 /** By how much each sweep begins before the end of the last one, because providers write some changes down late. */

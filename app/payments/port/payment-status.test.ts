@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AttemptMoney, derivePayment } from "./payment-status.ts";
+import { type AttemptMoney, derivePayment } from "./attempt-facts.ts";
 
 const OPEN = { status: "pending", status_reason: null } as const;
 const EXPIRED = { status: "cancelled", status_reason: "expired" } as const;

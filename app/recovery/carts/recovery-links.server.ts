@@ -2,12 +2,13 @@
 // in nor shows whose it is. The token is derived from a random id and the secret; the table holds only its hash.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
-import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
+import { cookieLine } from "#app/platform/http/site-cookies.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const REFUSAL = /^([1-9]\d{0,14})-([\w-]{43})$/;
-const COOKIE = "recovery";
+/** Holds the token of the link by which this browser came. */
+export const RECOVERY_COOKIE = "recovery";
 /** What is bought so long after the link was opened still came by it. */
 const COOKIE_SECONDS = 7 * 86_400;
 
@@ -35,16 +36,7 @@ export async function findLinkedCart(db: Db, token: string) {
 
 /** Remembers in this browser by which link it came; empty forgets it. */
 export function recoveryCookie(app: Pick<AppContext, "config">, token: string): string {
-  return cookieLine(app, COOKIE, token, token ? COOKIE_SECONDS : 0);
-}
-
-/** The kept cart by whose link this browser came. */
-export async function recoveryInCookie(
-  app: Pick<AppContext, "config" | "db">,
-  request: Request,
-): Promise<number | undefined> {
-  const token = cookieValue(app, COOKIE, request);
-  return token ? (await findLinkedCart(app.db, token))?.id : undefined;
+  return cookieLine(app, RECOVERY_COOKIE, token, token ? COOKIE_SECONDS : 0);
 }
 
 interface Person {

@@ -1,8 +1,15 @@
-// Merges what a provider says into what we know. Only ever forward, so that order and repetition cannot matter.
-import { z } from "zod";
+// What is known of an attempt once a provider has told more of it, and what the attempts of an order come to (OP-08). Merging
+// only goes forward, so that the order of the news and its repetition cannot matter. Nothing here reads the database.
+
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import type { Row } from "#db/schema.ts";
-import type { AttemptState, Instructions, Snapshot } from "./payment-provider.ts";
+import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
+import type {
+  AttemptState,
+  Instructions,
+  KnownPayment,
+  Snapshot,
+  SoughtPayment,
+} from "./payment-provider.ts";
 
 export type AttemptRow = Row<"payment_attempts">;
 export type AttemptPatch = Partial<
@@ -103,17 +110,95 @@ function mergeAccounts(attempt: AttemptRow, snapshot: Snapshot, patch: AttemptPa
   }
 }
 
-const instructionsSchema = z.object({
-  pix: z.object({ payload: z.string(), expiresAt: z.string() }).optional(),
-  boleto: z
-    .object({ line: z.string(), barcode: z.string(), dueOn: z.string(), pdfUrl: z.string().optional() })
-    .optional(),
-  next: z
-    .object({ kind: z.enum(["3ds", "redirect"]), url: z.string(), expiresAt: z.string().optional() })
-    .optional(),
-});
+export interface AttemptMoney {
+  number: number;
+  state: AttemptState;
+  charged_cents: number;
+  approved_cents: number;
+  refunded_cents: number;
+  currency: string;
+  dispute: "none" | "open" | "won" | "lost";
+}
 
-/** What was stored of the provider's instructions; null when there is nothing to show. */
-export function readInstructions(stored: Record<string, unknown> | null): Instructions | null {
-  return stored === null ? null : (instructionsSchema.safeParse(stored).data ?? null);
+export interface OrderMoney {
+  payment_status: PaymentStatus;
+  paid_cents: number;
+  refunded_cents: number;
+}
+
+/** Money facts and nothing else decide; the order's status only says whether an expired attempt may still be followed by another. */
+export function derivePayment(
+  order: { status: OrderStatus; status_reason: string | null },
+  attempts: readonly AttemptMoney[],
+): OrderMoney {
+  const paid = attempts.reduce((sum, attempt) => sum + attempt.approved_cents, 0);
+  const refunded = attempts.reduce((sum, attempt) => sum + returnedCents(attempt), 0);
+  return {
+    payment_status: statusOf(order, attempts, paid, refunded),
+    paid_cents: paid,
+    refunded_cents: refunded,
+  };
+}
+
+/** Approved for exactly what was charged: the only payment that opens access. */
+export function isExact(attempt: AttemptMoney): boolean {
+  return (
+    attempt.state === "approved" &&
+    attempt.approved_cents === attempt.charged_cents &&
+    attempt.currency === "BRL"
+  );
+}
+
+export function isOpen(attempt: { state: AttemptState }): boolean {
+  return attempt.state === "creating" || attempt.state === "pending" || attempt.state === "in_review";
+}
+
+/** A lost dispute takes the whole payment back. */
+export function returnedCents(attempt: AttemptMoney): number {
+  return attempt.dispute === "lost" ? attempt.approved_cents : attempt.refunded_cents;
+}
+
+function statusOf(
+  order: { status: OrderStatus; status_reason: string | null },
+  attempts: readonly AttemptMoney[],
+  paid: number,
+  refunded: number,
+): PaymentStatus {
+  if (paid > 0 && refunded >= paid) return "refunded";
+  if (attempts.some(covers)) return "paid";
+  if (paid > 0 || attempts.length === 0 || attempts.some(isOpen)) return "pending";
+  const last = attempts.reduce((latest, attempt) => (attempt.number > latest.number ? attempt : latest));
+  const gaveUp = order.status === "cancelled" && order.status_reason === "expired";
+  return last.state === "expired" && !gaveUp ? "pending" : "failed";
+}
+
+function covers(attempt: AttemptMoney): boolean {
+  return (
+    attempt.state === "approved" &&
+    attempt.approved_cents >= attempt.charged_cents &&
+    attempt.currency === "BRL"
+  );
+}
+
+type Named = Pick<AttemptRow, "id" | "provider_ref" | "payment_ref" | "created_at">;
+
+export function soughtPayment(attempt: Named): SoughtPayment {
+  const { provider_ref, payment_ref } = attempt;
+  return {
+    externalRef: String(attempt.id),
+    createdAt: attempt.created_at,
+    ...(provider_ref === null ? {} : { providerRef: provider_ref }),
+    ...(payment_ref === null ? {} : { paymentRef: payment_ref }),
+  };
+}
+
+/** Undefined while the provider's own reference is not known. */
+export function knownPayment(attempt: Named): KnownPayment | undefined {
+  const { providerRef, ...rest } = soughtPayment(attempt);
+  return providerRef === undefined ? undefined : { ...rest, providerRef };
+}
+
+/** The one that people are shown and search by: of the payment, where it has one of its own, as the accountant's file says it. */
+export function knownReference({ provider_ref, payment_ref }: Pick<Named, "provider_ref" | "payment_ref">) {
+  return payment_ref ?? provider_ref;
 }

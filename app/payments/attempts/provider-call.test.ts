@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ProviderError } from "./payment-provider.ts";
-import { callProvider, callProviderTwice } from "./provider-call.server.ts";
+import { ProviderError } from "../port/payment-provider.ts";
+import { callProvider, callProviderTwice } from "./payments.server.ts";
 
 test("a provider that hangs is an unknown outcome at the deadline", async () => {
   const hanging = callProvider("att_1", () => new Promise<never>(() => {}), 20);

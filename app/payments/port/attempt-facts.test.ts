@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AttemptRow, mergeSnapshot } from "./attempt-merge.ts";
+import { type AttemptRow, mergeSnapshot } from "./attempt-facts.ts";
 import type { Snapshot } from "./payment-provider.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
