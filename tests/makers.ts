@@ -8,7 +8,7 @@ import { addToVocabulary } from "#app/catalog/products/search-vocabulary.server.
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { couponSearchColumns } from "#app/coupons/coupon.ts";
-import { doubtSearchColumns } from "#app/courses/doubts/doubt-search-columns.ts";
+import { doubtSearchColumns } from "#app/courses/doubts/doubt.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";

@@ -1,5 +1,5 @@
 // What students did so far: progress, questionnaires, notes, doubts, a certificate.
-import { doubtSearchColumns } from "#app/courses/doubts/doubt-search-columns.ts";
+import { doubtSearchColumns } from "#app/courses/doubts/doubt.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { NewRow } from "../schema.ts";

@@ -1,9 +1,8 @@
 // The few records that a search from anywhere in the back office finds: one question for each noun, none of them asked
 // for more than is shown.
 import { type RawBuilder, sql } from "kysely";
-import { teacherLimit } from "#app/courses/access/teacher-limit.ts";
 import { findCourses } from "#app/courses/course/courses.server.ts";
-import { may, type Right } from "#app/identity/rights/rights.ts";
+import { may, type Right, teacherLimit } from "#app/identity/rights/rights.ts";
 import { orderNumberIn } from "#app/orders/admin/order-filter.ts";
 import { customerColumns } from "#app/orders/admin/order-list.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";

@@ -1,12 +1,11 @@
 // What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
-import { may } from "#app/identity/rights/rights.ts";
+import { may, teacherLimit } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { isReleased, type LessonRelease } from "./lesson-release.ts";
 import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
-import { teacherLimit } from "./teacher-limit.ts";
 
 /**
  * student: has a place now. admin: looks after the course without one, and nothing is kept. former: the place was taken

@@ -87,9 +87,8 @@ export async function countUnanswered(db: Db, teacherId: number): Promise<number
   return countMatching(matchingDoubts(db, filter));
 }
 
-/** Whether the doubt was asked in a course of this teacher; anybody's, where none is named. */
-export async function isDoubtOf(db: Db, id: number, teacherId: number | undefined): Promise<boolean> {
-  if (teacherId === undefined) return true;
+/** Whether the doubt was asked in a course of this teacher. */
+export async function isDoubtOf(db: Db, id: number, teacherId: number): Promise<boolean> {
   const filter = { state: "todas", courseId: undefined, teacherId, query: "", sort: "antigas" } as const;
   const found = matchingDoubts(db, filter).select("lesson_doubts.id").where("lesson_doubts.id", "=", id);
   return (await found.executeTakeFirst()) !== undefined;

@@ -15,8 +15,7 @@ import {
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { raiseQuestion } from "../events/study-events.server.ts";
-import { DOUBT_COLUMNS, DOUBT_RULES, type DoubtFacts, type DoubtPatch } from "./doubt.ts";
-import { doubtSearchColumns } from "./doubt-search-columns.ts";
+import { DOUBT_COLUMNS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, doubtSearchColumns } from "./doubt.ts";
 import { type DoubtPlace, findLessonToAsk } from "./doubts.server.ts";
 
 interface DoubtWrite {

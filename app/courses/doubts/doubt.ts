@@ -1,6 +1,8 @@
 // What a doubt and its answer are: their fields and the rules that hold at every door.
+
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import type { Row } from "#db/schema.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
@@ -49,3 +51,8 @@ export const ANSWER_RULES: readonly Rule<DoubtFacts>[] = [
 ];
 
 export const DOUBT_RULES = [...QUESTION_RULES, ...ANSWER_RULES];
+
+/** What the search columns of a doubt hold; whoever writes a doubt or an answer writes them too. */
+export function doubtSearchColumns(text: string, answer: string | null) {
+  return { search_title: foldWords(text), search_body: foldWords(answer) };
+}

@@ -1,5 +1,6 @@
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { teacherLimit } from "#app/identity/rights/rights.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
@@ -9,7 +10,6 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
-import { teacherLimit } from "../access/teacher-limit.ts";
 import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
 import { COURSE_FILTER } from "../course/course-filter.ts";
 import { COURSE_LIST, useCourseRights } from "../course/course-list.tsx";

@@ -183,3 +183,8 @@ export const UPLOAD_RIGHTS: Record<UploadKind, Right> = {
   attachment: "uploads.lesson",
   captions: "uploads.lesson",
 };
+
+/** The teacher whose courses alone are theirs; undefined for whoever looks after all of them. */
+export function teacherLimit(user: { id: number; team_role: TeamRole | null }): number | undefined {
+  return may(user.team_role, "courses.manage") ? undefined : user.id;
+}
