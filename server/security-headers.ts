@@ -1,7 +1,7 @@
 // The headers of every answer (SEC-22).
 import { createHash } from "node:crypto";
 import { type Measurement, measurementSources } from "#app/analytics/measurement.ts";
-import type { BrowserNeeds } from "#app/payments/port/browser-needs.ts";
+import type { BrowserNeeds } from "#app/payments/port/payment-provider.ts";
 
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 

@@ -1,7 +1,7 @@
 // A payment provider in memory that fails on command; fakes are allowed for mail and payment only.
-import { NOTHING_IN_BROWSER } from "#app/payments/port/browser-needs.ts";
 import {
   type Call,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type ProviderErrorKind,

@@ -46,7 +46,7 @@ export async function lockCoupon(trx: Db, code: string): Promise<void> {
 }
 
 /** The coupon, which of these products it is for, and how often this buyer has used it: one statement. */
-export async function findCouponFor(
+async function findCouponFor(
   db: Db,
   { code, productIds, buyer }: CouponQuestion,
 ): Promise<FoundCoupon | undefined> {

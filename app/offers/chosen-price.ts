@@ -5,7 +5,7 @@ import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts"
 import type { Outcome } from "#app/platform/outcome.ts";
 
 /** Nothing, or at least so much: fees would eat less up. */
-export const LEAST_PAID = 100;
+const LEAST_PAID = 100;
 /** More is a slip of the finger. */
 export const MOST_CHOSEN = 10_000_000;
 

@@ -101,9 +101,3 @@ async function nextHour(
     .executeTakeFirst();
   return row?.[column as "starts_at"] ?? undefined;
 }
-
-/** Which product an offer is of, retired ones too. */
-export async function findProductOf(db: Db, id: number): Promise<number | undefined> {
-  const query = db.selectFrom("offers").select("product_id").where("id", "=", id);
-  return (await query.executeTakeFirst())?.product_id;
-}

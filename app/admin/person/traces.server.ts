@@ -5,7 +5,7 @@ import { may, type Right } from "#app/identity/rights/rights.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.ts";
+import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.server.ts";
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";

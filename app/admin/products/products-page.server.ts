@@ -11,7 +11,6 @@ import { findCategory, listCategoriesInUse } from "#app/categories/categories.se
 import { CATEGORY_FILTER } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
 import { listPartGifts } from "#app/orders/access/part-gift-writes.server.ts";
-import { readRevenue } from "#app/orders/facts/product-revenue.server.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -50,4 +49,16 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
     parts,
     gifts,
   };
+}
+
+/** All that was paid less all that went back, in centavos; never price × sales. */
+async function readRevenue(db: Db): Promise<number> {
+  const { paid, refunded } = await db
+    .selectFrom("orders")
+    .select((eb) => [
+      eb.fn.sum<number | null>("paid_cents").as("paid"),
+      eb.fn.sum<number | null>("refunded_cents").as("refunded"),
+    ])
+    .executeTakeFirstOrThrow();
+  return (paid ?? 0) - (refunded ?? 0);
 }

@@ -121,7 +121,7 @@ const coupon = z
 /** The public id of a paid order after which something is offered; what is none of this buyer's brings nothing. */
 const after = z.string("Pedido inválido.").max(64, "Pedido inválido.").optional();
 
-export const quoteSchema = z.strictObject(
+const quoteSchema = z.strictObject(
   {
     lines,
     coupon,

@@ -361,12 +361,12 @@ function paymentColumns({ company }: Checkout, { input, now, financingCents = 0 
 }
 
 /** Whether an order with these lines and this coupon takes something limited that others want, too. */
-export function holdsSomething({ lines, couponId }: PricedCart): boolean {
+function holdsSomething({ lines, couponId }: PricedCart): boolean {
   return couponId !== null || lines.some(({ offer }) => offer !== null);
 }
 
 /** What the order takes of things that run out: places of offers, and the coupon. */
-export function scarceOf({ lines, couponId }: PricedCart): Scarce {
+function scarceOf({ lines, couponId }: PricedCart): Scarce {
   const places = new Map<number, Scarce["places"][number]>();
   for (const { offer, quantity } of lines) {
     if (!offer || offer.places === null) continue;

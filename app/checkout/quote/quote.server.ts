@@ -21,7 +21,6 @@ import {
 import { listInstallments, methodsAtOnce, offeredMethods, termsOf } from "./ways-to-pay.server.ts";
 
 export type Quote = Awaited<ReturnType<typeof quoteCart>>;
-export type QuoteLine = Quote["lines"][number];
 
 export async function quoteCart(db: Db, shop: Shop, facts: AskQuote) {
   const { userId, browserHash, ip } = facts;

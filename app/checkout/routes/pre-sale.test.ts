@@ -1,7 +1,6 @@
 // Sold before it opens: said before paying, closed until its day, given back until then, and open by itself on that day.
 import { expect, test } from "vitest";
-import { suspendAccess } from "#app/orders/access/access.server.ts";
-import { courseContested } from "#app/orders/access/loss-reasons.ts";
+import { courseContested, suspendAccess } from "#app/orders/access/access.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeBundle, makeCourseProduct, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";

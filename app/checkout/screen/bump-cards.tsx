@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useCart } from "#app/cart/use-cart.tsx";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -86,4 +87,27 @@ function BumpCard({ bump, taken }: { bump: Bump; taken: TakenBumps }) {
       </span>
     </label>
   );
+}
+
+/** The bumps of the cart, which are stored in it. */
+export function useCartBumps(): TakenBumps {
+  const { cart, takeBump, remove } = useCart();
+  return {
+    has: (bumpId) => cart.some((item) => item.bump_id === bumpId),
+    change({ productId, ...bump }, isTaken) {
+      if (!isTaken) return remove(productId);
+      takeBump({
+        id: productId,
+        name: bump.name,
+        image: bump.image,
+        category_slug: bump.categorySlug,
+        price: bump.price,
+        product_type: bump.productType,
+        bump_id: bump.id,
+        bump_of: bump.besideId,
+      });
+    },
+    remove,
+    nameOf: (productId) => cart.find(({ id }) => id === productId)?.name,
+  };
 }

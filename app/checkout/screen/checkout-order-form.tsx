@@ -5,11 +5,15 @@ import { isPriced } from "#app/checkout/cart/cart-check.ts";
 import { PriceChanges } from "#app/checkout/cart/cart-notices.tsx";
 import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
+import { NEWSLETTER_WISH } from "#app/newsletter/subscriptions/subscription-messages.ts";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { RecoveryConsent } from "#app/recovery/consent/recovery-consent.tsx";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { EmailWord } from "#app/ui/email-word.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Agreement } from "../form/agreement.tsx";
 import { BuyerFields } from "../form/buyer-fields.tsx";
@@ -20,11 +24,9 @@ import { PaymentChoice } from "../form/payment-choice.tsx";
 import { loadTyped } from "../form/typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
 import { boughtLines, usePlaceOrder } from "../form/use-place-order.tsx";
-import { BumpCards, type TakenBumps } from "./bump-cards.tsx";
+import { BumpCards, type TakenBumps, useCartBumps } from "./bump-cards.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
-import { NewsletterWish, type NewsletterWishProps } from "./newsletter-wish.tsx";
 import { RepeatNotice } from "./repeat-notice.tsx";
-import { useCartBumps } from "./use-cart-bumps.tsx";
 
 interface CheckoutOrderFormProps {
   buyer: Buyer | null;
@@ -308,5 +310,29 @@ function GoneLines({ lines, taken }: { lines: Quote["lines"]; taken: TakenBumps 
         })}
       </ul>
     </Alert>
+  );
+}
+
+interface NewsletterWishProps {
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+}
+
+/** Stands where nothing is to be paid and the owner lets it; never ticked beforehand. */
+function NewsletterWish({ isTicked, onTick }: NewsletterWishProps) {
+  const isEarly = useMailIsHeld();
+  return (
+    <Checkbox
+      checked={isTicked}
+      onChange={(event) => onTick(event.target.checked)}
+      hint={
+        <>
+          Opcional. {isEarly ? "A newsletter ainda não começou; quando começar, as" : "As"} edições chegam por{" "}
+          <EmailWord />, cada uma com um link para cancelar.
+        </>
+      }
+    >
+      {NEWSLETTER_WISH}
+    </Checkbox>
   );
 }

@@ -28,7 +28,6 @@ export type DoubtFilter = FilterOf<typeof DOUBT_FILTER> & {
   teacherId?: number | undefined;
 };
 export type DoubtState = DoubtFilter["state"];
-export type DoubtSort = DoubtFilter["sort"];
 
 /** Where a doubt stands; an answer that an integration wrote counts like any other. */
 export function doubtStateOf(doubt: { answer_text: string | null; is_resolved: boolean }): DoubtState {

@@ -7,11 +7,11 @@ import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { cancelGiftSchema, sendGiftSchema } from "#app/orders/gifts/gift.schema.ts";
 import { cancelGift, scheduledTitle, scheduleGift } from "#app/orders/gifts/gift-sending-writes.server.ts";
 import type { OrderViewer } from "#app/orders/views/customer-orders.server.ts";
+import { orderLimit } from "#app/orders/views/order-request.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
-import { orderLimit } from "./order-limit.server.ts";
 
 export interface Asked {
   context: Readonly<RouterContextProvider>;

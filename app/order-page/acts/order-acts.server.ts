@@ -12,12 +12,12 @@ import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { isBrowserOf } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
+import { orderLimit } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { type Asked, actOnGift } from "./gift-acts.server.ts";
-import { orderLimit } from "./order-limit.server.ts";
 
 const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
 const CANCELLED = {

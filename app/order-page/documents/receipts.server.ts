@@ -1,5 +1,5 @@
 import { taxIdName } from "#app/company/company.ts";
-import { listOwnedParts } from "#app/orders/access/owned-parts.server.ts";
+import { listOwnedParts } from "#app/orders/access/line-parts.server.ts";
 import { maskTaxId } from "#app/payments/port/tax-id.ts";
 import type { Db } from "#db/connect.server.ts";
 

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { fetchProgress } from "#app/checkout/form/checkout-calls.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
-import { pollDelay } from "./poll-delay.ts";
 
 /** Asks for news until the order has come to rest, and not while nobody looks; the page is made anew when something changed. */
 export function useOrderPolling(publicId: string, progress: OrderProgress): () => void {
@@ -53,4 +52,16 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
 function progressFingerprint({ status, paymentStatus, attempt, final, refunded }: OrderProgress): string {
   const { number, state, instructions } = attempt ?? {};
   return [status, paymentStatus, number, state, Boolean(instructions), final, refunded].join("|");
+}
+
+const FAST_MS = 2_000;
+const SLOW_MS = 15_000;
+/** Most payments are settled within half a minute; after that each wait is half as long again. */
+const FAST_QUESTIONS = 15;
+const GROWTH = 1.5;
+
+/** The wait before the next question, counted from 0 since the page opened or last changed. */
+export function pollDelay(asked: number): number {
+  if (asked < FAST_QUESTIONS) return FAST_MS;
+  return Math.min(SLOW_MS, Math.round(FAST_MS * GROWTH ** (asked - FAST_QUESTIONS + 1)));
 }

@@ -1,5 +1,6 @@
 // What an order opens and closes (OP-18). Everything here is part of the
 // caller's transaction, which holds the lock on the order's row.
+
 import { randomBytes } from "node:crypto";
 import {
   enrollAll,
@@ -7,7 +8,7 @@ import {
   revokeSources,
   suspendSources,
 } from "#app/courses/access/enrollments.server.ts";
-import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { addDays, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
 import { issueLicences, revokeLicences } from "./licences.server.ts";
@@ -187,4 +188,16 @@ async function insertGrants(trx: Db, given: readonly GivenLine[], facts: GiveFac
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === BigInt(given.length);
+}
+
+export function courseRefunded(now: Date): string {
+  return `A compra deste curso foi reembolsada em ${formatDate(now)}.`;
+}
+
+export function courseCancelled(now: Date): string {
+  return `A compra deste curso foi cancelada em ${formatDate(now)}.`;
+}
+
+export function courseContested(now: Date): string {
+  return `O pagamento deste curso foi contestado e estornado pelo banco em ${formatDate(now)}.`;
 }

@@ -3,7 +3,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 import { enrollBuyer } from "./access.server.ts";
-import { GIVEN_COURSE } from "./line-parts.ts";
+import { GIVEN_COURSE } from "./line-parts.server.ts";
 
 const MOVE: Record<AccessState, typeof suspendSources> = {
   active: restoreSources,

@@ -8,8 +8,6 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { holdPreSale, IS_HELD } from "./pre-sale.server.ts";
 
-export type PartGift = Awaited<ReturnType<typeof listPartGifts>>[number];
-
 interface Gift {
   bundleId: number;
   partId: number;

@@ -7,7 +7,7 @@ import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
 import { licenceCode } from "./licences.server.ts";
-import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.ts";
+import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
 
 interface Reading {
   /** Derives the licence codes, which the table does not hold. */

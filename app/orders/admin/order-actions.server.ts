@@ -10,7 +10,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { receiptFormSchema, statusFormSchema } from "./admin-order.schema.ts";
 import { resendMarked } from "./order-bulk.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
-import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
+import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-result.ts";
 import { makeLink, readdress, resendMail } from "./order-link-screen.server.ts";
 import { answerRefund, refund } from "./refund-actions.server.ts";
 

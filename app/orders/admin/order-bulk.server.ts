@@ -9,7 +9,7 @@ import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-sele
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { resendMarkedSchema } from "./admin-order.schema.ts";
 import type { OrderFilter } from "./order-filter.ts";
-import { type Actor, done, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
+import { type Actor, done, type OrderFormOutcome, refused } from "./order-form-result.ts";
 import { customerColumns, markedOrders } from "./order-list.server.ts";
 
 /** As many mails as a shop's mailbox takes in one go. */

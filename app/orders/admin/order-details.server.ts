@@ -14,7 +14,7 @@ import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.ts";
+import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
 

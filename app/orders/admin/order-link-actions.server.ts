@@ -10,7 +10,7 @@ import { waitSentence } from "#app/platform/http/http.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { type OrderMailKind, resendOrderMail } from "../entry/order-mail-resend.server.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
-import type { Actor } from "./order-form-outcome.ts";
+import type { Actor } from "./order-form-result.ts";
 
 /** Of one order, all mails together; the team's mails have no other bound. */
 const RESENDINGS = { name: "order-resend", points: 6, seconds: 3600 };

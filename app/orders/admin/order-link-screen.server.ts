@@ -5,7 +5,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { readdressOrder } from "../entry/readdressing.server.ts";
 import { linkFormSchema, readdressSchema, resendFormSchema } from "./admin-order.schema.ts";
-import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
+import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-result.ts";
 import { createOrderLink, NO_EMAIL, sendMail } from "./order-link-actions.server.ts";
 
 /** Of one person of the team, whoever sits at their screen. */

@@ -163,7 +163,7 @@ export const customerColumns = [
 ];
 
 /** Orders and their customers, narrowed by the filter. */
-export function matchingOrders(db: Db, filter: OrderFilter) {
+function matchingOrders(db: Db, filter: OrderFilter) {
   let query = db.selectFrom("orders").leftJoin("users", "users.id", "orders.user_id");
   if (filter.status) query = query.where("orders.status", "=", filter.status);
   if (filter.payment) query = query.where("orders.payment_status", "=", filter.payment);

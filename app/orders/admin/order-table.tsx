@@ -5,8 +5,10 @@ import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { EmailAddress } from "#app/ui/display/email-address.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "../log/order-badge.tsx";
@@ -188,5 +190,32 @@ function OrderedProducts({ lines }: { lines: OrderListItem["lines"] }) {
         </li>
       ) : null}
     </ul>
+  );
+}
+
+interface NoOrdersProps {
+  filtered: boolean;
+  /** The list of what waits for the owner is empty, and nothing was searched for in it. */
+  allDone: "receipts" | "attention" | null;
+}
+
+export function NoOrders({ filtered, allDone }: NoOrdersProps) {
+  if (allDone) {
+    const title = allDone === "receipts" ? "Nenhum PIX a confirmar" : "Nenhum pedido precisa de atenção";
+    return (
+      <EmptyState title={title} action={<ButtonLink to="/admin/pedidos">Ver todos os pedidos</ButtonLink>}>
+        Está tudo em dia.
+      </EmptyState>
+    );
+  }
+  return filtered ? (
+    <EmptyState
+      title="Nenhum pedido encontrado"
+      action={<ButtonLink to="/admin/pedidos">Limpar filtros</ButtonLink>}
+    >
+      Tente outro nome, e-mail ou número, ou veja todos os pedidos.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhum pedido ainda">Os pedidos aparecem aqui assim que alguém comprar.</EmptyState>
   );
 }

@@ -9,7 +9,7 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { answerRefundSchema, refundFormSchema } from "./admin-order.schema.ts";
-import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
+import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-result.ts";
 
 type Refusal = Extract<RefundAnswer, { ok: false }>["why"];
 

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
-import { hasBought } from "../access/buyers.server.ts";
+import type { Db } from "#db/connect.server.ts";
 
 export type ReviewVerdict = "may" | "reviewed" | "not_bought";
 
@@ -79,4 +79,33 @@ export async function writeReview(
       ...(guest_email ? { email: guest_email } : {}),
     },
   };
+}
+
+/** Whether this person has an order line for the product that is paid or completed and was not given back. */
+async function hasBought(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {
+  const line = await db
+    .selectFrom("order_items")
+    .innerJoin("orders", "orders.id", "order_items.order_id")
+    .select("order_items.id")
+    .where("orders.user_id", "=", facts.userId)
+    .where((where) =>
+      where.or([
+        where("order_items.product_id", "=", facts.productId),
+        where(
+          "order_items.id",
+          "in",
+          where
+            .selectFrom("order_item_parts")
+            .select("order_item_id")
+            .where("product_id", "=", facts.productId),
+        ),
+      ]),
+    )
+    .where("order_items.refunded_at", "is", null)
+    .where("orders.status", "not in", ["cancelled", "refunded"])
+    .where((where) =>
+      where.or([where("orders.payment_status", "=", "paid"), where("orders.status", "=", "completed")]),
+    )
+    .executeTakeFirst();
+  return line !== undefined;
 }

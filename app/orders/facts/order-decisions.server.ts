@@ -3,8 +3,13 @@
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { changesIn } from "#app/nouns/rule-book.ts";
-import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
-import { courseCancelled, courseRefunded } from "#app/orders/access/loss-reasons.ts";
+import {
+  courseCancelled,
+  courseRefunded,
+  grantAccess,
+  revokeAccess,
+  suspendAccess,
+} from "#app/orders/access/access.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";

@@ -3,12 +3,13 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import {
   countSale,
+  courseContested,
+  courseRefunded,
   grantAccess,
   revokeAccess,
   suspendAccess,
   uncountSale,
 } from "#app/orders/access/access.server.ts";
-import { courseContested, courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { type Db, json } from "#db/connect.server.ts";

@@ -2,8 +2,7 @@
 
 import { recordRefunds } from "#app/ads/events/ad-events.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { revokeAccess } from "#app/orders/access/access.server.ts";
-import { courseRefunded } from "#app/orders/access/loss-reasons.ts";
+import { courseRefunded, revokeAccess } from "#app/orders/access/access.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
 import { type Db, json } from "#db/connect.server.ts";

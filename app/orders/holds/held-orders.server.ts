@@ -29,7 +29,7 @@ export interface Holder {
 /** So many orders that hold something may wait for their money, of one account or browser. */
 export const MOST_OPEN = 3;
 /** The same from one network, behind which there may be many people. */
-export const MOST_OPEN_OF_A_NETWORK = 200;
+const MOST_OPEN_OF_A_NETWORK = 200;
 
 /** The network behind an address, so that nobody reads the address from it. */
 export function heldFrom(secret: string, ip: string): string {
@@ -136,7 +136,7 @@ export function orderEndsAt(method: PaymentMethod | "none", attemptEnd: Date): D
 }
 
 /** However long its payment may wait, by PIX and by card. */
-export const MOST_HOLD_MINUTES = 60;
+const MOST_HOLD_MINUTES = 60;
 
 /** Counted from when it was placed: another try takes nobody's place for longer. */
 export function holdEndsAt(method: PaymentMethod, placedAt: Date, deadlines: Company["deadlines"]): Date {

@@ -9,7 +9,7 @@ const LEAST = 3;
 const SHARE = 1 / 3;
 
 /** So many of what there is may wait for the money of one network, or be given to it for nothing in a day. */
-export function networkShare(count: number): number {
+function networkShare(count: number): number {
   return Math.max(LEAST, Math.ceil(count * SHARE));
 }
 

@@ -2,8 +2,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#db/connect.server.ts";
-import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT } from "../access/line-parts.ts";
-import { listOwnedParts } from "../access/owned-parts.server.ts";
+import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT, listOwnedParts } from "../access/line-parts.server.ts";
 
 /** More links than this would bury the mail: the order's page has them all. */
 const GIFTS_IN_MAIL = 5;

@@ -76,7 +76,7 @@ export function givenSentences(order: MailOrder, given: string): string {
 }
 
 /** How long the files are open, from their own rights; a course has no last day, and nobody promised it one. */
-export function accessSentences(order: MailOrder): string[] {
+function accessSentences(order: MailOrder): string[] {
   const open = order.rights.filter((line) => line.state === "active");
   const until = [
     ...new Set(open.filter(isDownload).map((line) => formatDate(line.expires_at ?? new Date(0)))),

@@ -103,7 +103,7 @@ export function choicesSince(first: string, current: string, also: readonly stri
   };
 }
 
-export function quarterOf(month: string): string {
+function quarterOf(month: string): string {
   return `${yearOf(month)}-T${Math.ceil(Number(month.slice(5)) / 3)}`;
 }
 

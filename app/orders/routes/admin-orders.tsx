@@ -3,10 +3,8 @@ import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } f
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
-import { NoOrders } from "#app/orders/admin/no-orders.tsx";
 import { rightForOrderForm, runOrderForm } from "#app/orders/admin/order-actions.server.ts";
 import { OrderBulkBar } from "#app/orders/admin/order-bulk-bar.tsx";
-import { OrderCounterRow } from "#app/orders/admin/order-counter-row.tsx";
 import { findOrderDetails, withoutMoney } from "#app/orders/admin/order-details.server.ts";
 import { OrderDetailsDialog } from "#app/orders/admin/order-details-dialog.tsx";
 import {
@@ -25,8 +23,8 @@ import {
   listOrders,
   ORDERS_PAGE_SIZE,
 } from "#app/orders/admin/order-list.server.ts";
-import { OrderListButtons } from "#app/orders/admin/order-list-buttons.tsx";
-import { OrderTable } from "#app/orders/admin/order-table.tsx";
+import { OrderCounterRow, OrderListButtons } from "#app/orders/admin/order-list-head.tsx";
+import { NoOrders, OrderTable } from "#app/orders/admin/order-table.tsx";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";

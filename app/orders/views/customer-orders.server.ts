@@ -6,8 +6,8 @@ import { readInstructions } from "#app/payments/attempts/attempts.server.ts";
 import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderLinkKind, Row } from "#db/schema.ts";
+import { listOwnedParts } from "../access/line-parts.server.ts";
 import { guestLink } from "../access/order-links.server.ts";
-import { listOwnedParts } from "../access/owned-parts.server.ts";
 import { declineSentence } from "../log/order-causes.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
 

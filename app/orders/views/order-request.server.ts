@@ -5,7 +5,14 @@ import { type AppContext, appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { cardNumberIn } from "#app/platform/forms/card-guard.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
-import { type Caller, knock, knockAs, mayTry, type PersonGate } from "#app/platform/gates/gate.server.ts";
+import {
+  type Caller,
+  knock,
+  knockAs,
+  mayTry,
+  type Passage,
+  type PersonGate,
+} from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { checkoutKeySchema } from "./order-request.schema.ts";
 
@@ -40,19 +47,36 @@ export function readKey(request: Request): Read<string> {
   return { ok: false, response: refuse(422, "key_missing", message) };
 }
 
-/** Counts one try, and one of the account when signed in, or of what else `person` names. */
+/** Counts one try of the address, and one of the account when signed in, or of what else `person` names. */
+async function countTry(
+  context: Readonly<RouterContextProvider>,
+  gate: PersonGate,
+  person?: string,
+): Promise<Passage> {
+  const app = context.get(appContext);
+  const tried = await knock(app, context.get(requestContext), gate);
+  const account = currentUser(context)?.id;
+  const whose = person ?? (account === undefined ? undefined : String(account));
+  return tried.ok && whose !== undefined ? knockAs(app, gate, whose) : tried;
+}
+
+/** The answer to a try too many. */
 export async function overLimit(
   context: Readonly<RouterContextProvider>,
   gate: PersonGate,
   person?: string,
 ): Promise<Response | undefined> {
-  const app = context.get(appContext);
-  const tried = await knock(app, context.get(requestContext), gate);
-  if (!tried.ok) return tooManyRequests(tried);
-  const account = currentUser(context)?.id;
-  const whose = person ?? (account === undefined ? undefined : String(account));
-  const asked = whose === undefined ? tried : await knockAs(app, gate, whose);
-  return asked.ok ? undefined : tooManyRequests(asked);
+  const tried = await countTry(context, gate, person);
+  return tried.ok ? undefined : tooManyRequests(tried);
+}
+
+/** The same of one order, for a page that answers by itself. */
+export function orderLimit(
+  context: Readonly<RouterContextProvider>,
+  order: { id: number },
+  gate: PersonGate,
+): Promise<Passage> {
+  return countTry(context, gate, `order:${order.id}`);
 }
 
 /** Where many wrong words of coupons came from one address: what a browser that nothing is known of does first. */

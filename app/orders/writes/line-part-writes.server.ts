@@ -21,7 +21,7 @@ export interface SoldPart {
 }
 
 /** The parts of a line that costs this much; whose price was taken off has none of it. */
-export function splitLine(lineId: number, cents: number, parts: readonly SoldPart[]) {
+function splitLine(lineId: number, cents: number, parts: readonly SoldPart[]) {
   const shares = shareCents(cents, weightsOf(parts));
   return parts.map((part, at) => ({
     order_item_id: lineId,

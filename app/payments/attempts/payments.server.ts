@@ -8,9 +8,9 @@ import type { AppContext } from "#app/context.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AttemptPatch, AttemptRow } from "../port/attempt-facts.ts";
-import type { BrowserNeeds } from "../port/browser-needs.ts";
 import { installmentPlan } from "../port/installments.ts";
 import {
+  type BrowserNeeds,
   type Call,
   type Method,
   type PaymentProvider,

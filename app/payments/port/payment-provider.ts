@@ -1,6 +1,5 @@
 // The port between orders and whoever moves the money (OP-28).
 import type { AttemptState, PaymentMethod } from "#db/schema.ts";
-import type { BrowserNeeds } from "./browser-needs.ts";
 import type { InstallmentOption } from "./installments.ts";
 
 export type { AttemptState };
@@ -280,3 +279,23 @@ export class ProviderError extends Error {
 export function refundedBy({ refunds }: Pick<Snapshot, "refunds">): Cents {
   return refunds.reduce((sum, refund) => sum + (refund.state === "done" ? refund.cents : 0), 0);
 }
+
+/** What checkout and order page may load from elsewhere, as origins; nothing else is let in. */
+export interface BrowserNeeds {
+  publicKey?: string;
+  scriptOrigins: string[];
+  frameOrigins: string[];
+  connectOrigins: string[];
+  /** Where a form of the page may be sent, a redirect after it included. */
+  formOrigins: string[];
+  /** Frames that may use the browser's payment sheet. */
+  paymentOrigins: string[];
+}
+
+export const NOTHING_IN_BROWSER: BrowserNeeds = {
+  scriptOrigins: [],
+  frameOrigins: [],
+  connectOrigins: [],
+  formOrigins: [],
+  paymentOrigins: [],
+};

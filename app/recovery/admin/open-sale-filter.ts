@@ -13,7 +13,7 @@ export const SALE_KINDS = {
 
 export type SaleKind = keyof typeof SALE_KINDS;
 
-export const SALE_SORTS = {
+const SALE_SORTS = {
   recentes: "Mais recentes",
   antigos: "Mais antigos",
   "maior-valor": "Maior valor",

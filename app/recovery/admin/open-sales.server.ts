@@ -1,10 +1,15 @@
 // Sales that stand open: carts of who asked to be reminded, and orders that wait for their payment or lost it.
+
 import { sql } from "kysely";
+import { z } from "zod";
 import { BOUGHT_ANEW } from "#app/orders/access/bought-anew.server.ts";
+import { type Failure, failure } from "#app/platform/forms/form.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listCartProducts } from "../carts/saved-carts.server.ts";
+import { noteContact } from "../mails/people.server.ts";
 import { ABANDONED_MINUTES, type SaleFilter, type SaleKind, type SaleSort } from "./open-sale-filter.ts";
 
 export const SALES_PAGE_SIZE = 20;
@@ -74,7 +79,7 @@ export async function sumRecovered(db: Db, since: Date): Promise<{ cents: number
 }
 
 /** Whether there is such a sale, and whose it is; only of who may be called. */
-export async function findCallable(
+async function findCallable(
   db: Db,
   { kind, id }: { kind: "cart" | "order"; id: number },
 ): Promise<{ email: string } | undefined> {
@@ -207,3 +212,23 @@ const COMPARED: Record<SaleSort, Order> = {
   "maior-valor": (one, other) => other.cents - one.cents || other.id - one.id,
   "menor-valor": (one, other) => one.cents - other.cents || one.id - other.id,
 };
+
+export const contactSchema = z.strictObject({
+  intent: z.literal("note-contact"),
+  about: z.enum(["cart", "order"]),
+  id: rowId,
+});
+
+/** Somebody of the shop went to WhatsApp to write about it. */
+export async function noteCall(
+  db: Db,
+  { about, id }: z.output<typeof contactSchema>,
+  now: Date,
+): Promise<{ ok: true } | Failure> {
+  const called = await findCallable(db, { kind: about, id });
+  if (!called) return failure("Esta venda não está mais em aberto. Recarregue a página.");
+  const cause = `whatsapp:${about}:${id}:${now.getTime()}`;
+  const place = about === "cart" ? { cartId: id } : { orderId: id };
+  await noteContact(db, { cause, email: called.email, ...place }, now);
+  return { ok: true };
+}

@@ -10,7 +10,7 @@ import { RECOVERY_CONSENTS, RECOVERY_SOURCE } from "../consent/recovery-consents
 import { newCartLink } from "./recovery-links.server.ts";
 import type { SavedCartForm } from "./saved-cart.schema.ts";
 
-export const SAVED_DAYS = 30;
+const SAVED_DAYS = 30;
 /** A purchase that is begun so much later is another one. */
 const SAME_CART_DAYS = 7;
 

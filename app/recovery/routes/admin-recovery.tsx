@@ -14,7 +14,6 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { FigureRow } from "#app/ui/display/figures.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
-import { contactSchema, noteCall } from "../admin/open-sale-actions.server.ts";
 import {
   ABANDONED_MINUTES,
   parseSaleFilter,
@@ -24,7 +23,13 @@ import {
   saleParams,
 } from "../admin/open-sale-filter.ts";
 import { OpenSaleTable } from "../admin/open-sale-table.tsx";
-import { listOpenSales, SALES_PAGE_SIZE, sumRecovered } from "../admin/open-sales.server.ts";
+import {
+  contactSchema,
+  listOpenSales,
+  noteCall,
+  SALES_PAGE_SIZE,
+  sumRecovered,
+} from "../admin/open-sales.server.ts";
 import { RECOVERY_PATH, RecoveryTabs } from "../admin/recovery-tabs.tsx";
 import { shownSale } from "../admin/shown-sale.server.ts";
 import type { Route } from "./+types/admin-recovery.ts";

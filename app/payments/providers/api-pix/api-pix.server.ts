@@ -1,12 +1,12 @@
 // PIX at the owner's own bank, in the Central Bank's standard that Brazilian banks speak.
 
 import { buildDynamicPix } from "../../pix/pix.ts";
-import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
   type Call,
   type Capabilities,
   type Instructions,
   type KnownPayment,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type Refund,

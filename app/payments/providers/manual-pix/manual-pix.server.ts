@@ -4,8 +4,8 @@ import type { PixReceiver } from "#app/company/company.ts";
 import type { AppContext } from "#app/context.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { buildStaticPix } from "../../pix/pix.ts";
-import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type Snapshot,

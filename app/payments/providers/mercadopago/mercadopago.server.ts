@@ -1,10 +1,10 @@
 // Mercado Pago: cards on its own page, PIX and slips on ours, by its Orders API.
 
 import type { AppContext } from "#app/context.ts";
-import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
   type Call,
   type KnownPayment,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type ProviderRefund,

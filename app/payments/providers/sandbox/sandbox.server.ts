@@ -5,10 +5,10 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { sandboxBoleto } from "../../boleto/boleto.ts";
 import { buildDynamicPix } from "../../pix/pix.ts";
-import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
   type Call,
   type Instructions,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type Refund,

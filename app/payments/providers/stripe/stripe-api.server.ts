@@ -2,7 +2,6 @@
 import type { z } from "zod";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
-import { type FormValue, formOf } from "./form.ts";
 import {
   accountSchema,
   balanceSchema,
@@ -177,4 +176,25 @@ function parsed<T extends z.ZodType>(
   if (result.success) return result.data;
   const where = result.error.issues.map(({ path }) => path.join(".")).slice(0, 3);
   throw new ProviderError(otherwise, `answered ${status} with something else: ${where.join(", ")}`);
+}
+
+export type FormValue =
+  | string
+  | number
+  | boolean
+  | undefined
+  | readonly FormValue[]
+  | { readonly [name: string]: FormValue };
+
+/** What is undefined is left out. */
+export function formOf(values: { readonly [name: string]: FormValue }): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) append(form, name, value);
+  return form;
+}
+
+function append(form: URLSearchParams, name: string, value: FormValue): void {
+  if (value === undefined) return;
+  if (typeof value !== "object") form.append(name, String(value));
+  else for (const [key, inner] of Object.entries(value)) append(form, `${name}[${key}]`, inner);
 }

@@ -6,7 +6,6 @@ import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-
 import { CHECKED_CENTS, checkedPayment, dayIn } from "../provider-check-payment.ts";
 import { keyOf } from "../provider-check-run.server.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
-import { type FormValue, formOf } from "./form.ts";
 import {
   errorSchema,
   eventSchema,
@@ -15,7 +14,7 @@ import {
   refundSchema,
   sessionSchema,
 } from "./stripe.schema.ts";
-import { STRIPE_VERSION } from "./stripe-api.server.ts";
+import { type FormValue, formOf, STRIPE_VERSION } from "./stripe-api.server.ts";
 import { EVENT_KINDS, refundStateOf } from "./stripe-codes.ts";
 import { intentRequest, sessionRequest } from "./stripe-request.ts";
 import { STRIPE_ADDRESS } from "./stripe-settings.server.ts";

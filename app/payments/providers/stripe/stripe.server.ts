@@ -1,10 +1,10 @@
 // Stripe: cards on its own page, slips and PIX on ours.
 
 import type { AppContext } from "#app/context.ts";
-import { NOTHING_IN_BROWSER } from "../../port/browser-needs.ts";
 import {
   type Call,
   type KnownPayment,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type Refund,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./time-left.ts";
+import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./countdown.tsx";
 
 const deadline = new Date("2026-11-20T18:30:00Z");
 

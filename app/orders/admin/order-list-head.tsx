@@ -1,8 +1,11 @@
 import { WithRight } from "#app/identity/rights/use-right.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Menu, MenuLink } from "#app/ui/controls/menu.tsx";
+import { FigureRow } from "#app/ui/display/figures.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { withEssential } from "./order-filter.ts";
+import type { OrderCounters } from "./order-list.server.ts";
 
 /** What is done with the whole list, and a sale that is not in it yet. */
 export function OrderListButtons({ path, params }: { path: string; params: URLSearchParams }) {
@@ -35,5 +38,26 @@ export function OrderListButtons({ path, params }: { path: string; params: URLSe
         </ButtonLink>
       </WithRight>
     </span>
+  );
+}
+
+const WHOLE = new Intl.NumberFormat("pt-BR");
+
+/** The counters as they are shown; revenue is null for people who may not see money. */
+type ShownCounters = Omit<OrderCounters, "revenue"> & { revenue: number | null };
+
+/** Over all orders, whatever the list is filtered by. */
+export function OrderCounterRow({ counters }: { counters: ShownCounters }) {
+  return (
+    <FigureRow
+      items={[
+        { label: "Total de pedidos", value: WHOLE.format(counters.total) },
+        ...(counters.revenue === null
+          ? []
+          : [{ label: "Receita total", value: formatBRL(counters.revenue) }]),
+        { label: "Concluídos", value: WHOLE.format(counters.completed) },
+        { label: "Pendentes", value: WHOLE.format(counters.pending) },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pollDelay } from "./poll-delay.ts";
+import { pollDelay } from "./use-order-polling.tsx";
 
 test("the page asks every 2 s at first and slows to 15 s", () => {
   expect(pollDelay(0)).toBe(2000);
