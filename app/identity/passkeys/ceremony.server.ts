@@ -2,6 +2,7 @@
 // address decides for which site a key is: every process of the shop says the same.
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
+import { ipOfHost } from "#app/platform/http/public-address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { CHALLENGE_MINUTES } from "../challenges/challenges.server.ts";
 import type { NewPasskeyAnswer, SignedPasskey } from "./passkey.schema.ts";
@@ -18,7 +19,7 @@ const library = () => import("@simplewebauthn/server");
 /** Undefined where no browser makes keys: at an address without a name. */
 export function passkeySite({ config }: Pick<App, "config">): { rpID: string; origin: string } | undefined {
   const { hostname, origin } = new URL(config.siteUrl);
-  return /^(\[|[\d.]+$)/.test(hostname) ? undefined : { rpID: hostname, origin };
+  return ipOfHost(hostname) ? undefined : { rpID: hostname, origin };
 }
 
 /** For whichever key the device has of this site. */

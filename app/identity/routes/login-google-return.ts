@@ -22,7 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
   const cookies = [clearedChallenge(app, KIND)];
   if (text === undefined) return googleRefusal({ asked: null, isLinking: false, cookies }, "tempo");
   const kept = JSON.parse(text) as KeptFlow;
-  const back = { asked: kept.isAsked ? kept.back : null, isLinking: kept.link !== null, cookies };
+  const { isNew } = kept;
+  const back = { asked: kept.isAsked ? kept.back : null, isLinking: kept.link !== null, isNew, cookies };
   const answer = await finishGoogle(app, url.search, kept.flow);
   // Whoever said no there knows it.
   if (answer.kind === "refused") return googleRefusal(back, null);
@@ -38,7 +39,7 @@ async function enter({ context, request }: Route.LoaderArgs, kept: KeptFlow, per
   const outcome = await logInWithGoogle(app, person, context.get(requestContext));
   if (outcome.kind === "refused") {
     const cookies = headers.getSetCookie();
-    return googleRefusal({ asked, isLinking: false, cookies }, outcome.notice);
+    return googleRefusal({ asked, isLinking: false, isNew: kept.isNew, cookies }, outcome.notice);
   }
   if (outcome.kind === "unconfirmed") {
     const toast = {

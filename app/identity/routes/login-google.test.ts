@@ -57,6 +57,28 @@ test("SEC-96: a new person signs in with Google and has an account whose address
   expect((await site.mails()).map(({ subject }) => subject)).toEqual([]);
 });
 
+test("SEC-96: an account is made with Google on 'Cadastrar' too, under the same terms; what leads nowhere is told there", async () => {
+  const { site, enter, provider } = await openScene();
+  const page = (await site.get("/register?voltar=%2Fmeus-cursos")).text;
+  expect(page).toContain('href="/login/google?voltar=%2Fmeus-cursos&amp;cadastro=1"');
+  expect(page).toContain("Cadastrar com o Google");
+  const visitor = site.visitor();
+  const query = "?voltar=%2Fmeus-cursos&cadastro=1";
+  const begun = await visitor.get(START + query);
+  const denied = await visitor.get(provider.deny(begun.location ?? ""));
+  expect(denied.location).toBe("/register?voltar=%2Fmeus-cursos");
+  const unverified = await enter(visitor, { ...ANA, email_verified: false }, query);
+  expect(unverified.location).toBe("/register?voltar=%2Fmeus-cursos&google=email");
+  expect((await visitor.get(unverified.location ?? "")).text).toContain("ainda não confirmou o e-mail");
+  expect(await people(site)).toEqual([]);
+  expect((await enter(visitor, ANA, query)).location).toBe("/meus-cursos");
+  const consents = await site.db.selectFrom("consents").select(["kind", "source", "email"]).execute();
+  expect(consents).toEqual([{ kind: "terms", source: "google", email: EMAIL }]);
+  // Whoever has an account already is let in, as on 'Entrar'.
+  expect((await enter(site.visitor(), ANA, query)).location).toBe("/meus-cursos");
+  expect(await people(site)).toHaveLength(1);
+});
+
 test("SEC-97: accounts join over an address that is confirmed on both sides alone, and the mailbox hears of it", async () => {
   const { site, enter } = await openScene();
   const known = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL });
@@ -186,6 +208,7 @@ test("SEC-99: Google unreachable at the beginning is a sentence, and without it 
   expect((await enter(visitor, ANA)).location).toBe("/");
   await owner.post(SETUP, { intent: "save-sign-in", version: "1", googleId: "", googleSecret: "" });
   expect((await site.get("/login")).text).not.toContain("Entrar com o Google");
+  expect((await site.get("/register")).text).not.toContain("com o Google");
   expect((await site.get(START)).location).toBe("/login?google=desligado");
   expect((await site.get("/login?google=outro")).text).not.toContain("Não entrou com o Google");
 });

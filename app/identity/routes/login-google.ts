@@ -4,12 +4,14 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { mayTry } from "#app/platform/gates/gate.server.ts";
 import { keepChallenge } from "../challenges/challenges.server.ts";
 import { askerOf, isProven } from "../fresh-proof/fresh-proof.server.ts";
+import { FROM_REGISTER } from "../google/google-paths.ts";
 import { beginGoogle } from "../google/google-provider.server.ts";
 import { landingAddress, returnAddress } from "../sessions/return-address.ts";
 import { currentUser, requireUser } from "../sessions/sessions.server.ts";
 import {
   type GoogleLinking,
   googleRefusal,
+  type KeptFlow,
   linkingOf,
   SECURITY_PATH,
 } from "../sign-in/google-return.server.ts";
@@ -21,6 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const asked = url.searchParams.get("voltar");
   const isLinking = url.searchParams.has("ligar");
+  const isNew = url.searchParams.has(FROM_REGISTER);
   let link: GoogleLinking | null = null;
   if (isLinking) {
     requireUser(context);
@@ -35,15 +38,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (user && app.company.signIn.google) throw redirect(landingAddress(user.team_role, asked));
   }
   const gate = await mayTry(app, context.get(requestContext), "sign-in");
-  if (!gate.ok) return googleRefusal({ asked, isLinking }, "muitas");
+  if (!gate.ok) return googleRefusal({ asked, isLinking, isNew }, "muitas");
   const begun = await beginGoogle(app);
-  if (!begun) return googleRefusal({ asked, isLinking }, begun === null ? "desligado" : "fora");
+  if (!begun) return googleRefusal({ asked, isLinking, isNew }, begun === null ? "desligado" : "fora");
   const text = JSON.stringify({
     flow: begun.flow,
     back: returnAddress(asked),
     isAsked: asked !== null,
+    isNew,
     link,
-  });
+  } satisfies KeptFlow);
   const cookie = keepChallenge(app, { name: "google", boundTo: "" }, text);
   return redirect(begun.address, { headers: { "set-cookie": cookie, "cache-control": "no-store" } });
 }

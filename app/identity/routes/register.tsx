@@ -6,10 +6,12 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { googleNotice } from "../google/google-paths.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { isGift, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
+import { GoogleAlert, GoogleSignIn } from "../sign-in/google-sign-in.tsx";
 import { RegistrationForm } from "../sign-in/registration-form.tsx";
 import { rememberNetwork } from "../sign-in/sign-in-throttle.server.ts";
 import { registrationSchema } from "../user.schema.ts";
@@ -23,7 +25,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   // Whoever comes back by the browser's own button goes on to where the account was asked for.
   if (currentUser(context)) throw redirect(back);
   const { company } = context.get(appContext);
-  return { brand: company.brand, query: returnQuery(back), isGift: isGift(back) };
+  return {
+    brand: company.brand,
+    query: returnQuery(back),
+    isGift: isGift(back),
+    withGoogle: company.signIn.google,
+    notice: googleNotice(url.searchParams.get("google")),
+  };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -61,17 +69,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { brand, query, isGift: waits, withGoogle, notice } = loaderData;
   return (
     <AuthPage
-      brand={loaderData.brand}
+      brand={brand}
       title="Crie sua conta"
-      note={
-        loaderData.isGift
-          ? "O seu presente está guardado: ele espera por você depois do cadastro."
-          : undefined
-      }
+      note={waits ? "O seu presente está guardado: ele espera por você depois do cadastro." : undefined}
     >
-      <RegistrationForm answer={actionData} query={loaderData.query} />
+      {notice && !actionData ? <GoogleAlert notice={notice} /> : null}
+      <RegistrationForm answer={actionData} query={query} />
+      {withGoogle ? <GoogleSignIn query={query} isNew /> : null}
     </AuthPage>
   );
 }

@@ -1,5 +1,5 @@
 // What a browser that was sent to Google keeps until it comes back, and where it goes when that led nowhere.
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { GOOGLE_NOTICES, type GoogleNotice } from "../google/google-paths.ts";
@@ -20,6 +20,8 @@ export interface KeptFlow {
   back: string;
   /** An address was asked for; else the team goes to the panel. */
   isAsked: boolean;
+  /** Begun at 'Cadastrar', where a try that led nowhere is told of. */
+  isNew: boolean;
   /** Null: to sign in. */
   link: GoogleLinking | null;
 }
@@ -36,9 +38,15 @@ export async function linkingOf(
   return { userId: user.id, sessionId, version };
 }
 
+interface Begun {
+  asked: string | null;
+  isLinking: boolean;
+  isNew?: boolean;
+}
+
 /** Back to where it began, with a sentence; the return address goes along. */
 export async function googleRefusal(
-  { asked, isLinking, cookies = [] }: { asked: string | null; isLinking: boolean; cookies?: string[] },
+  { asked, isLinking, isNew = false, cookies = [] }: Begun & { cookies?: string[] },
   notice: GoogleNotice | null,
 ): Promise<Response> {
   const headers = new Headers(cookies.map((line): [string, string] => ["set-cookie", line]));
@@ -51,5 +59,6 @@ export async function googleRefusal(
     ...(back === "/" ? {} : { voltar: back }),
     ...(notice ? { google: notice } : {}),
   });
-  return redirect(query.size > 0 ? `/login?${query}` : "/login", { headers });
+  const page = isNew ? href("/register") : href("/login");
+  return redirect(query.size > 0 ? `${page}?${query}` : page, { headers });
 }

@@ -1,36 +1,27 @@
-import { href, Link } from "react-router";
 import { buttonClass } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { GOOGLE_PATH } from "../google/google-paths.ts";
+import { FROM_REGISTER, GOOGLE_PATH } from "../google/google-paths.ts";
+import { TermsNote } from "./terms-note.tsx";
 
 interface GoogleSignInProps {
   /** "?voltar=…" of this page. */
   query: string;
+  /** On 'Cadastrar'. */
+  isNew?: boolean;
 }
 
 /** A link, so that it works without a script. */
-export function GoogleSignIn({ query }: GoogleSignInProps) {
+export function GoogleSignIn({ query, isNew = false }: GoogleSignInProps) {
+  const begin = isNew ? `${GOOGLE_PATH}${query}${query ? "&" : "?"}${FROM_REGISTER}=1` : GOOGLE_PATH + query;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-6">
-      <a
-        className={buttonClass({ variant: "quiet", block: true })}
-        href={`${GOOGLE_PATH}${query}`}
-        rel="nofollow"
-      >
+      <a className={buttonClass({ variant: "quiet", block: true })} href={begin} rel="nofollow">
         <GoogleMark />
-        Entrar com o Google
+        {isNew ? "Cadastrar com o Google" : "Entrar com o Google"}
       </a>
-      <p className="text-sm text-muted">
-        Na primeira vez, isso cria a sua conta e você aceita os{" "}
-        <Link className="link" to={href("/termos")}>
-          termos de uso
-        </Link>{" "}
-        e fica ciente da{" "}
-        <Link className="link" to={href("/privacidade")}>
-          política de privacidade
-        </Link>
-        .
-      </p>
+      <TermsNote
+        begin={isNew ? "Ao criar a conta com o Google você" : "Na primeira vez, isso cria a sua conta e você"}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { EmailInput } from "../email-hint/email-input.tsx";
 import { PasswordMeter } from "../passwords/password-meter.tsx";
 import { canRegister, type RegistrationField, registrationHints } from "../user-rules.ts";
 import { ClearableError } from "./clear-error.tsx";
+import { TermsNote } from "./terms-note.tsx";
 
 const EMPTY: Record<RegistrationField, string> = {
   name: "",
@@ -79,7 +80,7 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
         <PasswordInput autoComplete="new-password" required />
       </Field>
       <HoneypotField />
-      <TermsNote />
+      <TermsNote begin="Ao criar a conta você" />
       <Button type="submit" block busy={busy}>
         {busy ? "Criando conta..." : "Criar conta"}
       </Button>
@@ -102,20 +103,4 @@ function fieldsOf(form: HTMLFormElement): typeof EMPTY {
     password: read("password"),
     password_confirmation: read("password_confirmation"),
   };
-}
-
-function TermsNote() {
-  return (
-    <p className="text-sm text-muted">
-      Ao criar a conta você aceita os{" "}
-      <Link className="link" to={href("/termos")}>
-        termos de uso
-      </Link>{" "}
-      e fica ciente da{" "}
-      <Link className="link" to={href("/privacidade")}>
-        política de privacidade
-      </Link>
-      , que explica como cuidamos dos seus dados (LGPD).
-    </p>
-  );
 }
