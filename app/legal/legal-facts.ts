@@ -3,6 +3,7 @@ import type { Company } from "#app/company/company.ts";
 import type { PaymentOffer } from "#app/company/payment-offer.ts";
 import type { Mailer } from "#app/mail/mail.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { ipOfHost } from "#app/platform/http/public-address.ts";
 
 /** Of the backups that the shop makes by itself. */
 export interface BackupCare {
@@ -32,6 +33,8 @@ export interface LegalFacts {
   /** No mail leaves the shop: none may be promised. */
   mailIsHeld: boolean;
   isHttps: boolean;
+  /** Browsers make passkeys for its address. */
+  takesPasskeys: boolean;
   /** Uploads lie in a store of somebody else's. */
   filesAreElsewhere: boolean;
   backups: BackupCare;
@@ -56,6 +59,7 @@ export function legalFactsOf(
     offer: paymentOffer(),
     mailIsHeld: mail.isHeld(),
     isHttps: config.siteUrl.startsWith("https:"),
+    takesPasskeys: ipOfHost(new URL(config.siteUrl).hostname) === undefined,
     filesAreElsewhere: config.s3 !== undefined,
     backups: backupCare,
     parts,

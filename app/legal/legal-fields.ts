@@ -112,6 +112,21 @@ const FIELDS: LegalField[] = [
   },
   { name: "encarregado", about: "Com quem se fala sobre dados pessoais", html: privacy.officerOf },
   {
+    name: "entrada sem senha",
+    about: "O que fica do código por e-mail, da chave de acesso e do Google, os que estão ligados",
+    html: privacy.wayInDataOf,
+  },
+  {
+    name: "prazo da entrada sem senha",
+    about: "Por quanto tempo isso fica",
+    html: privacy.wayInTimeOf,
+  },
+  {
+    name: "entrada com o Google",
+    about: "Só aparece quando ela está ligada: o que o Google fica sabendo",
+    html: privacy.googleOf,
+  },
+  {
     name: "dados da compra",
     about: "O que é pedido de quem compra, pelas formas de pagamento",
     html: privacy.purchaseDataOf,

@@ -16,6 +16,45 @@ export function officerOf({ company }: LegalFacts): string {
   return phone && `${about} o telefone ${phone}.`;
 }
 
+/** What of the ways in without a password is kept. Google and codes are named only where they work. */
+export function wayInDataOf(facts: LegalFacts): string {
+  const { code, passkey, google } = waysInOf(facts);
+  const ways = [
+    ...(code ? ["se você pede um código por e-mail, o endereço e a hora do pedido"] : []),
+    ...(passkey
+      ? [
+          "se você cria uma chave de acesso, a parte pública dela, o nome que você lhe dá e quando foi usada; a sua digital, o seu rosto e a senha do aparelho nunca saem dele",
+        ]
+      : []),
+    ...(google
+      ? [
+          "se você entra com o Google, o nome, o e-mail e o número com que ele identifica a sua conta, e nada mais dela",
+        ]
+      : []),
+  ];
+  if (ways.length === 0) return "";
+  return `<strong>Entrada sem senha:</strong> ${ways.join("; ")}. ${ways.length > 1 ? "Servem" : "Serve"} para saber que é você. Base: execução de contrato (art. 7º, V).`;
+}
+
+export function wayInTimeOf(facts: LegalFacts): string {
+  const { code, passkey, google } = waysInOf(facts);
+  const kept = [...(passkey ? ["Chaves de acesso"] : []), ...(google ? ["ligação com o Google"] : [])];
+  const codes = code ? "Códigos de entrada: até três horas depois do pedido." : "";
+  const until = "até você remover em Minha conta, Segurança, ou a conta ser excluída.";
+  const keys = kept.length > 0 ? `${capital(listed(kept))}: ${until}` : "";
+  return [codes, keys].filter(Boolean).join(" ");
+}
+
+/** Only whoever presses Google's button is sent there. */
+export function googleOf(facts: LegalFacts): string {
+  if (!waysInOf(facts).google) return "";
+  return "Google, só se você escolher entrar com ele: ele fica sabendo que você entrou neste site, e nada do que faz aqui.";
+}
+
+function waysInOf({ company, mailIsHeld, takesPasskeys }: LegalFacts) {
+  return { code: !mailIsHeld, passkey: takesPasskeys, google: company.signIn.google };
+}
+
 export function purchaseDataOf({ offer: { methods, asks }, mailIsHeld }: LegalFacts): string {
   const data = [
     "nome",
@@ -84,13 +123,20 @@ export function newsletterDataOf({ parts }: LegalFacts): string {
   return `<strong>${what}:</strong> e-mail, nome se você informar, a página em que se inscreveu e o que foi enviado. Servem para mandar a newsletter e ${asked}. Base: consentimento, que registramos com data e texto. Cada edição tem um link para cancelar, que vale na hora.${counted}`;
 }
 
-export function ownCookiesOf({ mailIsHeld, parts }: LegalFacts): string {
+export function ownCookiesOf(facts: LegalFacts): string {
+  const { mailIsHeld, parts } = facts;
+  const { code, passkey, google } = waysInOf(facts);
+  const others = [...(passkey ? ["com uma chave de acesso"] : []), ...(google ? ["com o Google"] : [])];
   const cookies = [
     "um de sessão, que mantém você conectado",
     "um que só diz que há uma sessão, para a página guardar o lugar do seu menu",
     "um de alguns minutos entre a senha e o código, para quem usa a verificação em duas etapas",
-    "um de uma hora, quando você pede para entrar com um código por e-mail, para que só este navegador aceite o código",
-    "um de alguns minutos, enquanto você entra com uma chave de acesso ou com o Google",
+    ...(code
+      ? [
+          "um de uma hora, quando você pede para entrar com um código por e-mail, para que só este navegador aceite o código",
+        ]
+      : []),
+    ...(others.length > 0 ? [`um de alguns minutos, enquanto você entra ${others.join(" ou ")}`] : []),
     "um de aviso, que dura até a página seguinte",
     "um do checkout, para não cobrar duas vezes a mesma compra",
     "um que dura um dia, quando você envia um formulário, para não confundir você com quem usa a mesma internet",

@@ -5,6 +5,7 @@ import { LEGAL_KEYS } from "#app/legal/legal-text.ts";
 import { changeCompany } from "#tests/company.ts";
 import { openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin, makeCourse, makePopup, makePost } from "#tests/makers.ts";
+import { CLIENT, openProvider } from "#tests/openid-provider.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const LIVE = {
@@ -42,6 +43,8 @@ test("an empty shop without mail, backups or card promises none of them, and lea
     "Carrinho guardado",
     "carrinho guardado",
     "faça uma solicitação",
+    "código por e-mail",
+    "Google",
     "dias úteis",
     // Neither is there to leave data with.
     ...["aulas", "cursos", "exercícios", "comentário", "blog", "janelas"],
@@ -111,6 +114,33 @@ test("what is set is said at once: PIX by hand, whom to write to, the mail serve
   const passphrase = "uma frase bem comprida de teste";
   await admin.post("/admin/copias", { intent: "save-passphrase", passphrase, passphrase_again: passphrase });
   expect((await texts(site)).privacy).toContain("cópias de segurança diárias e cifradas.");
+});
+
+test("the ways in without a password are named as they work: a code where mail leaves, passkeys where browsers make them, Google once it is set", async () => {
+  const provider = await openProvider();
+  const site = await openSite({ GOOGLE_ISSUER: provider.url });
+  const first = (await texts(site)).privacy;
+  expect(first).toContain(
+    "se você pede um código por e-mail, o endereço e a hora do pedido; se você cria uma",
+  );
+  expect(first).toContain("Códigos de entrada: até três horas depois do pedido. Chaves de acesso: até você");
+  expect(first).toContain("enquanto você entra com uma chave de acesso;");
+  expect(first).not.toContain("Google");
+  const owner = await site.as(await makeAdmin(site.db), { isProven: true });
+  const client = { googleId: CLIENT.id, googleSecret: CLIENT.secret };
+  await owner.post("/admin/configuracoes/entrada", { intent: "save-sign-in", version: "0", ...client });
+  const { privacy } = await texts(site);
+  expect(privacy).toContain("se você entra com o Google, o nome, o e-mail e o número");
+  expect(privacy).toContain("Chaves de acesso e ligação com o Google: até você remover");
+  expect(privacy).toContain("Google, só se você escolher entrar com ele");
+  expect(privacy).toContain("enquanto você entra com uma chave de acesso ou com o Google;");
+});
+
+test("at an address without a name no browser makes a passkey, and none is named", async () => {
+  const site = await openSite({ ...LIVE, SITE_URL: "http://127.0.0.1:3000" });
+  const { privacy } = await texts(site);
+  expect(privacy).not.toContain("chave de acesso");
+  expect(privacy).not.toContain("Entrada sem senha");
 });
 
 test("providers, CPF and address are named as the methods ask for them", async () => {

@@ -17,7 +17,7 @@ test("the owner writes the terms, with fields that fill themselves in, and goes 
   const site = await openSite();
   site.advance(DAYS);
   const owner = await site.as(await makeAdmin(site.db));
-  expect((await site.get("/termos")).text).toContain("Última atualização em <!-- -->23 de novembro de 2026");
+  expect((await site.get("/termos")).text).toContain("Última atualização em <!-- -->27 de novembro de 2026");
   expect((await owner.get("/admin/paginas")).text).toMatch(
     /Termos de uso[\s\S]*Política de privacidade[\s\S]*Política de reembolso/,
   );
@@ -51,7 +51,7 @@ test("the owner writes the terms, with fields that fill themselves in, and goes 
   expect(page).toContain(
     "<h2>Quem somos</h2><p>Ipê Digital Software e Automação Ltda., CNPJ 11.222.333/0001-81.</p></div>",
   );
-  expect(page).not.toContain("23 de novembro de 2026");
+  expect(page).not.toContain("27 de novembro de 2026");
   const hidden = await owner.post("/admin/paginas", { intent: "hide-page", page: "terms", version: "2" });
   expect(hidden.status).toBe(422);
 
@@ -106,9 +106,9 @@ test("an order keeps the terms that its buyer was shown, word for word, whatever
   ])
     expect(old.text).toContain(words);
   const sheet = (await owner.get(`/admin/pedidos?pedido=${order.id}`)).text;
-  expect(sheet).toContain("Aceitou os termos de <!-- -->23/11/2026");
+  expect(sheet).toContain("Aceitou os termos de <!-- -->27/11/2026");
   expect(sheet).toContain(`href="/termos/${shown}"`);
-  expect((await owner.get("/admin/pedidos/exportar")).text).toContain(`23/11/2026 (/termos/${shown})`);
+  expect((await owner.get("/admin/pedidos/exportar")).text).toContain(`27/11/2026 (/termos/${shown})`);
 
   site.advance(2 * DAYS);
   const late = await place(shown);

@@ -10,7 +10,7 @@ interface LegalTemplate {
 }
 
 /** When these words last changed. */
-export const TEMPLATES_SINCE = new Date("2026-11-23T03:00:00Z");
+export const TEMPLATES_SINCE = new Date("2026-11-27T03:00:00Z");
 
 const TERMS = `<p>Ao usar este site ou comprar nele você concorda com estes termos. A leitura é rápida.</p>
 <h2>Quem somos</h2>
@@ -50,6 +50,7 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <p>{{encarregado}}</p>
 <h2>Quais dados, para quê e com que base legal</h2>
 <ul><li><strong>Conta:</strong> nome, e-mail, senha (guardada só como hash criptográfico) e, se você quiser, telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato (art. 7º, V).</li>
+<li>{{entrada sem senha}}</li>
 <li>{{dados da compra}}</li>
 <li>{{uso do que se comprou}}</li>
 <li>{{avaliações e comentários}}</li>
@@ -70,12 +71,14 @@ const PRIVACY = `<p>Esta política diz quais dados pessoais tratamos, para quê,
 <h2>Com quem compartilhamos</h2>
 <ul><li>{{quem cobra}}</li>
 <li>{{quem guarda e envia}}</li>
+<li>{{entrada com o Google}}</li>
 <li>{{serviços opcionais}}</li>
 <li>Contabilidade e autoridades, quando a lei exige.</li>
 </ul>
 <p>Não vendemos dados pessoais. Se um desses serviços guardar dados fora do Brasil, a transferência segue os arts. 33 a 36 da LGPD.</p>
 <h2>Por quanto tempo</h2>
 <ul><li>Conta: enquanto ela existir.</li>
+<li>{{prazo da entrada sem senha}}</li>
 <li>Pedidos e documentos fiscais: cinco anos depois do ano da venda, como a lei tributária exige.</li>
 <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
 <li>Newsletter, avisos e contato: até você retirar o consentimento ou se opor.</li>
