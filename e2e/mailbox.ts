@@ -5,12 +5,12 @@ import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 
 /** Waits for a mail to this address whose subject matches. */
-export async function mailTo(address: string, subject: RegExp): Promise<Email> {
+export async function mailTo(address: string, subject: RegExp, shop?: string): Promise<Email> {
   let found: Email | undefined;
   await expect
     .poll(
       async () => {
-        found = (await allMails()).find(
+        found = (await allMails(shop)).find(
           (mail) => subject.test(mail.subject ?? "") && mail.to?.some((to) => to.address === address),
         );
         return found !== undefined;

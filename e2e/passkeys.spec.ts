@@ -1,38 +1,12 @@
 // Keys of a device, by Chromium's virtual authenticator: the browser's own half, without anybody's finger.
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
+import { holdDevice, touches } from "./device.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "cacto azul e gato";
 const SECURITY = "/minha-conta/seguranca";
-
-interface Device {
-  cdp: CDPSession;
-  id: string;
-}
-
-/** A phone that keeps keys; `verifies`: it asks for a finger, and gets it. */
-async function holdDevice(page: Page, { verifies = true }: { verifies?: boolean } = {}): Promise<Device> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: verifies,
-      isUserVerified: verifies,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, id };
-}
-
-/** Whether the person touches the device when it asks. */
-async function touches({ cdp, id }: Device, enabled: boolean): Promise<void> {
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
-}
 
 /** An account of this journey alone, signed in, its address confirmed. */
 async function openAccount(page: Page, email: string): Promise<void> {

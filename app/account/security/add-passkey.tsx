@@ -9,13 +9,20 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
+import { GoOn } from "./demanded-factor.tsx";
 
 const LOST = "Sem conexão com a loja. Confira a internet e tente de novo.";
 
 type Outcome = { added: string } | { errors: FieldErrors } | "cancelled";
 
+interface AddPasskeyProps {
+  asks: ProofWay | null;
+  email: string;
+  goOn: string | undefined;
+}
+
 /** Without a script there is nothing to press: only a browser's script makes keys. */
-export function AddPasskey({ asks, email }: { asks: ProofWay | null; email: string }) {
+export function AddPasskey({ asks, email, goOn }: AddPasskeyProps) {
   const revalidator = useRevalidator();
   const [can, setCan] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
@@ -45,6 +52,7 @@ export function AddPasskey({ asks, email }: { asks: ProofWay | null; email: stri
         {typeof outcome === "object" && "added" in outcome ? (
           <Alert tone="ok" title="Chave de acesso adicionada">
             <p>Na próxima vez, entre com “{outcome.added}”. Enviamos um aviso para o seu e-mail.</p>
+            {goOn ? <GoOn to={goOn} /> : null}
           </Alert>
         ) : null}
       </div>

@@ -1,13 +1,18 @@
+import { Form, href } from "react-router";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
 interface DemandedFactorProps {
   hasKey: boolean;
   /** The app with codes is on. */
   hasCode: boolean;
+  /** Where they were going. */
+  goOn: string | undefined;
 }
 
 /** Above all else, for somebody of the team who came in with one factor where the owner demands two. */
-export function DemandedFactor({ hasKey, hasCode }: DemandedFactorProps) {
+export function DemandedFactor({ hasKey, hasCode, goOn }: DemandedFactorProps) {
+  const has = hasKey || hasCode;
   return (
     <Alert tone="wait" title="O painel pede duas etapas">
       <p>
@@ -17,6 +22,41 @@ export function DemandedFactor({ hasKey, hasCode }: DemandedFactorProps) {
             ? "Saia e entre de novo com a senha e o código do aplicativo autenticador."
             : "Quem é dono da loja exige duas etapas da equipe. Adicione uma chave de acesso ou ative a verificação abaixo, e o painel abre."}
       </p>
+      {has ? (
+        <>
+          <p className="mt-2">
+            Perdeu {hasKey ? "o aparelho" : "o celular e os códigos de recuperação"}? Peça a quem é dono da
+            loja, ou a outro administrador, para remover as suas duas etapas em Usuários.
+          </p>
+          <Form
+            method="post"
+            action={`${href("/logout")}?${new URLSearchParams({ voltar: goOn ?? "/admin" })}`}
+            className="mt-4"
+          >
+            <Button type="submit" size="compact">
+              Sair e entrar de novo
+            </Button>
+          </Form>
+        </>
+      ) : null}
     </Alert>
+  );
+}
+
+/** Where the way goes on, once nothing is missing any more. */
+export function FactorShown({ goOn }: { goOn: string }) {
+  return (
+    <Alert tone="ok" title="Pronto: o painel está aberto">
+      <GoOn to={goOn} />
+    </Alert>
+  );
+}
+
+/** Also beside what has just been added, where whoever added it looks. */
+export function GoOn({ to }: { to: string }) {
+  return (
+    <ButtonLink to={to} size="compact" className="mt-3">
+      Continuar para o painel
+    </ButtonLink>
   );
 }

@@ -21,11 +21,21 @@ interface PasskeyPanelProps {
   isOffered: boolean;
   isConfirmed: boolean;
   email: string;
+  /** Where the way goes on with a new key. */
+  goOn: string | undefined;
   answer: SecondFactorAnswer | undefined;
 }
 
 /** The keys that open this account without a password. */
-export function PasskeyPanel({ passkeys, asks, isOffered, isConfirmed, email, answer }: PasskeyPanelProps) {
+export function PasskeyPanel({
+  passkeys,
+  asks,
+  isOffered,
+  isConfirmed,
+  email,
+  goOn,
+  answer,
+}: PasskeyPanelProps) {
   if (!isOffered && passkeys.length === 0) return null;
   return (
     <section aria-labelledby="passkeys-title">
@@ -52,7 +62,7 @@ export function PasskeyPanel({ passkeys, asks, isOffered, isConfirmed, email, an
       {!isConfirmed ? (
         <p className="mt-6 rounded-card bg-surface p-5 inset-ring inset-ring-line">{CONFIRM_FIRST}</p>
       ) : isOffered ? (
-        <AddPasskey asks={asks} email={email} />
+        <AddPasskey asks={asks} email={email} goOn={goOn} />
       ) : null}
     </section>
   );

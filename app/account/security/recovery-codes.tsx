@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { GoOn } from "./demanded-factor.tsx";
 
 /** Seen once: what is stored cannot be turned back into them. */
-export function RecoveryCodes({ codes }: { codes: string[] }) {
+export function RecoveryCodes({ codes, goOn }: { codes: string[]; goOn: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join("\n");
@@ -25,6 +26,12 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         className="input max-w-64 resize-none overflow-hidden font-mono"
       />
       <CopyButton text={text} label="Copiar códigos" fieldId="recovery-codes" variant="quiet" />
+      {goOn ? (
+        <div>
+          <p>Depois de guardar:</p>
+          <GoOn to={goOn} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -34,6 +34,8 @@ interface SecondFactorPanelProps {
   hasPassword: boolean;
   /** It was not shown lately. */
   asksCode: boolean;
+  /** Where the way goes on once it is on. */
+  goOn: string | undefined;
   answer: SecondFactorAnswer | undefined;
 }
 
@@ -45,6 +47,7 @@ export function SecondFactorPanel({
   codesLeft,
   hasPassword,
   asksCode,
+  goOn,
   answer,
 }: SecondFactorPanelProps) {
   const errorsOf = (intent: string) =>
@@ -62,7 +65,7 @@ export function SecondFactorPanel({
           ? `Ativada em ${formatDate(since)}. Para entrar, além da senha ou do código por e-mail, você usa um código do aplicativo autenticador.`
           : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a senha, ou abrir o seu e-mail, não consegue entrar."}
       </p>
-      {answer?.kind === "codes" ? <RecoveryCodes codes={answer.codes} /> : null}
+      {answer?.kind === "codes" ? <RecoveryCodes codes={answer.codes} goOn={goOn} /> : null}
       {answer?.kind === "setup" && !since ? (
         <SecondFactorSetupForm setup={answer.setup} errors={answer.errors} />
       ) : since ? (

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -13,6 +13,8 @@ export function SecondFactorSetupForm({
   setup: ShownSetup;
   errors: FieldErrors | undefined;
 }) {
+  // Where the way goes on stands in it.
+  const { search } = useLocation();
   const busy = useNavigation().formData?.get("intent") === "confirm-second-factor";
   return (
     <div className="mt-6 grid items-start gap-6 sm:grid-cols-[13rem_1fr] sm:gap-8">
@@ -53,7 +55,7 @@ export function SecondFactorSetupForm({
           <Button type="submit" busy={busy}>
             {busy ? "Conferindo..." : "Confirmar e ativar"}
           </Button>
-          <Link className="link" to="/minha-conta/seguranca" preventScrollReset>
+          <Link className="link" to={`${href("/minha-conta/seguranca")}${search}`} preventScrollReset>
             Cancelar
           </Link>
         </div>

@@ -11,7 +11,7 @@ import {
   type SessionUser,
   sessionContext,
 } from "../sessions/sessions.server.ts";
-import { FACTORS_PATH, isFactorDemanded } from "./demanded-factors.ts";
+import { factorsPath, isFactorDemanded } from "./demanded-factors.ts";
 import { may, type Right, teamName } from "./rights.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,7 +22,7 @@ export function requireRight(context: Context, right: Right): TeamMember {
   const user = requireUser(context);
   if (!hasRight(user, right)) throw redirect(refusalAddress(context, user, right));
   if (user.weak_password) throw redirect(RENEW_PASSWORD);
-  if (lacksFactor(context, user)) throw redirect(FACTORS_PATH);
+  if (lacksFactor(context, user)) throw redirect(factorsPath(context.get(requestContext).path));
   return user;
 }
 

@@ -52,14 +52,15 @@ test("SEC-95: while it is demanded, one factor opens no door of the back office,
     return visitor;
   };
   const bare = await enter();
-  expect((await bare.get("/admin")).location).toBe(`${SECURITY}?exigida=1`);
+  const asked = `${SECURITY}?exigida=1&voltar=%2Fadmin%2Fpedidos%3Fstatus%3Dpending`;
+  expect((await bare.get("/admin/pedidos?status=pending")).location).toBe(asked);
   expect((await bare.post("/admin/usuarios", { intent: "end-sessions", id: "1" })).location).toContain(
     SECURITY,
   );
   expect((await bare.postJson("/api/admin/orders/1/status", {})).status).toBe(403);
   const api = await site.visitor().postJson("/api/user/token-auth/", { email, password: PASSWORD });
   expect([api.status, api.json().error]).toEqual([401, "ERROR_TWO_FACTOR_REQUIRED"]);
-  const page = await bare.get(`${SECURITY}?exigida=1`);
+  const page = await bare.get(asked);
   expect(page.text).toContain("O painel pede duas etapas");
   expect((await bare.get("/minha-conta")).status).toBe(200);
   // A key that asks nobody who it is counts as one.
@@ -68,6 +69,13 @@ test("SEC-95: while it is demanded, one factor opens no door of the back office,
   expect((await bare.get("/admin")).location).toContain(SECURITY);
   await addPasskey(bare, finger, PROOF);
   expect((await bare.get("/admin")).status).toBe(200);
+  // The way goes on to what they wanted, and to no other site.
+  const shown = await bare.get(asked);
+  expect(shown.text).toContain("o painel está aberto");
+  expect(shown.text).toContain('href="/admin/pedidos?status=pending"');
+  const hostile = (await bare.get(`${SECURITY}?exigida=1&voltar=%2F%2Fmal.example`)).text;
+  expect(hostile).toMatch(/<a [^>]*href="\/admin"[^>]*>Continuar para o painel/);
+  expect((await bare.get(SECURITY)).text).not.toContain("o painel está aberto");
   const byStick = site.visitor();
   await enterWith(byStick, stick);
   expect((await byStick.get("/admin")).location).toContain(SECURITY);
@@ -77,6 +85,13 @@ test("SEC-95: while it is demanded, one factor opens no door of the back office,
   // A password that somebody stole makes no second factor of its own where there is one.
   const thief = await enter();
   expect((await thief.get(SECURITY)).text).toContain("Saia e entre de novo com a sua chave de acesso");
+  const told = (await thief.get(asked)).text;
+  expect(told).toContain('action="/logout?voltar=%2Fadmin%2Fpedidos%3Fstatus%3Dpending"');
+  const leaving = await enter();
+  expect((await leaving.post("/logout?voltar=%2Fadmin%2Fpedidos", {})).location).toBe(
+    "/login?voltar=%2Fadmin%2Fpedidos",
+  );
+  expect((await leaving.get("/admin")).location).toContain("/login");
   const refused = await addPasskey(thief, new Device(), PROOF);
   expect([refused.status, refused.json().errors.form]).toEqual([
     422,

@@ -1,0 +1,32 @@
+// A phone that keeps keys: Chromium's virtual authenticator, without anybody's finger.
+import type { CDPSession, Page } from "@playwright/test";
+
+export interface Device {
+  cdp: CDPSession;
+  id: string;
+}
+
+/** `verifies`: it asks for a finger, and gets it. */
+export async function holdDevice(
+  page: Page,
+  { verifies = true }: { verifies?: boolean } = {},
+): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: verifies,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id };
+}
+
+/** Whether the person touches the device when it asks. */
+export async function touches({ cdp, id }: Device, enabled: boolean): Promise<void> {
+  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
+}
