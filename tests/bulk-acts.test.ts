@@ -71,6 +71,8 @@ interface Act {
   held(site: TestSite): Promise<unknown>;
   /** What is done a second time changes the row again. */
   isAlways?: true;
+  /** Its rows hold the same when it was done meanwhile: only mails leave. */
+  isBlind?: true;
 }
 
 /** Those that others are made of. */
@@ -455,6 +457,7 @@ const ACTS: Act[] = [
     },
     held: heldMails,
     isAlways: true,
+    isBlind: true,
   },
   {
     name: "deliveries of a webhook",
@@ -596,7 +599,7 @@ test.each(ACTS)("$name: asked about by what changes, and back as they were", asy
   expect(headings(asked.text)).toContainEqual(expect.stringMatching(new RegExp(` ${count} `)));
   expect([await held(site), (await entries()).length]).toEqual([before, told]);
 
-  expect((await admin.post(path, all)).status).toBe(302);
+  expect((await admin.post(path, agreedIn(asked.text))).status).toBe(302);
   expect(await held(site)).not.toEqual(before);
   expect((await admin.get(path)).text).toContain(`action="${UNDO}"`);
   const said = isAlways ? "Desfeito: 2 itens voltaram ao que eram" : "Desfeito: 1 item voltou ao que era";
@@ -635,6 +638,66 @@ test.each(ACTS)(
     expect(await held(site)).toEqual(again);
   },
 );
+
+test.each(ACTS)(
+  "$name: agreed to, it is done; what another administrator changed meanwhile is asked about anew",
+  async (row) => {
+    const { path, form, make, held, isBlind } = row;
+    const site = await openSite();
+    const admin = await site.as(await makeAdmin(site.db));
+    const { ids, name = "id" } = await make(site);
+    const ask = barOf((await admin.get(path)).text);
+    const question = await admin.post(path, { ...form, [name]: ids.map(String), ask });
+    const other = await site.as(await makeAdmin(site.db));
+    site.advance(60_000);
+    expect((await other.post(path, { ...form, [name]: String(ids[1]) })).status).toBe(302);
+    if (isBlind) return;
+    const since = await held(site);
+    const again = await admin.post(path, agreedIn(question.text));
+    expect([again.status, await held(site)]).toEqual([409, since]);
+    expect(again.text).toContain("A lista mudou desde a pergunta.");
+    site.advance(60_000);
+    expect((await admin.post(path, agreedIn(again.text))).status).toBe(302);
+    expect(await held(site)).not.toEqual(since);
+  },
+);
+
+test("a price that another administrator saved after the question is not overwritten before it is asked about", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { ids } = await makeProducts(site);
+  const ask = barOf((await admin.get(PRODUCTS)).text);
+  for (const [change, value, price] of [
+    ["price", "49,90", 4_990],
+    ["percent", "10", 5_489],
+  ] as const) {
+    const rows = { intent: "change-products", change, value, id: ids.map(String) };
+    const question = await admin.post(PRODUCTS, { ...rows, ask });
+    const [first = 0, second = 0] = ids;
+    await site.db.updateTable("products").set({ price: 3_500 }).where("id", "=", second).execute();
+    const again = await admin.post(PRODUCTS, agreedIn(question.text));
+    expect(again.status).toBe(409);
+    expect((await heldProducts(site)).map((product) => product.price)).toContain(3_500);
+    expect(headings(again.text)).toContainEqual(expect.stringContaining("R$\u00a035,00"));
+    expect((await admin.post(PRODUCTS, agreedIn(again.text))).status).toBe(302);
+    const changed = await heldProducts(site);
+    expect(changed.find(({ id }) => id === first)?.price).toBe(price);
+    expect(changed.map((product) => product.price)).not.toContain(3_500);
+  }
+});
+
+/** What the question's own form sends with a yes. */
+function agreedIn(page: string): Record<string, string | string[]> {
+  const yes = /<form[^>]*id="[\w-]+-sim"[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
+  const fields: Record<string, string[]> = {};
+  for (const [, name = "", value = ""] of yes.matchAll(
+    /<input type="hidden" name="(\w+)" value="([^"]*)"/g,
+  )) {
+    fields[name] = [...(fields[name] ?? []), value];
+  }
+  expect(Object.keys(fields)).toEqual(expect.arrayContaining(["answers", "agreed"]));
+  return fields;
+}
 
 test("every list with a bar and every kind of act has its row", () => {
   const kinds = new Set(ACTS.map(({ of }) => of));

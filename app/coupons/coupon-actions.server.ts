@@ -149,12 +149,12 @@ async function runInBulk(
     const title = "Nada mudou: os marcados já estavam assim ou não existem mais.";
     return refused(failure(title), intent, { title });
   }
-  if (asking) {
+  if (outcome.asking) {
     const sentences = stayingSentences({
       unchanged: coupons.length - count,
       missing: marked.length - coupons.length,
     });
-    return askedOutcome(intent, asking, { title: outcome.said, confirmLabel: act, sentences });
+    return askedOutcome(intent, outcome.asking, { title: outcome.said, confirmLabel: act, sentences });
   }
   return done(`${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { listAddress, openAddress } from "#app/platform/forms/list-address.ts";
 import { adjacentPages, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { BulkQuestionDialog } from "#app/ui/controls/bulk-form.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -65,6 +66,8 @@ function OneList<Item extends { id: number }, Choices, Sorts, Given>(
         />
       )}
       {notice}
+      {/* What was marked may have left the list since the question: what is asked about it anew stands without a bar. */}
+      {isEmpty && bulk ? <BulkQuestionDialog form={bulk.form} /> : null}
       {isEmpty ? (
         isNarrowed ? (
           <NothingFound of={of} path={path} filter={filter} />

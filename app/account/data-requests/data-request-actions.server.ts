@@ -130,10 +130,10 @@ async function closeMarked(
   const left = ids.length - closed;
   if (closed === 0)
     return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
-  if (asking) {
+  if (outcome.asking) {
     const sentences =
       left === 0 ? [] : [`Ficam de fora: ${left} já ${left === 1 ? "encerrada" : "encerradas"}.`];
-    return bulkQuestion(asking, { title: outcome.said, confirmLabel: "Encerrar", sentences });
+    return bulkQuestion(outcome.asking, { title: outcome.said, confirmLabel: "Encerrar", sentences });
   }
   if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
   const rest =

@@ -62,10 +62,10 @@ export async function runMailForm(
   const left = leftSentence(outcome);
   const { changed } = outcome;
   if (changed === 0) return refused(failure(left), intent, { title: FAILED });
-  if (marked.asking) {
+  if (outcome.asking) {
     const sentences = [...(left ? [`Ficam de fora: ${left}`] : []), FOR_A_MINUTE];
     const words = { title: `${outcome.said}?`, confirmLabel: "Enviar", sentences, isForGood: true };
-    return askedOutcome(intent, marked.asking, words);
+    return askedOutcome(intent, outcome.asking, words);
   }
   return done(
     changed === 1 ? "O e-mail sai em um minuto." : `${changed} e-mails saem em um minuto.`,

@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import { MAIL_SERVER_KEY } from "#app/mail/mail-settings.server.ts";
-import { asBulkAct, heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
-import { countOf, MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
+import { askOrAct, heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
+import { type Asking, countOf, MOST, readMarked } from "#app/platform/forms/bulk-selection.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import type { Db } from "#db/connect.server.ts";
 import { topicLabel } from "./mail-labels.ts";
@@ -62,19 +62,19 @@ export async function leftOfWaited(app: AppContext): Promise<string> {
   return leftWords((await sortWaited(app)).late);
 }
 
-/** Each goes into the queue once, whoever else asks for it at the same time; answers how many did. */
+/** Each goes into the queue once, whoever else asks for it at the same time. */
 export async function sendWaitedMails(
   app: AppContext,
   ids: number[],
-  actor: { actorId: number; ip: string },
-): Promise<number> {
+  { actor, asking }: { actor: { actorId: number; ip: string }; asking: Asking | undefined },
+) {
   const now = app.now();
   const first = heldUntil(now).getTime();
   const dueOf = (at: number) => new Date(first + Math.floor(at / BATCH) * BATCH_EVERY_MS);
   const about = { until: dueOf(ids.length - 1).getTime(), waited: 1 };
   const said = ({ size }: ReadonlySet<number>) => `Enviar ${countOf(size, MAILS)} que esperavam`;
   const act = { action: "mail.bulk", entity: "outbox", said, about } as const;
-  const { changed } = await asBulkAct(app.db, actor, act, now, async (trx, author) => {
+  return askOrAct(asking)(app.db, actor, act, now, async (trx, author) => {
     let changed = 0;
     for (let at = 0; at < ids.length; at += BATCH) {
       const again = { ids: ids.slice(at, at + BATCH), author, due: dueOf(at), isPastBounds: false };
@@ -82,7 +82,6 @@ export async function sendWaitedMails(
     }
     return { changed };
   });
-  return changed;
 }
 
 async function sortWaited(app: AppContext) {

@@ -118,18 +118,19 @@ async function sendWaited(
   const form = parseForm(sendWaitedSchema, formData);
   if (!form.ok) return form;
   if (!marked.all) return failure(NOT_ASKED);
-  if (marked.asking) {
+  const outcome = await sendWaitedMails(app, marked.all, { actor, asking: marked.asking });
+  const { changed: count } = outcome;
+  if (count === 0) return { ...failure(NOTHING_LEFT), status: 409 };
+  if (outcome.asking) {
     const left = await leftOfWaited(app);
     const sentences = [...(left ? [`Ficam de fora ${left}.`] : []), AS_TODAY, FOR_A_MINUTE];
-    const title = `Enviar ${countOf(marked.all.length, MAILS)}?`;
+    const title = `Enviar ${countOf(count, MAILS)}?`;
     // They are on no list whose other pages it would reach.
     return bulkQuestion(
-      { ...marked.asking, isAll: false },
+      { ...outcome.asking, isAll: false },
       { title, sentences, confirmLabel: "Enviar", isForGood: true },
     );
   }
-  const count = await sendWaitedMails(app, marked.all, actor);
-  if (count === 0) return { ...failure(NOTHING_LEFT), status: 409 };
   return {
     ok: true,
     title:

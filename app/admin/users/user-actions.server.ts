@@ -186,12 +186,12 @@ async function toggleInBulk(
     const title = outcome.admins > 0 ? FAILED : "Nada mudou";
     return refused(failure(description), intent, { title, description });
   }
-  if (asking) {
+  if (outcome.asking) {
     const { admins, unchanged, missing: gone } = outcome;
     const stays = admins > 0 ? [ADMIN_STAYS_ACTIVE] : [];
     const leave = isActive ? [] : ["Quem está com a conta aberta sai dela na hora."];
     const sentences = [...stayingSentences({ unchanged, missing: gone }), ...stays, ...leave];
-    return askedOutcome(intent, asking, { title: outcome.said, confirmLabel: act, sentences });
+    return askedOutcome(intent, outcome.asking, { title: outcome.said, confirmLabel: act, sentences });
   }
   const [one, many] = isActive ? ["ativado", "ativados"] : ["desativado", "desativados"];
   const { changed } = outcome;

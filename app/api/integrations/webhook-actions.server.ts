@@ -222,8 +222,8 @@ async function resend(
   });
   const { changed } = outcome;
   if (changed === 0) return missing(NOT_DONE, intent);
-  if (asking)
-    return askedOutcome(intent, asking, {
+  if (outcome.asking)
+    return askedOutcome(intent, outcome.asking, {
       title: `${outcome.said}?`,
       confirmLabel: "Enviar",
       sentences: [FOR_A_MINUTE],

@@ -160,13 +160,13 @@ async function runModeration(app: App, formData: FormData, params: URLSearchPara
   });
   const { changed } = outcome;
   const unchanged = comments.length - changed;
-  if (marked.asking && changed === 0) {
+  if (outcome.asking && changed === 0) {
     const description = leftSentence({ unchanged }) ?? "Os comentários marcados não existem mais.";
     return refused(failure(description), intent, { ...refusal, description });
   }
-  if (marked.asking) {
+  if (outcome.asking) {
     const sentences = stayingSentences({ unchanged });
-    return askedOutcome(intent, marked.asking, { title: outcome.said, confirmLabel: "Moderar", sentences });
+    return askedOutcome(intent, outcome.asking, { title: outcome.said, confirmLabel: "Moderar", sentences });
   }
   const words = VERDICTS[status];
   return done(changed === 1 ? words.one : `${changed} ${words.many}`);

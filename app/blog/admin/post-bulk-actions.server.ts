@@ -60,9 +60,9 @@ export async function runPostBulk(
   const { changed } = outcome;
   if (changed === 0 && wanted === "delete") return refuse("Os posts marcados não existem mais.", 404);
   if (changed === 0) return refuse(description ?? NOTHING_CHANGED);
-  if (asking) {
+  if (outcome.asking) {
     const sentences = [...stayingSentences(outcome), ...words.sentences];
-    return askedOutcome(intent, asking, { ...words, title: outcome.said, sentences });
+    return askedOutcome(intent, outcome.asking, { ...words, title: outcome.said, sentences });
   }
   const past = wanted === "delete" ? "excluído" : "alterado";
   return done(changed === 1 ? `1 post ${past}` : `${changed} posts ${past}s`, description);

@@ -88,9 +88,9 @@ export async function runFlags(
   ].filter(Boolean);
   const description = [...reasons, leftSentence({ unchanged, missing: gone })].filter(Boolean).join(" ");
   if (changed === 0) return refused(failure(description), intent, { title, description });
-  if (asking) {
+  if (outcome.asking) {
     const sentences = [...stayingSentences({ unchanged, missing: gone }), ...reasons];
-    return askedOutcome(intent, asking, { title: outcome.said, confirmLabel: act, sentences });
+    return askedOutcome(intent, outcome.asking, { title: outcome.said, confirmLabel: act, sentences });
   }
   const sentence = changed === 1 ? `1 produto ${words[0]}` : `${changed} produtos ${words[1]}`;
   return done(sentence, description || undefined);
@@ -147,10 +147,10 @@ export async function runBulkChange(
   const { changed, unchanged, missing: gone } = outcome;
   const description = leftSentence({ refused: held, unchanged, missing: gone });
   if (changed === 0) return refuse(description ?? NOTHING_CHANGED);
-  if (asking) {
+  if (outcome.asking) {
     const sentences = stayingSentences({ refused: held, unchanged, missing: gone });
     const { confirmLabel } = words;
-    return askedOutcome(typed.intent, asking, { title: outcome.said, confirmLabel, sentences });
+    return askedOutcome(typed.intent, outcome.asking, { title: outcome.said, confirmLabel, sentences });
   }
   return done(changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`, description);
 }

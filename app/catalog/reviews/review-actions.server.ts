@@ -63,11 +63,11 @@ export async function runModeration(
   });
   const { changed } = outcome;
   const unchanged = reviews.length - changed;
-  if (marked.asking && changed === 0)
+  if (outcome.asking && changed === 0)
     return { ...failure(leftSentence({ unchanged }) ?? NOTHING_THERE), status: 422 };
-  if (marked.asking) {
+  if (outcome.asking) {
     const sentences = stayingSentences({ unchanged });
-    return bulkQuestion(marked.asking, { title: outcome.said, confirmLabel: act, sentences });
+    return bulkQuestion(outcome.asking, { title: outcome.said, confirmLabel: act, sentences });
   }
   const sentence = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
   return { ok: true, sentence };

@@ -104,10 +104,10 @@ async function changeMarked(
   });
   const { changed } = outcome;
   if (changed === 0) return { kind: "refused", failure: failure("As dúvidas marcadas já estavam assim.") };
-  if (asking) {
+  if (outcome.asking) {
     const sentences = stayingSentences({ unchanged: doubts.length - changed });
     const words = { title: outcome.said, confirmLabel: act, sentences };
-    return { kind: "refused", failure: bulkQuestion(asking, words) };
+    return { kind: "refused", failure: bulkQuestion(outcome.asking, words) };
   }
   const word = isResolved ? "resolvida" : "reaberta";
   return { kind: "done", title: changed === 1 ? `Dúvida ${word}` : `${changed} dúvidas ${word}s` };

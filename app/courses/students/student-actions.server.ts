@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 // The forms of a course's students, each handed to the service that knows the rules.
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import {
   type Asking,
   askedOutcome,
@@ -93,22 +93,16 @@ async function changeStudents(
   if (students.length === 0) return refuse(nothing);
   const changing = students.filter(({ has_access }) => has_access === isRemoval);
   if (changing.length === 0) return refuse("Os alunos marcados já estavam assim.");
-  const states = changing.map(({ has_access }) => (has_access ? "com acesso" : "sem acesso"));
   const act = isRemoval ? "Remover do curso" : "Restaurar o acesso de";
-  const to = fromTo(states, isRemoval ? "sem acesso" : "com acesso");
-  const said = `${act} ${countOf(changing.length, NOUN)}: ${to}`;
-  if (asking)
-    return askedOutcome(CHANGE_STUDENTS, asking, {
-      title: said,
-      confirmLabel: isRemoval ? "Remover" : "Restaurar",
-      sentences: [
-        ...stayingSentences({ unchanged: students.length - changing.length }),
-        ...(isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : []),
-      ],
-    });
+  const said = (changed: ReadonlySet<number>) => {
+    const states = changing
+      .filter(({ id }) => changed.has(id))
+      .map(({ has_access }) => (has_access ? "com acesso" : "sem acesso"));
+    return `${act} ${countOf(changed.size, NOUN)}: ${fromTo(states, isRemoval ? "sem acesso" : "com acesso")}`;
+  };
   const at = now();
   const bulk = { action: "student.bulk", entity: "enrollments", said, about: { courseId } } as const;
-  const { changed } = await asBulkAct(db, author, bulk, at, async (trx, by) => {
+  const outcome = await askOrAct(asking)(db, author, bulk, at, async (trx, by) => {
     let changed = 0;
     for (const ids of inBatches(changing.map(({ id }) => id))) {
       const places = { courseId, ids, author: by };
@@ -118,7 +112,17 @@ async function changeStudents(
     }
     return { changed };
   });
+  const { changed } = outcome;
   if (changed === 0) return refuse("Os alunos marcados já estavam assim.");
+  if (outcome.asking)
+    return askedOutcome(CHANGE_STUDENTS, outcome.asking, {
+      title: outcome.said,
+      confirmLabel: isRemoval ? "Remover" : "Restaurar",
+      sentences: [
+        ...stayingSentences({ unchanged: students.length - changed }),
+        ...(isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : []),
+      ],
+    });
   const word = isRemoval ? ["removido", "removidos"] : ["com o acesso restaurado", "com o acesso restaurado"];
   return done(`${countOf(changed, NOUN)} ${changed === 1 ? word[0] : word[1]}.`);
 }

@@ -104,9 +104,9 @@ async function moveInBulk(
   if (changed === 0) {
     return { ...failure(gone || `Os marcados já estavam em "${label}".`), status: gone ? 404 : 422 };
   }
-  if (asking) {
+  if (outcome.asking) {
     const sentences = stayingSentences({ unchanged: ids.length - changed - missing, missing });
-    return bulkQuestion(asking, { title: outcome.said, confirmLabel: "Mudar status", sentences });
+    return bulkQuestion(outcome.asking, { title: outcome.said, confirmLabel: "Mudar status", sentences });
   }
   const sentence = `${changed} ${changed === 1 ? "lead" : "leads"}: ${label}`;
   return { ok: true, sentence: gone ? `${sentence}. ${gone}` : sentence };

@@ -78,8 +78,8 @@ async function endInBulk(
     .filter(Boolean)
     .join(" ");
   if (changed === 0) return { ...failure(left), status: already > 0 ? 422 : 404 };
-  if (asking)
-    return bulkQuestion(asking, {
+  if (outcome.asking)
+    return bulkQuestion(outcome.asking, {
       title: outcome.said,
       confirmLabel: "Cancelar inscrições",
       sentences: [...stayingSentences({ unchanged: already, missing }), AFTER_A_DAY],

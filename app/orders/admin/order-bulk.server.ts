@@ -80,8 +80,8 @@ export async function resendMarked(
   });
   const rest = left === 1 ? "1 pedido fica de fora" : `${left} pedidos ficam de fora`;
   const others = left === 0 ? [] : [`${rest}: sem acesso liberado ou sem e-mail.`];
-  if (marked.asking) {
-    const { status, ...asked } = bulkQuestion(marked.asking, {
+  if (outcome.asking) {
+    const { status, ...asked } = bulkQuestion(outcome.asking, {
       title: `${outcome.said}?`,
       confirmLabel: "Reenviar",
       sentences: [...others, FOR_A_MINUTE],

@@ -1,5 +1,6 @@
 // What somebody does to several rows at once: one entry of the register with an entry for each row, so that all of it can
 // be found again and taken back.
+import { createHash } from "node:crypto";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { recordAuditToTell } from "../config/audit.server.ts";
 import { type AuditedValue, type Author, auditedValue, type RowChanges } from "../config/changed-values.ts";
@@ -44,9 +45,48 @@ interface Act {
   of?: number;
 }
 
-/** Asked about, it is only rehearsed: so the question counts and refuses as the act will. */
-export function askOrAct(isAsked: unknown): typeof asBulkAct {
-  return isAsked ? rehearsed : asBulkAct;
+/** What a bar asks about; `agreed`: what the question said would change, once somebody said yes to it. */
+interface Asked {
+  agreed?: string;
+  /** What changed since. */
+  again?: string;
+}
+
+const CHANGED = "A lista mudou desde a pergunta. Confira de novo: nada foi feito ainda.";
+
+/**
+ * Asked about, it is only rehearsed: so the question counts and refuses as the act will. Agreed to, it is done when it
+ * changes what the question said, of rows that hold what they held then; else it is taken back, and asked about again. The
+ * outcome's `asking` is there when nothing was done yet.
+ */
+export function askOrAct<A extends Asked>(asking: A | undefined) {
+  return async <T extends { changed: number }>(
+    db: Db,
+    author: Author,
+    act: Act,
+    now: Date,
+    run: (trx: Db, author: Author) => Promise<T>,
+  ): Promise<T & { said: string; asking: A | undefined }> => {
+    if (!asking) return { ...(await asBulkAct(db, author, act, now, run)), asking };
+    const agreed = asking.again === undefined ? asking.agreed : undefined;
+    let seen: (T & { said: string; asking: A }) | undefined;
+    try {
+      return await inTransaction(db, async (trx) => {
+        const { id, outcome, words } = await actIn(trx, author, act, now, run);
+        const plan = await planOf(trx, id, words);
+        if (outcome.changed === 0 || plan !== agreed) {
+          const again = agreed === undefined ? {} : { again: CHANGED };
+          seen = { ...outcome, said: words, asking: { ...asking, ...again, agreed: plan } };
+          throw new Rehearsal();
+        }
+        await keepEntry(trx, id, { about: act.about, words, count: outcome.changed });
+        return { ...outcome, said: words, asking: undefined };
+      });
+    } catch (error) {
+      if (!(error instanceof Rehearsal) || !seen) throw error;
+      return seen;
+    }
+  };
 }
 
 /** All of it or nothing; an act that changed no row is none, and leaves no entry. */
@@ -60,37 +100,41 @@ export async function asBulkAct<T extends { changed: number }>(
   return inTransaction(db, async (trx) => {
     const { id, outcome, words } = await actIn(trx, author, { action, entity, said, about, of }, now, run);
     if (outcome.changed === 0) await trx.deleteFrom("audit_log").where("id", "=", id).execute();
-    else {
-      const detail = json({ ...about, said: words, count: outcome.changed });
-      await trx.updateTable("audit_log").set({ detail }).where("id", "=", id).execute();
-    }
+    else await keepEntry(trx, id, { about, words, count: outcome.changed });
     return { ...outcome, said: words };
   });
 }
 
-/** What the act would do, in its own words: done and taken back in one transaction. */
-async function rehearsed<T extends { changed: number }>(
-  db: Db,
-  author: Author,
-  act: Act,
-  now: Date,
-  run: (trx: Db, author: Author) => Promise<T>,
-): Promise<T & { said: string }> {
-  let seen: (T & { said: string }) | undefined;
-  try {
-    await inTransaction(db, async (trx) => {
-      const { outcome, words } = await actIn(trx, author, act, now, run);
-      seen = { ...outcome, said: words };
-      throw new Rehearsal();
-    });
-  } catch (error) {
-    if (!(error instanceof Rehearsal) || !seen) throw error;
-  }
-  if (!seen) throw new Error("the rehearsal of a bulk act ended before it was seen");
-  return seen;
+/** Ends a transaction whose act was only to be seen. */
+class Rehearsal extends Error {}
+
+async function keepEntry(
+  trx: Db,
+  id: number,
+  { about, words, count }: { about: Act["about"]; words: string; count: number },
+): Promise<void> {
+  const detail = json({ ...about, said: words, count });
+  await trx.updateTable("audit_log").set({ detail }).where("id", "=", id).execute();
 }
 
-class Rehearsal extends Error {}
+/** The act in short: its words, and what each row holds that it changes. What it gives them may name the moment, and is left out. */
+async function planOf(trx: Db, id: number, words: string): Promise<string> {
+  const entries = await trx
+    .selectFrom("audit_log")
+    .select(["entity", "entity_id", "action", "detail"])
+    .where("act_id", "=", id)
+    .execute();
+  const lines = entries.map(({ entity, entity_id, action, detail }) => {
+    // What waits in a queue is told of as it was, in one.
+    const held = Object.entries(detail).flatMap(([name, change]) =>
+      typeof change === "object" && change !== null && "de" in change ? [[name, change.de]] : [],
+    );
+    return JSON.stringify([entity, entity_id, action, detail.was, held.sort()]);
+  });
+  return createHash("sha256")
+    .update(JSON.stringify([words, lines.sort()]))
+    .digest("base64url");
+}
 
 async function actIn<T>(
   trx: Db,

@@ -15,7 +15,9 @@ export interface Asking {
   form: string;
   fields: [string, string][];
   isAll: boolean;
-  /** What changed since somebody agreed. */
+  /** What the question said would change (bulk/bulk-act.server.ts), once somebody said yes to it. */
+  agreed?: string;
+  /** What changed since. */
   again?: string;
 }
 
@@ -33,26 +35,33 @@ export async function markedRows(
   findIds: (limit: number) => Promise<number[]>,
   name = "id",
 ): Promise<MarkedRows> {
-  const bar = formData.get("ask");
+  const bar = textOf(formData.get("ask"));
+  const plan = textOf(formData.get("agreed"));
+  const form = bar || textOf(formData.get("answers"));
   const isAll = formData.get("all") === "1";
   const agreed = Number(formData.get("found") ?? 0);
-  for (const own of ["ask", "all", "found"]) formData.delete(own);
+  for (const own of ["ask", "answers", "agreed", "all", "found"]) formData.delete(own);
   if (isAll) formData.delete(name);
   const fields = [...formData].filter((field): field is [string, string] => typeof field[1] === "string");
-  const form = typeof bar === "string" ? bar : "";
-  if (!isAll) return { ok: true, ...(form ? { asking: { form, fields, isAll } } : {}) };
+  const wish = { form, isAll, ...(bar === "" && plan !== "" ? { agreed: plan } : {}) };
+  const isAsked = bar !== "" || plan !== "";
+  if (!isAll) return { ok: true, ...(isAsked ? { asking: { ...wish, fields } } : {}) };
   const all = await findIds(MOST + 1);
   if (all.length > MOST) return { ok: false, sentence: TOO_MANY, status: 422 };
   if (all.length === 0) return { ok: false, sentence: "A lista está vazia agora. Nada mudou.", status: 409 };
   const [now, then] = [all.length, agreed].map((count) => count.toLocaleString("pt-BR"));
   const again = all.length === agreed ? undefined : `A lista mudou: eram ${then}, agora são ${now}.`;
-  if (!form && again === undefined) return { ok: true, all };
+  if (!isAsked && again === undefined) return { ok: true, all };
   const found: [string, string][] = [
     ["all", "1"],
     ["found", String(all.length)],
   ];
-  const asking = { form, fields: [...fields, ...found], isAll, ...(again === undefined ? {} : { again }) };
+  const asking = { ...wish, fields: [...fields, ...found], ...(again === undefined ? {} : { again }) };
   return { ok: true, all, asking };
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
 }
 
 interface Question extends Pick<BulkQuestion, "title" | "confirmLabel"> {
@@ -65,7 +74,7 @@ export const UNDONE = "Dá para desfazer por um dia.";
 
 /** The answer that asks; the rows stay marked, as after a refusal. */
 export function bulkQuestion(
-  { form, fields, isAll, again }: Asking,
+  { form, fields: meant, isAll, agreed, again }: Asking,
   { title, confirmLabel, sentences = [], isForGood = false }: Question,
 ): Failure & { question: BulkQuestion; status: 409 | 428 } {
   const reach = isAll ? ["Vale para todos os encontrados, também os das outras páginas da lista."] : [];
@@ -75,6 +84,8 @@ export function bulkQuestion(
     ...reach,
     ...(isForGood ? [] : [UNDONE]),
   ];
+  const fields: [string, string][] = [...meant, ["answers", form]];
+  if (agreed !== undefined) fields.push(["agreed", agreed]);
   const question = { form, title, sentences: said, confirmLabel, fields };
   const isChanged = again !== undefined;
   return { ok: false, errors: {}, question, status: isChanged ? 409 : 428 };
