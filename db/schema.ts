@@ -456,6 +456,37 @@ export interface ExternalProductCoursesTable {
   created_at: Date;
 }
 
+/** The files among what it opens here: products that are downloads. */
+export interface ExternalProductFilesTable {
+  external_product_id: number;
+  product_id: number;
+  created_at: Date;
+}
+
+/** The right to a file that a purchase on another platform gives: no order stands behind it. */
+export interface ExternalGrantsTable {
+  id: Generated<number>;
+  public_id: string;
+  /** The platform and its number of the purchase that gave it: "kiwify:1f0c…". */
+  external_purchase: string;
+  product_id: number;
+  user_id: number;
+  /** What the sales of that purchase asked for last. */
+  external_state: "open" | "ended" | "taken";
+  state: Defaulted<AccessState>;
+  state_reason: Defaulted<string | null>;
+  /** With the subscription there; empty where the purchase has no end. */
+  ends_at: Defaulted<Date | null>;
+  /** The shop's own term, counted from the day it came here. */
+  expires_at: Date;
+  download_count: Defaulted<number>;
+  /** When a download was counted last, and when one began last: nobody but its person downloads it. */
+  counted_at: Defaulted<Date | null>;
+  begun_at: Defaulted<Date | null>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** What a file or a webhook of another platform said about a purchase. Never a sale of this shop. */
 export interface ExternalSalesTable {
   id: Generated<number>;
@@ -1939,6 +1970,8 @@ export interface Database {
   enrollment_sources: EnrollmentSourcesTable;
   external_products: ExternalProductsTable;
   external_product_courses: ExternalProductCoursesTable;
+  external_product_files: ExternalProductFilesTable;
+  external_grants: ExternalGrantsTable;
   external_sales: ExternalSalesTable;
   sale_imports: SaleImportsTable;
   sale_import_lines: SaleImportLinesTable;

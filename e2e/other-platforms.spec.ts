@@ -43,7 +43,7 @@ test("a sale on Kiwify opens the course once its product is matched, and its ref
   await expect
     .poll(async () => {
       await owner.reload();
-      return owner.getByRole("cell", { name: "Produto sem curso" }).first().isVisible();
+      return owner.getByRole("cell", { name: "Produto sem escolha" }).first().isVisible();
     })
     .toBe(true);
   await waitForHydration(owner);

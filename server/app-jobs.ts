@@ -19,6 +19,7 @@ import { registerImports } from "#app/external-sales/imports/import-jobs.server.
 import { playProductAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
 import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
 import { registerImportNotices } from "#app/external-sales/notices/import-notice-mails.server.tsx";
+import { registerPurchaseMail } from "#app/external-sales/notices/purchase-mail.server.tsx";
 import { deleteSpentChallenges } from "#app/identity/challenges/challenges.server.ts";
 import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
@@ -58,6 +59,7 @@ export function registerJobs(app: AppContext): void {
   registerMatching(app, (productId) => playProductAgain(app.db, productId, app.now()));
   registerImports(app);
   registerImportNotices(app);
+  registerPurchaseMail(app);
   registerDoubtMails(app);
   registerOrderMails(app);
   registerGiftMail(app);

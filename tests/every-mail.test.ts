@@ -325,6 +325,25 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
+  "mail.bought-elsewhere": async ({ db, now, user, product, taught, times, tell }) => {
+    await db
+      .insertInto("external_grants")
+      .values({
+        public_id: "arquivo-de-fora",
+        external_purchase: "hotmart:HP2",
+        product_id: product.id,
+        user_id: user.id,
+        external_state: "open",
+        expires_at: new Date(now.getTime() + 86_400_000),
+        ...times,
+      })
+      .execute();
+    await tell("mail.bought-elsewhere", {
+      userId: user.id,
+      courseIds: [taught.id],
+      productIds: [product.id],
+    });
+  },
   "mail.moved-in": async ({ db, user, taught, times, tell }) => {
     await db
       .updateTable("enrollment_sources")

@@ -46,6 +46,16 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   const external_product_id = (await into("external_products", soldElsewhere)).id;
   const course_id = await first("courses");
   await into("external_product_courses", { external_product_id, course_id, created_at: at });
+  await into("external_product_files", { external_product_id, product_id, created_at: at });
+  await into("external_grants", {
+    public_id: "arquivo",
+    external_purchase: "hotmart:HP1",
+    product_id,
+    user_id,
+    external_state: "open",
+    expires_at: at,
+    ...times,
+  });
   await into("external_sales", {
     platform: "hotmart",
     purchase: "HP1",

@@ -84,7 +84,7 @@ export function deliverSigned(
   return post(site, address, text, header);
 }
 
-/** Says that whatever this platform calls so opens a course here. */
+/** Says that whatever this platform calls so opens a course, a file or both here. */
 export async function matchProduct(
   site: TestSite,
   {
@@ -92,7 +92,8 @@ export async function matchProduct(
     code,
     name = "Curso",
     courseId,
-  }: { platform: IncomingPlatform; code: string; name?: string; courseId: number },
+    productId,
+  }: { platform: IncomingPlatform; code: string; name?: string; courseId?: number; productId?: number },
 ): Promise<void> {
   const at = site.now();
   const { id } = await site.db
@@ -100,8 +101,17 @@ export async function matchProduct(
     .values({ platform, ref: `code:${code}`, name, created_at: at, updated_at: at })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await site.db
-    .insertInto("external_product_courses")
-    .values({ external_product_id: id, course_id: courseId, created_at: at })
-    .execute();
+  const said = { external_product_id: id, created_at: at };
+  if (courseId !== undefined) {
+    await site.db
+      .insertInto("external_product_courses")
+      .values({ ...said, course_id: courseId })
+      .execute();
+  }
+  if (productId !== undefined) {
+    await site.db
+      .insertInto("external_product_files")
+      .values({ ...said, product_id: productId })
+      .execute();
+  }
 }

@@ -48,6 +48,7 @@ const GROWING = [
   "enrollments",
   "enrollment_sources",
   "external_sales",
+  "external_grants",
   "sale_import_lines",
   "sale_import_people",
   "incoming_deliveries",

@@ -90,6 +90,7 @@ export const MAIL_RULES = {
   "mail.order-readdressed": { by: "team" },
   "mail.part-given": { by: "team" },
   "mail.course-given": { by: "team" },
+  "mail.bought-elsewhere": { by: "team" },
   "mail.moved-in": { by: "team" },
   "mail.moved-in-test": { by: "team" },
   "mail.newsletter-test": { by: "team" },

@@ -7,6 +7,8 @@ import { deleteDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
 import { deleteNotes } from "#app/courses/notes/notes.server.ts";
 import { forgetImportLines } from "#app/external-sales/imports/import-keeping.server.ts";
 import { forgetDeliveries } from "#app/external-sales/incoming/deliveries.server.ts";
+import { forgetFileRights } from "#app/external-sales/ledger/files.server.ts";
+import { forgetPurchaseNumbers } from "#app/external-sales/ledger/places.server.ts";
 import { forgetExternalSales } from "#app/external-sales/ledger/settlement.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
@@ -46,7 +48,7 @@ export async function erasePerson(
     const lastDelivery = await findLastDelivery(trx);
     const rows = await collectPersonalRows(trx, person);
     if (person.userId !== null) await leaveCourses(trx, person.userId, now);
-    await eraseFromStudy(trx, rows);
+    await eraseFromStudy(trx, rows, now);
     await eraseFromReach(trx, rows, now);
     await eraseFromOrders(trx, { rows, person, account }, now);
     if (person.userId !== null) await eraseUser(trx, person.userId, now);
@@ -75,8 +77,10 @@ async function lockAccount(trx: Db, userId: number) {
 }
 
 /** Places, progress and attempts stay with the emptied account, so that a course's figures add up. */
-async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
+async function eraseFromStudy(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetExternalSales(trx, idsIn(rows, "external_sales"));
+  await forgetPurchaseNumbers(trx, idsIn(rows, "enrollment_sources"), now);
+  await forgetFileRights(trx, idsIn(rows, "external_grants"));
   await forgetImportLines(trx, idsIn(rows, "sale_import_lines"));
   await forgetDeliveries(trx, idsIn(rows, "incoming_deliveries"));
   await deleteNotes(trx, idsIn(rows, "lesson_notes"));

@@ -68,6 +68,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   { table: "study_mail_choices", owners: ["user_id"], hidden: [] },
   { table: "sale_import_lines", emails: ["email"], hidden: ["import_id"] },
   { table: "sale_import_people", owners: ["user_id"], hidden: ["import_id"] },
+  { table: "external_grants", owners: ["user_id"], hidden: [] },
   { table: "external_sales", emails: ["email"], hidden: ["import_id", "delivery_id"] },
   { table: "incoming_deliveries", emails: ["email"], hidden: ["connection_id", "event_id", "body"] },
   { table: "lesson_progress", owners: ["user_id"], hidden: [] },

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
+import { fromPlatform } from "#app/move-in/platforms.ts";
 import type { AccessStatus } from "#app/orders/access/access-status.ts";
 import type { Purchase } from "#app/orders/access/purchases.server.ts";
 import { GiftList } from "#app/orders/gifts/gift-list.tsx";
@@ -91,9 +92,11 @@ function ByMail({ order }: Pick<Purchase, "order">) {
 }
 
 function PurchaseFacts({ purchase }: { purchase: Purchase }) {
-  const { created_at, download_count, expires_at, order, product_type, redeemed } = purchase;
+  const { created_at, download_count, expires_at, order, product_type, redeemed, platform } = purchase;
   const facts = [
-    `${redeemed ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`,
+    platform === null
+      ? `${redeemed ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`
+      : `Veio ${fromPlatform(platform)} em ${formatDate(created_at)}`,
     ...(purchase.bundle ? [`Parte de “${purchase.bundle}”`] : []),
     ...(product_type === "Download"
       ? [`${download_count} ${download_count === 1 ? "download" : "downloads"}`]

@@ -4,7 +4,7 @@ export type AccountStatistics = Awaited<ReturnType<typeof countForAccount>>;
 
 /** The figures of a person's profile. What was spent is what was paid less what went back. */
 export async function countForAccount(db: Db, userId: number) {
-  const [orders, purchases, courses] = await Promise.all([
+  const [orders, purchases, brought, courses] = await Promise.all([
     db
       .selectFrom("orders")
       .select((eb) => [
@@ -29,6 +29,14 @@ export async function countForAccount(db: Db, userId: number) {
       )
       .executeTakeFirstOrThrow(),
     db
+      .selectFrom("external_grants")
+      .select((eb) => [
+        eb.fn.count<number>("product_id").distinct().as("products"),
+        eb.fn.sum<number | null>("download_count").as("downloads"),
+      ])
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow(),
+    db
       .selectFrom("enrollments")
       .select((eb) => eb.fn.countAll<number>().as("courses"))
       .where("user_id", "=", userId)
@@ -37,8 +45,8 @@ export async function countForAccount(db: Db, userId: number) {
   return {
     orders: Number(orders.orders),
     spent: Number(orders.paid ?? 0) - Number(orders.refunded ?? 0),
-    products: Number(purchases.products),
-    downloads: Number(purchases.downloads ?? 0),
+    products: Number(purchases.products) + Number(brought.products),
+    downloads: Number(purchases.downloads ?? 0) + Number(brought.downloads ?? 0),
     courses: Number(courses.courses),
   };
 }

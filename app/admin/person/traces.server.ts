@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import { REQUEST_KIND_LABELS } from "#app/account/data-requests/data-request-labels.ts";
 import { may, type Right } from "#app/identity/rights/rights.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
-import { platformName } from "#app/move-in/platforms.ts";
+import { fromPlatform, platformName } from "#app/move-in/platforms.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.server.ts";
+import { broughtStatus, broughtUntil } from "#app/orders/access/brought-files.server.ts";
+import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.ts";
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -43,6 +44,11 @@ type Found = Promise<Pick<TraceGroup, "count" | "rows" | "items">>;
 
 const KINDS = {
   downloads: { title: "Downloads", right: "orders.read", find: findDownloads },
+  arquivos: {
+    title: "Arquivos de outras plataformas",
+    right: "students.manage",
+    find: findBroughtFiles,
+  },
   reembolsos: { title: "Solicitações de reembolso", right: "orders.read", find: findRefunds },
   carrinhos: { title: "Carrinhos guardados", right: "orders.read", find: findCarts },
   avaliacoes: { title: "Avaliações", right: "reviews.moderate", find: findReviews },
@@ -141,6 +147,30 @@ async function findDownloads({ db, person, limit, now }: Asked) {
     title: grant.name ?? "Download",
     note: `${downloadsOf(grant.download_count)}, até ${formatDate(grant.expires_at)} · ${accessStatus(grant, now)}`,
   }));
+}
+
+/** Files of purchases elsewhere, each with where it came from. */
+async function findBroughtFiles({ db, person, limit, now }: Asked) {
+  if (person.userId === null) return { count: 0, rows: 0, items: [] };
+  const rows = await db
+    .selectFrom("external_grants")
+    .innerJoin("products", "products.id", "external_grants.product_id")
+    .select(["external_grants.id", "external_purchase", "product_id", "external_grants.state"])
+    .select(["state_reason", "expires_at", "ends_at", "download_count", "products.name", ALL])
+    .where("user_id", "=", person.userId)
+    .orderBy("external_grants.id", "desc")
+    .limit(limit)
+    .execute();
+  return counted(rows, (grant) => {
+    const platform = grant.external_purchase.slice(0, grant.external_purchase.indexOf(":"));
+    const said = [
+      `Veio ${fromPlatform(platform)}`,
+      `${downloadsOf(grant.download_count)}, até ${formatDate(broughtUntil(grant))}`,
+      broughtStatus(grant, now),
+      grant.state === "active" ? null : grant.state_reason,
+    ];
+    return { key: String(grant.id), title: grant.name, note: said.filter(Boolean).join(" · ") };
+  });
 }
 
 function downloadsOf(count: number): string {

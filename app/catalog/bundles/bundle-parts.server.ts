@@ -47,7 +47,7 @@ export async function listPartsToChoose(db: Db) {
   return byName(products);
 }
 
-/** Of these products those that the person has and can use, now or from the day on which they open: bought, alone or in a bundle, or a place in the course. What was paid back is not had, though the owner left it open. */
+/** Of these products those that the person has and can use, now or from the day on which they open: bought here, alone or in a bundle, or elsewhere, or a place in the course. What was paid back is not had, though the owner left it open. */
 export async function listHad(
   db: Db,
   userId: number,
@@ -72,6 +72,16 @@ export async function listHad(
         eb("grants.expires_at", ">", now),
         eb(eb.fn.coalesce("order_item_parts.course_id", "order_items.course_id"), "is not", null),
       ]),
+    )
+    .unionAll(
+      db
+        .selectFrom("external_grants")
+        .select("product_id as id")
+        .where("user_id", "=", userId)
+        .where("product_id", "in", ids)
+        .where("state", "=", "active")
+        .where("expires_at", ">", now)
+        .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)])),
     )
     .unionAll(
       db

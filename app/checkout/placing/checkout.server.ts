@@ -208,7 +208,7 @@ async function writeOrder(
   if (isChanged({ ...shown, lines }, input.seenTotalCents)) {
     return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, shown, input) };
   }
-  const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
+  const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines, now) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
   if (total > MAX_ORDER_CENTS) {
     return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };

@@ -56,7 +56,7 @@ export async function showQuote(
     ...priced,
     ...offered.map(({ bumped_product_id: id, ...row }) => ({ product: { ...row, id }, bundle: null })),
   ];
-  const had = facts.userId ? await listOwnedProducts(db, facts.userId, asked) : [];
+  const had = facts.userId ? await listOwnedProducts(db, facts.userId, asked, shop.now()) : [];
   const owned = had.filter((product) => priced.some(({ productId }) => productId === product.productId));
   const terms = termsOf(priced);
   const installments = free ? [] : await listInstallments(shop, total, terms);

@@ -110,7 +110,7 @@ function StudentDoors({ courseId, filter }: { courseId: number; filter: StudentF
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
       <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
-      <ButtonLink to={`/admin/importar?curso=${courseId}`} variant="quiet" size="compact">
+      <ButtonLink to={`/admin/importar?para=${courseId}`} variant="quiet" size="compact">
         <Icon name="file-up" />
         Importar alunos
       </ButtonLink>

@@ -6,7 +6,7 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import { openConnectionSecret } from "../incoming/connection-secret.server.ts";
 import { entryAddress } from "../incoming/incoming-platforms.ts";
-import { isMatched, listCourseChoices, listExternalProducts } from "../matching/external-products.server.ts";
+import { isMatched, listChoices, listExternalProducts } from "../matching/external-products.server.ts";
 import { findConnection, listConnections } from "./connections.server.ts";
 import { DELIVERY_FILTER } from "./delivery-filter.ts";
 import {
@@ -63,7 +63,7 @@ export async function readConnectionPage(
 async function readMatching(db: Db, platforms: string[]) {
   const all = platforms.length === 0 ? [] : await listExternalProducts(db);
   const products = all.filter((product) => platforms.includes(product.platform) && !isMatched(product));
-  return { products, courses: products.length === 0 ? [] : await listCourseChoices(db) };
+  return { products, choices: products.length === 0 ? [] : await listChoices(db) };
 }
 
 async function hasLostSecret(db: Db, id: number, siteSecret: string): Promise<boolean> {

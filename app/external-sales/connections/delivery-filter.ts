@@ -22,9 +22,9 @@ export const OUTCOMES: Record<IncomingOutcome, { label: string; tone: BadgeTone;
     says: "Há uma disputa ou uma solicitação de reembolso. O acesso continua como está até a plataforma decidir.",
   },
   waiting: {
-    label: "Produto sem curso",
+    label: "Produto sem escolha",
     tone: "wait",
-    says: "Diga qual curso este produto abre aqui, e o aviso é aplicado.",
+    says: "Diga o que este produto abre aqui, e o aviso é aplicado.",
   },
   ignored: {
     label: "Não vendido aqui",

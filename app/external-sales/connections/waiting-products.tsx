@@ -2,18 +2,19 @@ import { Form, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import type { CourseChoice, ExternalProductItem } from "../matching/external-products.server.ts";
+import type { Choice } from "../matching/choice.ts";
+import type { ExternalProductItem } from "../matching/external-products.server.ts";
 import { ProductMatches } from "../matching/product-matches.tsx";
 
 interface WaitingProductsProps {
   /** Those that nobody has said anything of. */
   products: ExternalProductItem[];
-  courses: CourseChoice[];
+  choices: Choice[];
   failure: Failure | undefined;
 }
 
 /** What was sold there and opens nothing here yet. */
-export function WaitingProducts({ products, courses, failure }: WaitingProductsProps) {
+export function WaitingProducts({ products, choices, failure }: WaitingProductsProps) {
   const busy = useNavigation().formData?.get("intent") === "match-products";
   const all = (
     <Link to="/admin/importar/produtos" className="link inline-flex min-h-11 items-center">
@@ -28,14 +29,14 @@ export function WaitingProducts({ products, courses, failure }: WaitingProductsP
           {products.length === 1 ? "Um produto espera" : `${products.length} produtos esperam`} a sua escolha
         </h2>
         <p className="mt-1 max-w-text text-muted">
-          Diga qual curso daqui cada um abre. As vendas que já chegaram são aplicadas em seguida.
+          Diga o que cada um abre aqui. As vendas que já chegaram são aplicadas em seguida.
         </p>
         {all}
       </div>
       <Form method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="match-products" />
         <ErrorSummary errors={failure?.errors} title="Nada mudou" />
-        <ProductMatches products={products} courses={courses} />
+        <ProductMatches products={products} choices={choices} />
         <div>
           <Button type="submit" busy={busy}>
             Salvar escolhas

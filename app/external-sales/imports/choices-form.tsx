@@ -8,25 +8,25 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import type { CourseChoice } from "../matching/external-products.server.ts";
+import { CHOICE_KINDS, type Choice, type ChoiceKind, choicesOf } from "../matching/choice.ts";
 import type { ImportFigures, SaleImport } from "./sale-imports.server.ts";
 
 interface ChoicesFormProps {
   found: SaleImport;
   figures: ImportFigures;
-  courses: readonly CourseChoice[];
+  choices: readonly Choice[];
   failure: Failure | undefined;
 }
 
 const LISTS = ["list", "other", "hotmart-box"];
 
 /** What the file does not say and the owner knows; nothing where it says everything. */
-export function ChoicesForm({ found, figures, courses, failure }: ChoicesFormProps) {
+export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === "save-choices";
   const { settings, layout, platform } = found;
   const words = Object.entries(found.unknown_words);
   const asks = {
-    courses: figures.withoutProduct > 0,
+    opens: figures.withoutProduct > 0,
     until: figures.subscriptions > 0,
     newsletter: figures.newsletter > 0,
     platform: LISTS.includes(layout.format),
@@ -43,24 +43,7 @@ export function ChoicesForm({ found, figures, courses, failure }: ChoicesFormPro
       >
         <input type="hidden" name="intent" value="save-choices" />
         <ErrorSummary errors={failure?.errors} />
-        {asks.courses ? (
-          <fieldset>
-            <legend className="mb-1.5 font-semibold">O curso que estas pessoas ganham</legend>
-            <div className="grid gap-x-6 sm:grid-cols-2">
-              {courses.map(({ id, title }) => (
-                <Checkbox
-                  key={id}
-                  id={`course-${id}`}
-                  name="course"
-                  value={id}
-                  defaultChecked={settings.courseIds.includes(id)}
-                >
-                  {title}
-                </Checkbox>
-              ))}
-            </div>
-          </fieldset>
-        ) : null}
+        {asks.opens ? <Picked choices={choices} picked={choicesOf(settings)} /> : null}
         {asks.until ? (
           <Field
             name="until"
@@ -123,5 +106,37 @@ export function ChoicesForm({ found, figures, courses, failure }: ChoicesFormPro
         </div>
       </Form>
     </section>
+  );
+}
+
+function Picked({ choices, picked }: { choices: readonly Choice[]; picked: readonly string[] }) {
+  const kinds = (Object.keys(CHOICE_KINDS) as ChoiceKind[]).map((kind) => ({
+    kind,
+    alike: choices.filter((choice) => choice.kind === kind),
+  }));
+  return (
+    <div className="grid gap-4">
+      <p className="font-semibold">O que estas pessoas ganham</p>
+      {kinds.map(({ kind, alike }) =>
+        alike.length === 0 ? null : (
+          <fieldset key={kind}>
+            <legend className="mb-1.5 text-muted">{CHOICE_KINDS[kind]}</legend>
+            <div className="grid gap-x-6 sm:grid-cols-2">
+              {alike.map(({ value, title }) => (
+                <Checkbox
+                  key={value}
+                  id={`opens-${value}`}
+                  name="opens"
+                  value={value}
+                  defaultChecked={picked.includes(value)}
+                >
+                  {title}
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+        ),
+      )}
+    </div>
   );
 }

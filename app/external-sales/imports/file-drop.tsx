@@ -10,12 +10,12 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const FAILED = "Não foi possível enviar. Confira a conexão e tente de novo.";
 
 interface FileDropProps {
-  /** The course that it was brought to. */
-  courseId: number | undefined;
+  /** What it was brought to, as a choice of the matching. */
+  preset: string | null;
 }
 
 /** Takes one file, dropped on it or picked, and goes on to its import. */
-export function FileDrop({ courseId }: FileDropProps) {
+export function FileDrop({ preset }: FileDropProps) {
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -27,7 +27,7 @@ export function FileDrop({ courseId }: FileDropProps) {
     if (file.size > MAX_BYTES) return setRefusal("O arquivo passa do limite de 50 MB.");
     setRefusal(undefined);
     setSending(true);
-    const answer = await sent(file, courseId);
+    const answer = await sent(file, preset);
     setSending(false);
     if ("id" in answer) await navigate(importAddress(answer.id));
     else setRefusal(answer.message);
@@ -55,9 +55,9 @@ export function FileDrop({ courseId }: FileDropProps) {
   );
 }
 
-async function sent(file: File, courseId: number | undefined): Promise<{ id: number } | { message: string }> {
+async function sent(file: File, preset: string | null): Promise<{ id: number } | { message: string }> {
   const params = new URLSearchParams({ nome: file.name });
-  if (courseId !== undefined) params.set("curso", String(courseId));
+  if (preset !== null) params.set("para", preset);
   try {
     const response = await fetch(`${UPLOAD}?${params}`, { method: "PUT", body: file });
     const answer: unknown = await response.json();

@@ -30,7 +30,7 @@ export function FileHelp() {
           <li>
             Solte o arquivo aqui. Cada renovação de assinatura é uma venda nova, e a pessoa entra uma vez só.
           </li>
-          <li>O arquivo não traz o código do produto: você diz uma vez qual curso cada nome é.</li>
+          <li>O arquivo não traz o código do produto: você diz uma vez o que cada nome abre aqui.</li>
         </Help>
         <Help title="Vir da Eduzz">
           <li>Na Eduzz, exporte o relatório de vendas em CSV ou XLSX.</li>

@@ -5,10 +5,11 @@ import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import type { SaleEffect } from "#app/move-in/sale-effects.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { rowId } from "#app/platform/forms/text.schema.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { isBlank } from "#app/platform/text/bare-text.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { openedBy, presetOf } from "../matching/choice.ts";
+import { onlyReal } from "../matching/delivered.server.ts";
 import { matchProducts } from "../matching/external-products.server.ts";
 import { startNotices, stopNotices } from "../notices/import-notices.server.ts";
 import { importSchema } from "./import.schema.ts";
@@ -64,7 +65,7 @@ export async function runImportForm(
     }
     case "save-choices": {
       const choices = {
-        courseIds: value.course,
+        ...(await onlyReal(db, openedBy(value.opens))),
         ...(value.until !== undefined && { subscriptionsUntil: value.until }),
         ...(value.asksNewsletter && { newsletter: value.newsletter }),
         words: { ...found.settings.words, ...wordsOf(value.word) },
@@ -115,9 +116,9 @@ export async function startPasted(app: App, author: ImportAuthor, formData: Form
     refused(failure({ csv: message }, formData), intent, { title: NOT_READ });
   if (typeof csv !== "string" || isBlank(csv)) return refuse(NO_LIST);
   if (csv.length > PASTED_MAX) return refuse("A lista é longa demais. Envie como arquivo.");
-  const course = rowId.safeParse(formData.get("course")).data;
   const bytes = new TextEncoder().encode(csv);
-  const brought = { bytes, name: "lista-colada.csv", courseId: course, author };
+  const preset = presetOf(String(formData.get("preset") ?? ""));
+  const brought = { bytes, name: "lista-colada.csv", preset, author };
   const started = await startImport(app, brought, app.now());
   return started.ok ? done("Lista recebida.", undefined, importAddress(started.id)) : refuse(started.message);
 }

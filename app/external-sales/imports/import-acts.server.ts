@@ -6,10 +6,11 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { isMatched } from "../matching/external-products.server.ts";
 import { RUN_IMPORT } from "./import-running.server.ts";
 import { READ_IMPORT, rememberLayout } from "./import-start.server.ts";
 import { UNDO_IMPORT } from "./import-undo.server.ts";
-import type { ImportSettings, ImportState } from "./sale-import.ts";
+import { hasPicked, type ImportSettings, type ImportState, settingsOf } from "./sale-import.ts";
 import { readFigures } from "./sale-imports.server.ts";
 
 export interface ImportAuthor {
@@ -19,7 +20,7 @@ export interface ImportAuthor {
 
 const ELSEWHERE = "Alguém mudou esta importação enquanto a página estava aberta. Confira de novo.";
 const UNSAID = "Diga o que cada produto é aqui, ou escolha 'Não vendo aqui'.";
-const NO_COURSE = "Escolha o curso que estas pessoas ganham.";
+const NOTHING_PICKED = "Escolha o que estas pessoas ganham.";
 const NOTHING = "Não há nada para importar neste arquivo.";
 
 /** The row in one of these states, for what is written next. */
@@ -64,7 +65,7 @@ export async function saveSettings(
   return inTransaction(db, async (trx) => {
     const found = await lockImport(trx, id, ["ready"]);
     if (!found) return { ok: false, message: ELSEWHERE };
-    const before = found.settings as unknown as ImportSettings;
+    const before = settingsOf(found.settings);
     const after = { ...before, ...patch };
     const settings = json({ ...after });
     const isOther = platform !== undefined && platform !== found.platform;
@@ -106,15 +107,13 @@ export async function beginImport(db: Db, id: number, author: ImportAuthor, now:
   return inTransaction(db, async (trx) => {
     const found = await lockImport(trx, id, ["ready"]);
     if (!found) return { ok: false, message: ELSEWHERE };
-    const settings = found.settings as unknown as ImportSettings;
+    const settings = settingsOf(found.settings);
     const { outcomes, products, withoutProduct, newsletter } = await readFigures(trx, { id, settings });
-    const isUnsaid = products.some(
-      ({ product, lines }) => lines > 0 && !product.isIgnored && product.courseIds.length === 0,
-    );
+    const isUnsaid = products.some(({ product, lines }) => lines > 0 && !isMatched(product));
     if (isUnsaid) return { ok: false, message: UNSAID };
     const readers = settings.newsletter ? newsletter : 0;
-    if (withoutProduct > 0 && settings.courseIds.length === 0 && readers === 0) {
-      return { ok: false, message: NO_COURSE };
+    if (withoutProduct > 0 && !hasPicked(settings) && readers === 0) {
+      return { ok: false, message: NOTHING_PICKED };
     }
     if (outcomes.entra + outcomes.conferir + outcomes.devolvida + readers === 0) {
       return { ok: false, message: NOTHING };

@@ -29,6 +29,6 @@ export function registerImports(app: AppContext): void {
   };
   jobs.handle(READ_IMPORT, (payload) => readImport(app, payloadSchema.parse(payload), now()));
   inTurns(RUN_IMPORT, (run) => runSlice(app, run, now()));
-  inTurns(UNDO_IMPORT, (run) => undoSlice(db, run, now()));
+  inTurns(UNDO_IMPORT, (run) => undoSlice(app, run, now()));
   jobs.every(HOUR_MS, "old imports", () => forgetOldImports(app, now()));
 }

@@ -9,7 +9,7 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { refOf, type TheirProduct } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
-import type { ImportSettings } from "./sale-import.ts";
+import { type ImportSettings, settingsOf } from "./sale-import.ts";
 
 const AT_ONCE = 500;
 const LINES_AT_ONCE = 100;
@@ -36,7 +36,7 @@ export async function readImport(
   if (!found) return;
   const { platform, sheet } = found;
   const layout = found.layout as unknown as FileLayout;
-  const settings = found.settings as unknown as ImportSettings;
+  const settings = settingsOf(found.settings);
   try {
     const bytes = await readStored(files, found.file_key);
     const lines = await judgeFile(bytes, { sheet, layout, settings }, now);

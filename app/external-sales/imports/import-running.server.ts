@@ -1,12 +1,12 @@
-// An import done in slices: what its lines say is kept as evidence, then the places follow. A slice that was cut off in
+// An import done in slices: what its lines say is kept as evidence, then places and files follow. A slice that was cut off in
 // the middle is taken up where it was.
 import { platformName } from "#app/move-in/platforms.ts";
 import { subscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
-import { settlePurchases } from "../ledger/settlement.server.ts";
-import { rememberCourses } from "../matching/external-products.server.ts";
-import type { ImportSettings } from "./sale-import.ts";
+import { type Shop, settlePurchases } from "../ledger/settlement.server.ts";
+import { rememberPicked } from "../matching/external-products.server.ts";
+import { type ImportSettings, settingsOf } from "./sale-import.ts";
 
 export const RUN_IMPORT = "sale-import.run";
 
@@ -17,8 +17,7 @@ export interface Run {
   run: number;
 }
 
-interface App {
-  db: Db;
+interface App extends Shop {
   files: Files;
 }
 
@@ -27,7 +26,7 @@ export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> 
   const { db } = app;
   const slice = await writeSlice(db, run, now);
   if (!slice) return false;
-  await settleSlice(db, run, slice, now);
+  await settleSlice(app, run, slice, now);
   const isOver = slice.to === slice.last;
   if (isOver) await finish(app, run, now);
   return !isOver;
@@ -64,11 +63,7 @@ async function writeSlice(db: Db, { importId, run }: Run, now: Date): Promise<Sl
     if (settled_to < written_to) return { platform, from: settled_to, to: written_to, last };
     const lines = await listLines(trx, importId, written_to);
     const to = lines.at(-1)?.id ?? last;
-    await writeEvidence(
-      trx,
-      { importId, platform, lines, settings: found.settings as unknown as ImportSettings },
-      now,
-    );
+    await writeEvidence(trx, { importId, platform, lines, settings: settingsOf(found.settings) }, now);
     await trx
       .updateTable("sale_imports")
       .set({ written_to: to, updated_at: now })
@@ -104,7 +99,7 @@ async function writeEvidence(
   { importId, platform, lines, settings }: Writing,
   now: Date,
 ): Promise<void> {
-  const picked = await rememberCourses(trx, platform, settings.courseIds, now);
+  const picked = await rememberPicked(trx, platform, settings, now);
   const rows = lines.flatMap((line) => {
     const effect = line.effect === "choose" ? "give" : line.effect;
     if (effect === "none" || effect === "refuse" || effect === "newsletter" || line.purchase === "")
@@ -160,11 +155,12 @@ async function subscribeReaders(trx: Db, platform: string, readers: Line[], now:
 
 /** The places of the slice's purchases, and who has them: asked again as often as need be. */
 async function settleSlice(
-  db: Db,
+  shop: Shop,
   { importId, run }: Run,
   { platform, from, to }: Slice,
   now: Date,
 ): Promise<void> {
+  const { db } = shop;
   const lines = await db
     .selectFrom("sale_import_lines")
     .select(["email", "purchase", "is_stranger"])
@@ -175,7 +171,7 @@ async function settleSlice(
     .where("purchase", "!=", "")
     .execute();
   const purchases = [...new Set(lines.map(({ purchase }) => purchase))];
-  await settlePurchases(db, platform, purchases, now, { isSilent: true });
+  await settlePurchases(shop, platform, purchases, now, { isSilent: true });
   await inTransaction(db, async (trx) => {
     await notePeople(trx, importId, lines, now);
     await trx
@@ -226,7 +222,11 @@ async function finish({ db, files }: App, { importId, run }: Run, now: Date): Pr
 }
 
 /** First the file, so that none is left that nothing names. */
-async function dropFile({ db, files }: App, importId: number, key: string): Promise<void> {
+async function dropFile(
+  { db, files }: Pick<App, "db" | "files">,
+  importId: number,
+  key: string,
+): Promise<void> {
   await files.remove(key);
   await db.updateTable("sale_imports").set({ file_key: null }).where("id", "=", importId).execute();
 }

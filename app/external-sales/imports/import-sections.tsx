@@ -3,7 +3,7 @@ import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { PageItem } from "#app/ui/display/pages.tsx";
-import type { CourseChoice } from "../matching/external-products.server.ts";
+import type { Choice } from "../matching/choice.ts";
 import { ProductMatches } from "../matching/product-matches.tsx";
 import { ActButton, Refresh } from "../notices/act-button.tsx";
 import type { Notice } from "../notices/import-notice.ts";
@@ -19,7 +19,7 @@ import type { ImportFigures, SaleImport, ShownLine } from "./sale-imports.server
 interface ImportSectionsProps {
   found: SaleImport;
   figures: ImportFigures;
-  courses: CourseChoice[];
+  choices: Choice[];
   progress: { done: number; all: number };
   notices: { told: number; waiting: number } | null;
   notice: Notice;
@@ -32,7 +32,7 @@ interface ImportSectionsProps {
 
 /** What there is to see and to do, by where the import stands. */
 export function ImportSections(props: ImportSectionsProps) {
-  const { found, figures, courses, progress, notices, notice, outcome, lines, pages, email } = props;
+  const { found, figures, choices, progress, notices, notice, outcome, lines, pages, email } = props;
   const { state, layout, platform, sample } = found;
   const busy = useNavigation().formData?.get("intent");
   const failureOf = (...intents: string[]) =>
@@ -90,7 +90,7 @@ export function ImportSections(props: ImportSectionsProps) {
               <input type="hidden" name="intent" value="match-products" />
               <ProductMatches
                 products={figures.products.map(({ product }) => product)}
-                courses={courses}
+                choices={choices}
                 notes={Object.fromEntries(
                   figures.products.map(({ product, lines: n }) => [product.id, paidLines(n)]),
                 )}
@@ -106,7 +106,7 @@ export function ImportSections(props: ImportSectionsProps) {
             <ChoicesForm
               found={found}
               figures={figures}
-              courses={courses}
+              choices={choices}
               failure={failureOf("save-choices")}
             />
           ) : null}

@@ -11,6 +11,8 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { openedBy } from "../matching/choice.ts";
+import { NOTHING_OPENED, onlyReal, opensNothing } from "../matching/delivered.server.ts";
 import { NEW_SETTINGS } from "./sale-import.ts";
 
 export const READ_IMPORT = "sale-import.read";
@@ -22,15 +24,15 @@ const SHOWN_LETTERS = 80;
 interface Brought {
   bytes: Uint8Array;
   name: string;
-  /** The course whose page it was brought to. */
-  courseId?: number | undefined;
+  /** The course or the product that it was brought to, as a choice of the matching. */
+  preset: string | null;
   author: { actorId: number; ip: string };
 }
 
 /** Looks at the file and begins an import of it, or says why nothing can be read from it. */
 export async function startImport(
   { db, files }: { db: Db; files: Files },
-  { bytes, name, courseId, author }: Brought,
+  { bytes, name, preset, author }: Brought,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   const table = looked(bytes);
@@ -40,7 +42,8 @@ export async function startImport(
   const file_key = `importacoes/${randomBytes(16).toString("hex")}`;
   await files.put(file_key, oneChunk(bytes), bytes.byteLength);
   const isReadable = isKnown || remembered !== undefined;
-  const settings = { ...NEW_SETTINGS, courseIds: courseId === undefined ? [] : [courseId] };
+  const picked = preset === null ? NOTHING_OPENED : await onlyReal(db, openedBy([preset]));
+  const settings = { ...NEW_SETTINGS, ...picked, preset: opensNothing(picked) ? null : preset };
   const id = await inTransaction(db, async (trx) => {
     const made = await trx
       .insertInto("sale_imports")

@@ -1,10 +1,10 @@
-// An import taken back: what it told is forgotten, the places follow, and accounts that nobody used since go again.
+// An import taken back: what it told is forgotten, places and files follow, and accounts that nobody used since go again.
 
 import { deleteAccounts } from "#app/identity/users/user-writes.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { unsubscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
-import { settlePurchases } from "../ledger/settlement.server.ts";
+import { type Shop, settlePurchases } from "../ledger/settlement.server.ts";
 import type { Run } from "./import-running.server.ts";
 
 export const UNDO_IMPORT = "sale-import.undo";
@@ -12,12 +12,13 @@ export const UNDO_IMPORT = "sale-import.undo";
 const SLICE = 500;
 
 /** One slice; answers whether there are more. */
-export async function undoSlice(db: Db, run: Run, now: Date): Promise<boolean> {
+export async function undoSlice(shop: Shop, run: Run, now: Date): Promise<boolean> {
+  const { db } = shop;
   const slice = await forgetSlice(db, run, now);
   if (!slice) return false;
   const { platform, purchases } = slice;
   if (purchases.length > 0) {
-    await settlePurchases(db, platform, purchases, now, { isSilent: true });
+    await settlePurchases(shop, platform, purchases, now, { isSilent: true });
     await db
       .updateTable("sale_imports")
       .set({ unsettled: json([]), updated_at: now })
@@ -115,7 +116,7 @@ async function forgetPeople(db: Db, { importId }: Run, platform: string, now: Da
   });
 }
 
-/** Whoever signed in, bought something or has a course by another way stays. */
+/** Whoever signed in, bought something or has a course or a file by another way stays. */
 async function forgetAccounts(trx: Db, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return;
   const unused = await trx
@@ -128,6 +129,9 @@ async function forgetAccounts(trx: Db, userIds: number[]): Promise<void> {
     .where("team_role", "is", null)
     .where("id", "not in", (eb) =>
       eb.selectFrom("enrollments").select("user_id").where("user_id", "in", userIds),
+    )
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("external_grants").select("user_id").where("user_id", "in", userIds),
     )
     .where("id", "not in", (eb) =>
       eb.selectFrom("sessions").select("user_id").where("user_id", "in", userIds),

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
-import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms/text.schema.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { CHOICE } from "../matching/choice.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 
 export const PASTED_MAX = 400_000;
@@ -37,7 +38,7 @@ export const importSchema = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("save-choices"),
     platform: platform.optional(),
-    course: repeated(rowId, 50, "Escolha no máximo 50 cursos."),
+    opens: repeated(z.string().regex(CHOICE), 50, "Escolha no máximo 50 cursos e arquivos."),
     until: day.optional(),
     newsletter: checkbox,
     asksNewsletter: z.literal("1").optional(),

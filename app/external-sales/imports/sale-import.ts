@@ -24,8 +24,11 @@ export const IMPORT_STATES: Record<ImportState, { word: string; tone: BadgeTone 
 
 /** What the owner chose for the file. */
 export interface ImportSettings {
-  /** What those get of whom the file does not say what they bought. */
+  /** What those get of whom the file does not say what they bought: courses, and products that are files. */
   courseIds: number[];
+  productIds: number[];
+  /** What it was brought to, as a choice of the matching; null where it came by the list of imports. */
+  preset: string | null;
   /** What words that nobody knows mean, each folded. */
   words: Record<string, SaleEffect>;
   /** Until when subscriptions give access: "2027-08-03"; null for ever. */
@@ -36,15 +39,26 @@ export interface ImportSettings {
 
 export const NEW_SETTINGS: ImportSettings = {
   courseIds: [],
+  productIds: [],
+  preset: null,
   words: {},
   subscriptionsUntil: null,
   newsletter: true,
 };
 
+/** As the row has them; older rows know less. */
+export function settingsOf(kept: object): ImportSettings {
+  return { ...NEW_SETTINGS, ...kept };
+}
+
+export function hasPicked({ courseIds, productIds }: ImportSettings): boolean {
+  return courseIds.length + productIds.length > 0;
+}
+
 /** What becomes of a line, in the words of the rehearsal. */
 export const OUTCOMES = {
   entra: { label: "Ganha acesso", tone: "ok" },
-  escolher: { label: "Falta escolher o curso", tone: "wait" },
+  escolher: { label: "Falta escolher o que abre", tone: "wait" },
   conferir: { label: "Conferir", tone: "wait" },
   devolvida: { label: "Devolvida", tone: "bad" },
   newsletter: { label: "Só newsletter", tone: "plain" },
@@ -61,19 +75,20 @@ export function isOutcome(text: string | null): text is LineOutcome {
 export interface ProductFate {
   /** What the line's product is here: matched, ignored, or nobody has said; none where the file names none. */
   product: "matched" | "ignored" | "unsaid" | "none";
-  hasCourses: boolean;
+  /** Whether it is said what those get of whom the file does not say it. */
+  isPicked: boolean;
 }
 
 /** Effects that give access, once it is known to what. */
 export const GIVING: readonly LineEffect[] = ["give", "keep", "choose"];
 
-export function outcomeOf(effect: LineEffect, { product, hasCourses }: ProductFate): LineOutcome {
+export function outcomeOf(effect: LineEffect, { product, isPicked }: ProductFate): LineOutcome {
   if (effect === "refuse") return "erro";
   if (effect === "none") return "fora";
   if (effect === "newsletter") return "newsletter";
   if (product === "ignored") return "fora";
   if (effect === "take") return "devolvida";
   if (effect === "hold" || effect === "keep") return "conferir";
-  const isKnown = product === "matched" || (product === "none" && hasCourses);
+  const isKnown = product === "matched" || (product === "none" && isPicked);
   return isKnown ? "entra" : "escolher";
 }

@@ -11,11 +11,13 @@ import {
 } from "../matching/external-products.server.ts";
 import {
   GIVING,
+  hasPicked,
   type ImportSettings,
   type LineOutcome,
   OUTCOMES,
   outcomeOf,
   type ProductFate,
+  settingsOf,
 } from "./sale-import.ts";
 
 const LISTED = 50;
@@ -49,7 +51,7 @@ export async function findImport(db: Db, id: number) {
     ...rest,
     hasFile: file_key !== null,
     layout: layout as unknown as FileLayout,
-    settings: settings as unknown as ImportSettings,
+    settings: settingsOf(settings),
   };
 }
 
@@ -111,31 +113,40 @@ export async function readFigures(db: Db, { id, settings }: Shown): Promise<Impo
   };
 }
 
-/** The one thing in a file that was brought to a course is likely that course. */
+/** The one thing in a file that was brought to a course or a product is likely that. */
 function suggested(
   product: ExternalProductItem,
   all: readonly ExternalProductItem[],
-  { courseIds }: ImportSettings,
+  { preset }: ImportSettings,
 ): ExternalProductItem {
-  const isOnly = all.length === 1 && courseIds.length === 1 && !isMatched(product);
-  return isOnly ? { ...product, suggestedId: courseIds[0] } : product;
+  const isOnly = all.length === 1 && preset !== null && !isMatched(product);
+  return isOnly ? { ...product, suggested: preset } : product;
+}
+
+/** What its lines open: courses, files or both. */
+export function openedKinds({ products }: Pick<ImportFigures, "products">, settings: ImportSettings) {
+  const all = [settings, ...products.map(({ product }) => product)];
+  return {
+    hasCourses: all.some(({ courseIds }) => courseIds.length > 0),
+    hasFiles: all.some(({ productIds }) => productIds.length > 0),
+  };
 }
 
 function fatesOf(products: readonly ExternalProductItem[], settings: ImportSettings) {
   const byId = new Map(products.map((product) => [product.id, product]));
-  const hasCourses = settings.courseIds.length > 0;
+  const isPicked = hasPicked(settings);
   return (productId: number | null): ProductFate => {
     const known = productId === null ? undefined : byId.get(productId);
-    if (!known) return { product: "none", hasCourses };
-    return { hasCourses, product: known.isIgnored ? "ignored" : isMatched(known) ? "matched" : "unsaid" };
+    if (!known) return { product: "none", isPicked };
+    return { isPicked, product: known.isIgnored ? "ignored" : isMatched(known) ? "matched" : "unsaid" };
   };
 }
 
 async function countPeople(db: Db, { id, settings }: Shown, products: readonly ExternalProductItem[]) {
-  const opening = products.filter(({ isIgnored, courseIds }) => !isIgnored && courseIds.length > 0);
+  const opening = products.filter((product) => !product.isIgnored && isMatched(product));
   const ids = opening.map((product) => product.id);
-  const hasCourses = settings.courseIds.length > 0;
-  if (ids.length === 0 && !hasCourses) return { people: 0, newAccounts: 0 };
+  const isPicked = hasPicked(settings);
+  if (ids.length === 0 && !isPicked) return { people: 0, newAccounts: 0 };
   const people = db
     .selectFrom("sale_import_lines")
     .select("email")
@@ -145,7 +156,7 @@ async function countPeople(db: Db, { id, settings }: Shown, products: readonly E
     .where((eb) =>
       eb.or([
         ...(ids.length > 0 ? [eb("external_product_id", "in", ids)] : []),
-        ...(hasCourses ? [eb("external_product_id", "is", null)] : []),
+        ...(isPicked ? [eb("external_product_id", "is", null)] : []),
       ]),
     );
   const counted = await db
@@ -240,11 +251,10 @@ function linesWhere(
   if (outcome === null) return query;
   const ignored = products.filter(({ isIgnored }) => isIgnored).map((product) => product.id);
   const unsaid = products.filter((product) => !isMatched(product)).map((product) => product.id);
-  const hasCourses = settings.courseIds.length > 0;
   const among = (ids: number[]) =>
     ids.length > 0 ? sql<boolean>`external_product_id in (${sql.join(ids)})` : sql<boolean>`1 = 0`;
   const notSold = sql<boolean>`(external_product_id is not null and ${among(ignored)})`;
-  const lacksCourse = hasCourses
+  const opensNothing = hasPicked(settings)
     ? sql<boolean>`(external_product_id is not null and ${among(unsaid)})`
     : sql<boolean>`(external_product_id is null or ${among(unsaid)})`;
   switch (outcome) {
@@ -264,11 +274,11 @@ function linesWhere(
         ]),
       );
     case "escolher":
-      return query.where("effect", "in", ["give", "choose"]).where(lacksCourse);
+      return query.where("effect", "in", ["give", "choose"]).where(opensNothing);
     default:
       return query
         .where("effect", "in", ["give", "choose"])
-        .where(sql<boolean>`not ${lacksCourse}`)
+        .where(sql<boolean>`not ${opensNothing}`)
         .where(sql<boolean>`not ${notSold}`);
   }
 }

@@ -4,16 +4,19 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { IncomingOutcome } from "#db/schema.ts";
-import { purchaseKey, type SettledPlace } from "../ledger/places.server.ts";
+import type { SettledFile } from "../ledger/files.server.ts";
+import type { SettledPlace } from "../ledger/places.server.ts";
+import { purchaseKey } from "../ledger/rights.server.ts";
 import { purchasesOfSubscription, type Settlement, settlePurchases } from "../ledger/settlement.server.ts";
 import { refOf } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
+import { BOUGHT_ELSEWHERE } from "../notices/purchase-mail.server.tsx";
 import { openDeliveryBody } from "./deliveries.server.ts";
 import { readDelivery } from "./delivery-reading.ts";
 import type { IncomingPlatform } from "./incoming-platforms.ts";
 import type { Reading, SaidOfPurchase } from "./said-of-purchase.ts";
 
-type App = Pick<AppContext, "db" | "now" | "secret">;
+type App = Pick<AppContext, "db" | "now" | "secret" | "company">;
 
 /** Who bought longer ago, or is let in by a delivery that is played again, is not mailed as if they just had. */
 const MAILED_DAYS = 1;
@@ -38,9 +41,9 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
   const isNews = !isReplay && receivedAt > addDays(now, -MAILED_DAYS);
   const productIds = await writeDown(db, { id, platform, said: reading.said }, now);
   const purchases = await purchasesOf(db, platform, reading.said);
-  const settled = await settlePurchases(db, platform, purchases, now, {
+  const settled = await settlePurchases(app, platform, purchases, now, {
     also: async (trx, part) => {
-      if (isNews) await tellOpened(trx, platform, part.changes, now);
+      if (isNews) await tellOpened(trx, platform, part, now);
     },
   });
   await note(app, id, await outcomeOf(db, reading, settled, productIds));
@@ -84,15 +87,38 @@ async function purchasesOf(db: Db, platform: IncomingPlatform, said: SaidOfPurch
   return [...own, ...others.flat()];
 }
 
-/** Whoever could not watch before, and did not hear of this purchase yet: one mail, however many courses it opens. */
+/** Whoever had it not yet, and did not hear of this purchase: one mail, however many courses and files it opens. */
 async function tellOpened(
   trx: Db,
-  platform: IncomingPlatform,
-  changes: SettledPlace[],
+  platform: string,
+  { places, files }: Pick<Settlement, "places" | "files">,
   now: Date,
 ): Promise<void> {
-  const opened = changes.filter(({ change }) => change === "opened");
-  if (opened.length === 0) return;
+  const fresh = [
+    ...(await freshPlaces(trx, platform, places)).map((place) => ({ ...place, productId: undefined })),
+    ...(await freshFiles(trx, platform, files, now)).map((file) => ({ ...file, courseId: undefined })),
+  ];
+  const mails = [...Map.groupBy(fresh, ({ purchase, userId }) => `${userId} ${purchase}`).values()];
+  const works = mails.flatMap((rights) => {
+    const [first] = rights;
+    if (!first) return [];
+    const { userId, purchase } = first;
+    const courseIds = rights.flatMap(({ courseId }) => courseId ?? []);
+    const productIds = rights.flatMap(({ productId }) => productId ?? []);
+    const [courseId, ...alsoCourseIds] = courseIds;
+    const ofCourses = { userId, courseId, ...(alsoCourseIds.length > 0 ? { alsoCourseIds } : {}) };
+    const told =
+      productIds.length === 0
+        ? { topic: "mail.course-given", payload: ofCourses }
+        : { topic: BOUGHT_ELSEWHERE, payload: { userId, courseIds, productIds } };
+    return [{ ...told, dedupeKey: `course-given:${purchaseKey(platform, purchase)}` }];
+  });
+  await enqueueAll(trx, works, now);
+}
+
+async function freshPlaces(trx: Db, platform: string, places: SettledPlace[]): Promise<SettledPlace[]> {
+  const opened = places.filter(({ change }) => change === "opened");
+  if (opened.length === 0) return [];
   const keys = opened.map(({ purchase }) => purchaseKey(platform, purchase));
   const watched = await trx
     .selectFrom("enrollments")
@@ -103,19 +129,28 @@ async function tellOpened(
     .where((eb) => eb.or([eb("external_purchase", "is", null), eb("external_purchase", "not in", keys)]))
     .execute();
   const known = new Set(watched.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
-  const fresh = opened.filter(({ userId, courseId }) => !known.has(`${userId} ${courseId}`));
-  const mails = [...Map.groupBy(fresh, ({ purchase, userId }) => `${userId} ${purchase}`).values()];
-  const works = mails.flatMap((places) => {
-    const [first, ...more] = places;
-    if (!first) return [];
-    const { userId, courseId, purchase } = first;
-    const alsoCourseIds = more.map((place) => place.courseId);
-    const payload = { userId, courseId, ...(more.length > 0 ? { alsoCourseIds } : {}) };
-    return [
-      { topic: "mail.course-given", payload, dedupeKey: `course-given:${purchaseKey(platform, purchase)}` },
-    ];
-  });
-  await enqueueAll(trx, works, now);
+  return opened.filter(({ userId, courseId }) => !known.has(`${userId} ${courseId}`));
+}
+
+async function freshFiles(
+  trx: Db,
+  platform: string,
+  files: SettledFile[],
+  now: Date,
+): Promise<SettledFile[]> {
+  const opened = files.filter(({ change }) => change === "opened");
+  if (opened.length === 0) return [];
+  const keys = opened.map(({ purchase }) => purchaseKey(platform, purchase));
+  const had = await trx
+    .selectFrom("external_grants")
+    .select(["user_id", "product_id"])
+    .where("user_id", "in", [...new Set(opened.map(({ userId }) => userId))])
+    .where("external_purchase", "not in", keys)
+    .where("state", "=", "active")
+    .where("expires_at", ">", now)
+    .execute();
+  const known = new Set(had.map(({ user_id, product_id }) => `${user_id} ${product_id}`));
+  return opened.filter(({ userId, productId }) => !known.has(`${userId} ${productId}`));
 }
 
 interface Outcome {
@@ -134,8 +169,8 @@ async function outcomeOf(
     return { outcome: isTest ? "test" : "none", note: note ?? null };
   }
   const waiting = await findWaiting(db, productIds);
-  const changes = new Set(settled.changes.map(({ change }) => change));
-  const half = waiting.length > 0 ? `Ainda sem curso escolhido: ${waiting.join(", ")}.` : null;
+  const changes = new Set([...settled.places, ...settled.files].map(({ change }) => change));
+  const half = waiting.length > 0 ? `Ainda sem escolha: ${waiting.join(", ")}.` : null;
   if (changes.has("opened") || changes.has("reopened")) return { outcome: "opened", note: half };
   if (changes.has("closed") || changes.has("removed")) return { outcome: "closed", note: half };
   if (changes.has("dated")) return { outcome: "dated", note: half };
@@ -150,11 +185,27 @@ async function outcomeOf(
 async function findWaiting(db: Db, productIds: number[]): Promise<string[]> {
   const rows = await db
     .selectFrom("external_products")
-    .leftJoin("external_product_courses", "external_product_id", "external_products.id")
     .select("name")
     .where("external_products.id", "in", productIds)
     .where("is_ignored", "=", false)
-    .where("course_id", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("external_product_courses")
+            .select("course_id")
+            .whereRef("external_product_id", "=", "external_products.id"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("external_product_files")
+            .select("product_id")
+            .whereRef("external_product_id", "=", "external_products.id"),
+        ),
+      ),
+    )
     .orderBy("external_products.id")
     .execute();
   return rows.map(({ name }) => name);

@@ -1,24 +1,30 @@
-// The places that purchases on other platforms give, made to say what is known of them: by a file, a webhook or an undo.
+// The places and files that purchases on other platforms give, made to say what is known of them: by a file, a webhook or an undo.
 import { type Touched, tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import {
+  type FileRight,
+  giveFiles,
+  listFiles,
+  removeFiles,
+  type SettledFile,
+  turnFiles,
+} from "./files.server.ts";
+import {
   givePlaces,
   listPlaces,
   type Place,
-  purchaseKey,
   removePlaces,
   type SettledPlace,
-  type Turned,
-  turnOf,
   turnPlaces,
-  type Wanted,
 } from "./places.server.ts";
+import { purchaseKey, type Right, turnOf, type Wanted } from "./rights.server.ts";
 import { type Evidence, standingOf } from "./standing.ts";
 
 export interface Settlement {
-  changes: SettledPlace[];
+  places: SettledPlace[];
+  files: SettledFile[];
   /** Accounts that were opened for these purchases. */
   openedUserIds: number[];
   /** Purchases whose person has an account here that was deactivated: it is given nothing. */
@@ -27,6 +33,12 @@ export interface Settlement {
 
 /** What else belongs to the change of the places, such as the mails about it: in the same transaction. */
 export type AlsoSettled = (trx: Db, settled: Settlement) => Promise<void>;
+
+/** Its term for downloads counts for what comes over, too. */
+export interface Shop {
+  db: Db;
+  company: { accessDays: number };
+}
 
 interface Settling {
   also?: AlsoSettled;
@@ -37,18 +49,18 @@ interface Settling {
 const AT_ONCE = 200;
 
 /**
- * Opens, closes and removes places until they say what is known of these purchases. What the owner changed by hand stays
+ * Opens, closes and removes places and files until they say what is known of these purchases. What the owner changed by hand stays
  * while nothing new is learned. Mails nobody. Not inside the transaction that writes what was learned: of two at a time
  * the later one has to see what both wrote.
  */
 export async function settlePurchases(
-  db: Db,
+  { db, company }: Shop,
   platform: string,
   purchases: readonly string[],
   now: Date,
   { also, isSilent = false }: Settling = {},
 ): Promise<Settlement> {
-  const all: Settlement = { changes: [], openedUserIds: [], inactive: [] };
+  const all: Settlement = { places: [], files: [], openedUserIds: [], inactive: [] };
   // In one order, so that a file and a webhook of the same purchases wait for each other instead of locking each other out.
   const wanted = [...new Set(purchases)].toSorted();
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -57,13 +69,15 @@ export async function settlePurchases(
       inTransaction(db, async (trx) => {
         const done = await settlePart(trx, platform, part, {
           now,
+          accessDays: company.accessDays,
           tell: isSilent ? inSilence : tellingAccess,
         });
         await also?.(trx, done);
         return done;
       }),
     );
-    all.changes.push(...settled.changes);
+    all.places.push(...settled.places);
+    all.files.push(...settled.files);
     all.openedUserIds.push(...settled.openedUserIds);
     all.inactive.push(...settled.inactive);
   }
@@ -121,54 +135,98 @@ function inSilence<T>(trx: Db, _touched: Touched, work: (trx: Db) => Promise<T>)
   return work(trx);
 }
 
-async function settlePart(
-  trx: Db,
-  platform: string,
-  purchases: string[],
-  { now, tell }: { now: Date; tell: typeof tellingAccess },
-): Promise<Settlement> {
-  await lockPurchases(trx, platform, purchases);
-  const wanted = await listWanted(trx, platform, purchases, now);
-  const places = await listPlaces(trx, platform, purchases);
-  const keyOf = (purchase: string, courseId: number) => `${courseId} ${purchaseKey(platform, purchase)}`;
-  const open = wanted.filter((one) => one.state === "open" && !places.has(keyOf(one.purchase, one.courseId)));
-  const { people, openedUserIds } = await findPeople(trx, open, now);
-  const changes: SettledPlace[] = [];
+interface Part {
+  now: Date;
+  accessDays: number;
+  tell: typeof tellingAccess;
+}
 
-  const fresh = open.flatMap((one) => {
+async function settlePart(trx: Db, platform: string, purchases: string[], part: Part): Promise<Settlement> {
+  await lockPurchases(trx, platform, purchases);
+  const wanted = await listWanted(trx, platform, purchases, part.now);
+  const there = await listPlaces(trx, platform, purchases);
+  const held = await listFiles(trx, platform, purchases);
+  const places = compared(wanted.courses, there, { platform, kind: "course" });
+  const files = compared(wanted.files, held, { platform, kind: "file" });
+  const lacking = [...places.lacking, ...files.lacking];
+  const { people, openedUserIds } = await findPeople(trx, lacking, part.now);
+  const ofPeople = (one: Wanted) => {
     const person = people.get(one.email);
     return person?.is_active ? [{ ...one, userId: person.id }] : [];
+  };
+  const settled = {
+    places: await settlePlaces(trx, platform, { ...places, fresh: places.lacking.flatMap(ofPeople) }, part),
+    files: await settleFiles(trx, platform, { ...files, fresh: files.lacking.flatMap(ofPeople) }, part),
+  };
+  const inactive = lacking.filter(({ email }) => people.get(email)?.is_active === false);
+  return { ...settled, openedUserIds, inactive: [...new Set(inactive.map(({ purchase }) => purchase))] };
+}
+
+/** What is wanted beside what there is: lacking, to be turned, and known no more. */
+function compared<R extends Right>(
+  wanted: readonly Wanted[],
+  there: ReadonlyMap<string, R>,
+  of: { platform: string; kind: "course" | "file" },
+) {
+  const keyOf = ({ targetId, purchase }: Wanted) => `${targetId} ${purchaseKey(of.platform, purchase)}`;
+  const asked = new Map(wanted.map((one) => [keyOf(one), one]));
+  const rights = [...there].map(([key, right]) => {
+    const one = asked.get(key);
+    return { right, turn: one && turnOf(right, one, of), isGone: !one || one.state === "none" };
   });
+  return {
+    lacking: wanted.filter((one) => one.state === "open" && !there.has(keyOf(one))),
+    turned: rights.flatMap(({ right, turn }) => (turn ? [{ ...turn, right }] : [])),
+    gone: rights.flatMap(({ right, isGone }) => (isGone ? [right] : [])),
+  };
+}
+
+type Compared<R extends Right> = Omit<ReturnType<typeof compared<R>>, "lacking"> & {
+  fresh: (Wanted & { userId: number })[];
+};
+
+async function settlePlaces(
+  trx: Db,
+  platform: string,
+  { fresh, turned, gone }: Compared<Place>,
+  { now, tell }: Part,
+): Promise<SettledPlace[]> {
   const opened = {
     userIds: [...new Set(fresh.map(({ userId }) => userId))],
-    courseIds: [...new Set(fresh.map(({ courseId }) => courseId))],
+    courseIds: [...new Set(fresh.map(({ targetId }) => targetId))],
   };
   await tell(trx, opened, () => givePlaces(trx, platform, fresh, now), now);
-  for (const { purchase, courseId, userId } of fresh)
-    changes.push({ purchase, courseId, userId, change: "opened" });
-
-  const asked = new Map(wanted.map((one) => [keyOf(one.purchase, one.courseId), one]));
-  const gone: Place[] = [];
-  const turned: Turned[] = [];
-  for (const [key, place] of places) {
-    const one = asked.get(key);
-    const turn = one && turnOf(place, one, platform);
-    if (turn) turned.push({ ...turn, place });
-    else if (!one || one.state === "none") gone.push(place);
-  }
-  const sourceIds = turned.map(({ place }) => place.id);
+  const sourceIds = turned.map(({ right }) => right.id);
   await tell(trx, { sourceIds }, () => turnPlaces(trx, turned, now), now);
-  for (const { place, change } of turned) {
-    const { purchase, courseId, userId } = place;
-    changes.push({ purchase, courseId, userId, change });
-  }
   const enrollmentIds = gone.map(({ enrollment_id }) => enrollment_id);
   await tell(trx, { enrollmentIds }, () => removePlaces(trx, gone), now);
-  for (const { purchase, courseId, userId } of gone)
-    changes.push({ purchase, courseId, userId, change: "removed" });
+  const said = changesOf({ fresh, turned, gone });
+  return said.map(({ targetId: courseId, ...change }) => ({ ...change, courseId }));
+}
 
-  const inactive = open.filter(({ email }) => people.get(email)?.is_active === false);
-  return { changes, openedUserIds, inactive: inactive.map(({ purchase }) => purchase) };
+async function settleFiles(
+  trx: Db,
+  platform: string,
+  { fresh, turned, gone }: Compared<FileRight>,
+  { now, accessDays }: Part,
+): Promise<SettledFile[]> {
+  await giveFiles(trx, platform, fresh, { now, accessDays });
+  await turnFiles(trx, turned, now);
+  await removeFiles(trx, gone);
+  const said = changesOf({ fresh, turned, gone });
+  return said.map(({ targetId: productId, ...change }) => ({ ...change, productId }));
+}
+
+function changesOf({ fresh, turned, gone }: Compared<Right & { userId: number }>) {
+  const said = <C extends string>(
+    { purchase, targetId, userId }: Pick<Right, "purchase" | "targetId"> & { userId: number },
+    change: C,
+  ) => ({ purchase, targetId, userId, change });
+  return [
+    ...fresh.map((one) => said(one, "opened")),
+    ...turned.map(({ right, change }) => said(right, change)),
+    ...gone.map((right) => said(right, "removed")),
+  ];
 }
 
 async function lockPurchases(trx: Db, platform: string, purchases: string[]): Promise<void> {
@@ -181,22 +239,18 @@ async function lockPurchases(trx: Db, platform: string, purchases: string[]): Pr
   await forUpdate(trx, query).execute();
 }
 
-/** Of each purchase what it is to each course that its products open. */
-async function listWanted(trx: Db, platform: string, purchases: string[], now: Date): Promise<Wanted[]> {
+/** Of each purchase what it is to each course and each file that its products open. */
+async function listWanted(trx: Db, platform: string, purchases: string[], now: Date) {
   const rows = await trx
     .selectFrom("external_sales")
-    .innerJoin(
-      "external_product_courses",
-      "external_product_courses.external_product_id",
-      "external_sales.external_product_id",
-    )
     .innerJoin("external_products", "external_products.id", "external_sales.external_product_id")
     .select(["external_sales.platform", "purchase", "effect", "email", "external_sales.name", "subscription"])
-    .select(["bought_at", "ends_at", "occurred_at", "course_id"])
+    .select(["bought_at", "ends_at", "occurred_at", "external_product_id"])
     .where("external_sales.platform", "=", platform)
     .where("purchase", "in", purchases)
     .where("is_ignored", "=", false)
     .execute();
+  const opened = await listOpened(trx, [...new Set(rows.map((row) => row.external_product_id))]);
   const subscriptions = [...new Set(rows.flatMap(({ subscription }) => subscription ?? []))];
   const ends =
     subscriptions.length === 0
@@ -210,18 +264,46 @@ async function listWanted(trx: Db, platform: string, purchases: string[], now: D
           .where("effect", "=", "end")
           .execute();
   const endsOf = Map.groupBy<string | null, Evidence>(ends, ({ subscription }) => subscription);
-  const groups = Map.groupBy(rows, ({ purchase, course_id }) => `${course_id} ${purchase}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const own = [...new Set(group.flatMap(({ subscription }) => subscription ?? []))];
-    const standing = standingOf(
-      group,
-      own.flatMap((subscription) => endsOf.get(subscription) ?? []),
-      now,
+  const standings = (targets: ReadonlyMap<number, number[]>): Wanted[] => {
+    const said = rows.flatMap((row) =>
+      (targets.get(row.external_product_id) ?? []).map((targetId) => ({ ...row, targetId })),
     );
-    return [{ ...standing, purchase: first.purchase, courseId: first.course_id }];
-  });
+    const groups = Map.groupBy(said, ({ purchase, targetId }) => `${targetId} ${purchase}`);
+    return [...groups.values()].flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const own = [...new Set(group.flatMap(({ subscription }) => subscription ?? []))];
+      const standing = standingOf(
+        group,
+        own.flatMap((subscription) => endsOf.get(subscription) ?? []),
+        now,
+      );
+      return [{ ...standing, purchase: first.purchase, targetId: first.targetId }];
+    });
+  };
+  return { courses: standings(opened.courses), files: standings(opened.files) };
+}
+
+/** By their product. */
+async function listOpened(trx: Db, externalProductIds: number[]) {
+  const none = new Map<number, number[]>();
+  if (externalProductIds.length === 0) return { courses: none, files: none };
+  const courses = await trx
+    .selectFrom("external_product_courses")
+    .select(["external_product_id as theirs", "course_id as ours"])
+    .where("external_product_id", "in", externalProductIds)
+    .execute();
+  const files = await trx
+    .selectFrom("external_product_files")
+    .select(["external_product_id as theirs", "product_id as ours"])
+    .where("external_product_id", "in", externalProductIds)
+    .execute();
+  return { courses: byTheirs(courses), files: byTheirs(files) };
+}
+
+function byTheirs(pairs: readonly { theirs: number; ours: number }[]): Map<number, number[]> {
+  const groups = Map.groupBy(pairs, ({ theirs }) => theirs);
+  return new Map([...groups].map(([theirs, group]) => [theirs, group.map(({ ours }) => ours)]));
 }
 
 async function findPeople(trx: Db, open: Wanted[], now: Date) {

@@ -44,7 +44,7 @@ async function openLedger() {
         ...more,
       })
       .execute();
-    return settlePurchases(site.db, "kiwify", [purchase === "" ? "k1" : purchase], site.now());
+    return settlePurchases(site, "kiwify", [purchase === "" ? "k1" : purchase], site.now());
   }
   return { site, say, courseId };
 }
@@ -61,13 +61,13 @@ async function hasAccess(site: TestSite, email = "ana@fora.example"): Promise<bo
 
 test("a purchase elsewhere opens the course, and whatever closes it wins in any order", async () => {
   const { site, say } = await openLedger();
-  expect((await say({})).changes.map(({ change }) => change)).toEqual(["opened"]);
+  expect((await say({})).places.map(({ change }) => change)).toEqual(["opened"]);
   expect(await hasAccess(site)).toBe(true);
-  expect((await say({})).changes).toEqual([]);
-  expect((await say({ effect: "hold" })).changes).toEqual([]);
-  expect((await say({ effect: "take" })).changes.map(({ change }) => change)).toEqual(["closed"]);
+  expect((await say({})).places).toEqual([]);
+  expect((await say({ effect: "hold" })).places).toEqual([]);
+  expect((await say({ effect: "take" })).places.map(({ change }) => change)).toEqual(["closed"]);
   expect(await hasAccess(site)).toBe(false);
-  expect((await say({})).changes).toEqual([]);
+  expect((await say({})).places).toEqual([]);
 
   await say({ effect: "take", purchase: "k2", email: "rui@fora.example" });
   await say({ purchase: "k2", email: "rui@fora.example" });
@@ -113,10 +113,10 @@ test("what is known no more takes its place away, and only that one", async () =
   await say({});
   await say({ purchase: "k2" });
   await site.db.deleteFrom("external_sales").where("purchase", "=", "k1").execute();
-  await settlePurchases(site.db, "kiwify", ["k1"], site.now());
+  await settlePurchases(site, "kiwify", ["k1"], site.now());
   expect(await hasAccess(site)).toBe(true);
   await site.db.deleteFrom("external_sales").where("purchase", "=", "k2").execute();
-  await settlePurchases(site.db, "kiwify", ["k2"], site.now());
+  await settlePurchases(site, "kiwify", ["k2"], site.now());
   expect(
     await site.db
       .selectFrom("enrollments")

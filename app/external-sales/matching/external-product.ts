@@ -1,4 +1,4 @@
-// What another platform calls something that it sells, and which course of ours its name looks like.
+// What another platform calls something that it sells, and what of ours its name looks like.
 import { foldWords } from "#app/platform/text/search.ts";
 
 export interface TheirProduct {
@@ -15,21 +15,21 @@ export function refOf({ code = "", name }: TheirProduct): string {
 }
 
 interface Titled {
-  id: number;
+  value: string;
   title: string;
 }
 
 const LITTLE_WORDS = new Set(["a", "o", "as", "os", "de", "do", "da", "dos", "das", "e", "em", "no", "na"]);
 const ALIKE_ENOUGH = 0.5;
 
-/** The course whose title shares most words with the name; undefined where none does well, or two do equally. */
-export function suggestCourse(name: string, courses: readonly Titled[]): number | undefined {
+/** What shares most words with the name; undefined where nothing does well, or two do equally. */
+export function suggestChoice(name: string, choices: readonly Titled[]): string | undefined {
   const wanted = wordsOf(name);
   if (wanted.size === 0) return undefined;
-  const scored = courses.map(({ id, title }) => ({ id, score: likeness(wanted, wordsOf(title)) }));
+  const scored = choices.map(({ value, title }) => ({ value, score: likeness(wanted, wordsOf(title)) }));
   const [best, next] = scored.toSorted((one, other) => other.score - one.score);
   if (!best || best.score < ALIKE_ENOUGH || best.score === next?.score) return undefined;
-  return best.id;
+  return best.value;
 }
 
 function wordsOf(text: string): Set<string> {

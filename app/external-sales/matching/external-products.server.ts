@@ -1,35 +1,38 @@
-// What other platforms sell, and which courses of ours that opens: said once by the owner, and remembered.
+// What other platforms sell, and which courses and files of ours that opens: said once by the owner, and remembered.
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { purchasesOfProduct, settlePurchases } from "../ledger/settlement.server.ts";
-import { EXTERNAL_PRODUCT_LIMITS, refOf, suggestCourse, type TheirProduct } from "./external-product.ts";
+import { purchasesOfProduct, type Shop, settlePurchases } from "../ledger/settlement.server.ts";
+import { type Choice, choicesOf, courseChoice, productChoice } from "./choice.ts";
+import {
+  listDeliveredBy,
+  NOTHING_OPENED,
+  type Opened,
+  onlyReal,
+  opensNothing,
+  together,
+} from "./delivered.server.ts";
+import { EXTERNAL_PRODUCT_LIMITS, refOf, suggestChoice, type TheirProduct } from "./external-product.ts";
 
-export interface ExternalProductItem {
+/** What it opens here is empty while nobody has said. */
+export interface ExternalProductItem extends Opened {
   id: number;
   platform: string;
   ref: string;
   name: string;
   isIgnored: boolean;
-  /** What it opens here; empty while nobody has said. */
-  courseIds: number[];
   /** What its name looks like, while nobody has said. */
-  suggestedId: number | undefined;
-}
-
-export interface CourseChoice {
-  id: number;
-  title: string;
+  suggested: string | undefined;
 }
 
 /** By the product's id. */
-export type Matches = ReadonlyMap<number, { courseIds: readonly number[]; isIgnored: boolean }>;
+export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean }>;
 
 export const SETTLE_PRODUCT = "external-product.settle";
 
 const AT_ONCE = 200;
-/** No product of theirs: a course that was picked for a list of people. */
-const PICKED = "course:";
+/** No products of theirs: what was picked for a list of people. */
+const PICKED = { course: "course:", file: "product:" };
 
 /**
  * Their ids by `refOf`; what was never seen is noted. What is known by its name already, and now by its code too, opens
@@ -60,50 +63,82 @@ export async function rememberProducts(
   return ids;
 }
 
-/** A course that the owner picked for people of whom a file does not say what they bought. */
-export async function rememberCourses(
+/** What the owner picked for people of whom a file does not say what they bought. */
+export async function rememberPicked(
   trx: Db,
   platform: string,
-  courseIds: readonly number[],
+  picked: Opened,
   now: Date,
 ): Promise<number[]> {
-  if (courseIds.length === 0) return [];
-  const courses = await trx
-    .selectFrom("courses")
-    .select(["id", "title"])
-    .where("id", "in", courseIds)
-    .orderBy("id")
-    .execute();
-  if (courses.length === 0) return [];
-  const refOfCourse = (id: number) => `${PICKED}${id}`;
+  if (opensNothing(picked)) return [];
+  const { courseIds, productIds } = await onlyReal(trx, picked);
+  const courses =
+    courseIds.length === 0
+      ? []
+      : await trx.selectFrom("courses").select(["id", "title"]).where("id", "in", courseIds).execute();
+  const files =
+    productIds.length === 0
+      ? []
+      : await trx
+          .selectFrom("products")
+          .select(["id", "name as title"])
+          .where("id", "in", productIds)
+          .execute();
+  const things = [
+    ...courses.map(({ id, title }) => ({
+      ref: `${PICKED.course}${id}`,
+      name: title,
+      courseIds: [id],
+      productIds: [],
+    })),
+    ...files.map(({ id, title }) => ({
+      ref: `${PICKED.file}${id}`,
+      name: title,
+      courseIds: [],
+      productIds: [id],
+    })),
+  ];
+  if (things.length === 0) return [];
   await trx
     .insertInto("external_products")
-    .values(
-      courses.map(({ id, title }) => ({
-        platform,
-        ref: refOfCourse(id),
-        name: title,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
+    .values(things.map(({ ref, name }) => ({ platform, ref, name, created_at: now, updated_at: now })))
     .onConflict((conflict) => conflict.columns(["platform", "ref"]).doNothing())
     .execute();
   const ids = await readRefs(
     trx,
     platform,
-    courses.map(({ id }) => refOfCourse(id)),
+    things.map(({ ref }) => ref),
   );
-  const matched = courses.flatMap(({ id: course_id }) => {
-    const external_product_id = ids.get(refOfCourse(course_id));
-    return external_product_id === undefined ? [] : [{ external_product_id, course_id, created_at: now }];
+  const known = things.flatMap(({ ref, courseIds, productIds }) => {
+    const id = ids.get(ref);
+    return id === undefined ? [] : [{ id, courseIds, productIds }];
   });
-  await trx
-    .insertInto("external_product_courses")
-    .values(matched)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return matched.map(({ external_product_id }) => external_product_id);
+  await insertOpened(trx, known, now);
+  return known.map(({ id }) => id);
+}
+
+/** What is said already stays. */
+async function insertOpened(trx: Db, said: readonly (Opened & { id: number })[], now: Date): Promise<void> {
+  const courses = said.flatMap(({ id, courseIds }) =>
+    courseIds.map((course_id) => ({ external_product_id: id, course_id, created_at: now })),
+  );
+  const files = said.flatMap(({ id, productIds }) =>
+    productIds.map((product_id) => ({ external_product_id: id, product_id, created_at: now })),
+  );
+  if (courses.length > 0) {
+    await trx
+      .insertInto("external_product_courses")
+      .values(courses)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (files.length > 0) {
+    await trx
+      .insertInto("external_product_files")
+      .values(files)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 async function readRefs(db: Db, platform: string, refs: string[]): Promise<Map<string, number>> {
@@ -140,12 +175,10 @@ async function noteProducts(
         refOf({ name: other.name }) === refOf({ name }),
     );
     const [one] = same;
-    return one && same.length === 1 ? [{ id, courseIds: one.courseIds, isIgnored: one.isIgnored }] : [];
+    if (!one || same.length !== 1) return [];
+    return [{ id, courseIds: one.courseIds, productIds: one.productIds, isIgnored: one.isIgnored }];
   });
-  const courses = inherited.flatMap(({ id, courseIds }) =>
-    courseIds.map((course_id) => ({ external_product_id: id, course_id, created_at: now })),
-  );
-  if (courses.length > 0) await trx.insertInto("external_product_courses").values(courses).execute();
+  await insertOpened(trx, inherited, now);
   const ignored = inherited.flatMap(({ id, isIgnored }) => (isIgnored ? id : []));
   if (ignored.length > 0) {
     await trx.updateTable("external_products").set({ is_ignored: true }).where("id", "in", ignored).execute();
@@ -161,36 +194,66 @@ export async function listExternalProducts(
   let query = db
     .selectFrom("external_products")
     .select(["id", "platform", "ref", "name", "is_ignored"])
-    .where("ref", "not like", `${PICKED}%`);
+    .where("ref", "not like", `${PICKED.course}%`)
+    .where("ref", "not like", `${PICKED.file}%`);
   if (of.platform !== undefined) query = query.where("platform", "=", of.platform);
   if (of.ids) query = query.where("id", "in", of.ids);
-  const [products, matched, courses] = await Promise.all([
+  const [products, courses, files, choices] = await Promise.all([
     query.orderBy("name").orderBy("id").execute(),
     db.selectFrom("external_product_courses").select(["external_product_id", "course_id"]).execute(),
-    listCourseChoices(db),
+    db.selectFrom("external_product_files").select(["external_product_id", "product_id"]).execute(),
+    listChoices(db),
   ]);
-  const coursesOf = Map.groupBy(matched, ({ external_product_id }) => external_product_id);
+  const coursesOf = Map.groupBy(courses, ({ external_product_id }) => external_product_id);
+  const filesOf = Map.groupBy(files, ({ external_product_id }) => external_product_id);
   const items = products.map(({ id, platform, ref, name, is_ignored }) => {
     const courseIds = (coursesOf.get(id) ?? []).map(({ course_id }) => course_id).toSorted((a, b) => a - b);
-    const isSaid = is_ignored || courseIds.length > 0;
-    const suggestedId = isSaid ? undefined : suggestCourse(name, courses);
-    return { id, platform, ref, name, isIgnored: is_ignored, courseIds, suggestedId };
+    const productIds = (filesOf.get(id) ?? []).map(({ product_id }) => product_id).toSorted((a, b) => a - b);
+    const isSaid = is_ignored || !opensNothing({ courseIds, productIds });
+    const suggested = isSaid ? undefined : suggestChoice(name, choices);
+    return { id, platform, ref, name, isIgnored: is_ignored, courseIds, productIds, suggested };
   });
   return items.toSorted((one, other) => Number(isMatched(one)) - Number(isMatched(other)));
 }
 
 /** Whether the owner has said what it is here. */
-export function isMatched({ isIgnored, courseIds }: Pick<ExternalProductItem, "isIgnored" | "courseIds">) {
-  return isIgnored || courseIds.length > 0;
+export function isMatched(item: Pick<ExternalProductItem, "isIgnored" | keyof Opened>): boolean {
+  return item.isIgnored || !opensNothing(item);
 }
 
-export async function listCourseChoices(db: Db): Promise<CourseChoice[]> {
-  return db.selectFrom("courses").select(["id", "title"]).orderBy("title").orderBy("id").execute();
+const MOST_CHOICES = 1000;
+
+/** Courses, then files and bundles, each by name; a product that is a course is that course. */
+export async function listChoices(db: Db): Promise<Choice[]> {
+  const [courses, products] = await Promise.all([
+    db.selectFrom("courses").select(["id", "title"]).orderBy("title").orderBy("id").execute(),
+    db
+      .selectFrom("products")
+      .select(["id", "name", "is_bundle"])
+      .where("product_type", "=", "Download")
+      .where((eb) =>
+        eb.or([
+          eb("retired_at", "is", null),
+          eb("id", "in", eb.selectFrom("external_product_files").select("product_id")),
+        ]),
+      )
+      .orderBy("is_bundle")
+      .orderBy("name")
+      .orderBy("id")
+      .limit(MOST_CHOICES)
+      .execute(),
+  ]);
+  return [
+    ...courses.map(({ id, title }): Choice => ({ value: courseChoice(id), title, kind: "course" })),
+    ...products.map(({ id, name, is_bundle }): Choice => {
+      return { value: productChoice(id), title: name, kind: is_bundle ? "bundle" : "file" };
+    }),
+  ];
 }
 
 /**
- * Says what these products open here; of products and courses that are gone by now nothing is said. The places follow in a
- * job: `SETTLE_PRODUCT`.
+ * Says what these products open here; of what is gone by now nothing is said, and a bundle is what it is made of now. Places
+ * and files follow in a job: `SETTLE_PRODUCT`.
  */
 export async function matchProducts(
   db: Db,
@@ -203,19 +266,14 @@ export async function matchProducts(
     if (wanted.length === 0) return 0;
     const locked = trx.selectFrom("external_products").select("id").where("id", "in", wanted).orderBy("id");
     await forUpdate(trx, locked).execute();
-    const [products, courses] = await Promise.all([
-      listExternalProducts(trx, { ids: wanted }),
-      listCourseChoices(trx),
-    ]);
-    const real = new Set(courses.map(({ id }) => id));
+    const products = await listExternalProducts(trx, { ids: wanted });
+    const real = await realMatches(trx, matches);
     const changed = products.flatMap((product) => {
-      const match = matches.get(product.id);
+      const match = real.get(product.id);
       if (!match) return [];
-      const courseIds = match.isIgnored ? [] : [...new Set(match.courseIds)].filter((id) => real.has(id));
-      const after = { courseIds: courseIds.toSorted((a, b) => a - b), isIgnored: match.isIgnored };
       const isSame =
-        after.isIgnored === product.isIgnored && after.courseIds.join() === product.courseIds.join();
-      return isSame ? [] : [{ id: product.id, ...after }];
+        match.isIgnored === product.isIgnored && choicesOf(match).join() === choicesOf(product).join();
+      return isSame ? [] : [{ id: product.id, ...match }];
     });
     if (changed.length === 0) return 0;
     await writeMatches(trx, changed, now);
@@ -231,17 +289,32 @@ export async function matchProducts(
   });
 }
 
-async function writeMatches(
-  trx: Db,
-  changed: { id: number; courseIds: number[]; isIgnored: boolean }[],
-  now: Date,
-): Promise<void> {
+/** What of it is there, with bundles taken apart: asked once for all. */
+async function realMatches(trx: Db, matches: Matches): Promise<Matches> {
+  const opening = [...matches.values()].filter(({ isIgnored }) => !isIgnored);
+  const productIds = [...new Set(opening.flatMap((match) => match.productIds))];
+  const courseIds = [...new Set(opening.flatMap((match) => match.courseIds))];
+  const delivered = await listDeliveredBy(trx, productIds);
+  const courses =
+    courseIds.length === 0
+      ? []
+      : await trx.selectFrom("courses").select("id").where("id", "in", courseIds).execute();
+  const real = new Set(courses.map(({ id }) => id));
+  return new Map(
+    [...matches].map(([id, match]): [number, Opened & { isIgnored: boolean }] => {
+      if (match.isIgnored) return [id, { ...NOTHING_OPENED, isIgnored: true }];
+      const parts = match.productIds.flatMap((product) => delivered.get(product) ?? []);
+      const chosen = match.courseIds.filter((course) => real.has(course));
+      return [id, { ...together([{ courseIds: chosen, productIds: [] }, ...parts]), isIgnored: false }];
+    }),
+  );
+}
+
+async function writeMatches(trx: Db, changed: (Opened & { id: number; isIgnored: boolean })[], now: Date) {
   const ids = changed.map(({ id }) => id);
   await trx.deleteFrom("external_product_courses").where("external_product_id", "in", ids).execute();
-  const rows = changed.flatMap(({ id, courseIds }) =>
-    courseIds.map((course_id) => ({ external_product_id: id, course_id, created_at: now })),
-  );
-  if (rows.length > 0) await trx.insertInto("external_product_courses").values(rows).execute();
+  await trx.deleteFrom("external_product_files").where("external_product_id", "in", ids).execute();
+  await insertOpened(trx, changed, now);
   for (const isIgnored of [true, false]) {
     const alike = changed.filter((one) => one.isIgnored === isIgnored).map(({ id }) => id);
     if (alike.length === 0) continue;
@@ -254,12 +327,13 @@ async function writeMatches(
 }
 
 /** Every purchase of the product is what was said of it last. */
-export async function settleProduct(db: Db, productId: number, now: Date): Promise<void> {
+export async function settleProduct(shop: Shop, productId: number, now: Date): Promise<void> {
+  const { db } = shop;
   const product = await db
     .selectFrom("external_products")
     .select("platform")
     .where("id", "=", productId)
     .executeTakeFirst();
   if (!product) return;
-  await settlePurchases(db, product.platform, await purchasesOfProduct(db, productId), now);
+  await settlePurchases(shop, product.platform, await purchasesOfProduct(db, productId), now);
 }

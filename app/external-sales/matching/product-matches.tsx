@@ -1,48 +1,54 @@
 // The screen on which the owner says what each of their products is here.
+import { useState } from "react";
 import { platformName } from "#app/move-in/platforms.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import type { CourseChoice, ExternalProductItem } from "./external-products.server.ts";
+import { CHOICE_KINDS, type Choice, type ChoiceKind, choicesOf } from "./choice.ts";
+import type { ExternalProductItem } from "./external-products.server.ts";
 
 interface ProductMatchesProps {
   products: readonly ExternalProductItem[];
-  courses: readonly CourseChoice[];
+  choices: readonly Choice[];
   /** What else there is to say of one, such as how many rows name it. */
   notes?: Readonly<Record<number, string>>;
 }
 
+const KINDS = Object.keys(CHOICE_KINDS) as ChoiceKind[];
+
 /** Fields of a form whose intent is "match-products" (`matchSchema`). */
-export function ProductMatches({ products, courses, notes = {} }: ProductMatchesProps) {
+export function ProductMatches({ products, choices, notes = {} }: ProductMatchesProps) {
+  const kinds = KINDS.map((kind) => ({ kind, alike: choices.filter((choice) => choice.kind === kind) }));
   return (
     <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
       {products.map((product) => (
-        <ProductMatch key={product.id} product={product} courses={courses} note={notes[product.id]} />
+        <ProductMatch key={product.id} product={product} kinds={kinds} note={notes[product.id]} />
       ))}
     </ul>
   );
 }
 
-function ProductMatch({
-  product,
-  courses,
-  note,
-}: {
+interface ProductMatchProps {
   product: ExternalProductItem;
-  courses: readonly CourseChoice[];
+  kinds: { kind: ChoiceKind; alike: Choice[] }[];
   note: string | undefined;
-}) {
-  const { id, platform, ref, name, isIgnored, courseIds, suggestedId } = product;
+}
+
+function ProductMatch({ product, kinds, note }: ProductMatchProps) {
+  const { id, platform, ref, name, isIgnored, suggested } = product;
   const code = ref.startsWith("code:") ? ref.slice("code:".length) : undefined;
-  const [first = suggestedId, ...others] = courseIds;
+  const [first = suggested, ...others] = choicesOf(product);
   const chosen = isIgnored ? "none" : (first ?? "");
   const said = [platformName(platform), code && `código ${code}`, note].filter(Boolean).join(" · ");
+  // Once seen they stay in the form, or to fold them would take back what was ticked.
+  const [isSeen, setSeen] = useState(others.length > 0);
+  const some = kinds.filter(({ alike }) => alike.length > 0);
   return (
     <li className="grid items-start gap-x-6 gap-y-3 p-4 md:grid-cols-2 md:px-6">
       <div className="min-w-0">
         <b className="[overflow-wrap:anywhere]">{name}</b>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{said}</span>
-        {suggestedId !== undefined ? (
+        {suggested !== undefined ? (
           <Badge tone="wait" className="mt-2">
             Sugestão pelo nome
           </Badge>
@@ -51,31 +57,44 @@ function ProductMatch({
       <div className="min-w-0">
         <Field name="match" id={`match-${id}`} label={`O que ${name} é aqui`} hideLabel>
           <Select key={chosen} defaultValue={`${id}:${chosen}`}>
-            <option value={`${id}:`}>Escolha um curso</option>
-            {courses.map((course) => (
-              <option key={course.id} value={`${id}:${course.id}`}>
-                {course.title}
-              </option>
+            <option value={`${id}:`}>Escolha um curso ou um arquivo</option>
+            {some.map(({ kind, alike }) => (
+              <optgroup key={kind} label={CHOICE_KINDS[kind]}>
+                {alike.map(({ value, title }) => (
+                  <option key={value} value={`${id}:${value}`}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
             ))}
             <option value={`${id}:none`}>Não vendo aqui</option>
           </Select>
         </Field>
-        {courses.length > 1 ? (
-          <details open={others.length > 0} className="mt-1">
-            <summary className="link inline-flex min-h-11 items-center text-sm">
-              Abre também outros cursos
-            </summary>
-            {courses.map((course) => (
-              <Checkbox
-                key={course.id}
-                id={`match-${id}-${course.id}`}
-                name="match"
-                value={`${id}:${course.id}`}
-                defaultChecked={others.includes(course.id)}
-              >
-                {course.title}
-              </Checkbox>
-            ))}
+        {some.length > 1 || (some[0]?.alike.length ?? 0) > 1 ? (
+          <details
+            open={others.length > 0}
+            onToggle={(event) => setSeen(isSeen || event.currentTarget.open)}
+            className="mt-1"
+          >
+            <summary className="link inline-flex min-h-11 items-center text-sm">Abre também</summary>
+            <div className="max-h-80 overflow-y-auto">
+              {(isSeen ? some : []).map(({ kind, alike }) => (
+                <fieldset key={kind} className="mb-2">
+                  <legend className="text-sm text-muted">{CHOICE_KINDS[kind]}</legend>
+                  {alike.map(({ value, title }) => (
+                    <Checkbox
+                      key={value}
+                      id={`match-${id}-${value}`}
+                      name="match"
+                      value={`${id}:${value}`}
+                      defaultChecked={others.includes(value)}
+                    >
+                      {title}
+                    </Checkbox>
+                  ))}
+                </fieldset>
+              ))}
+            </div>
           </details>
         ) : null}
       </div>

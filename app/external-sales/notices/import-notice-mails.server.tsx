@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
-import { courseDoor } from "#app/courses/access/course-mails.server.tsx";
-import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
+import { type Brought, broughtDoor, broughtFrom, broughtRows } from "./arrival.server.ts";
 import { type Notice, paragraphsOf } from "./import-notice.ts";
-import { coursesFrom, NOTIFY, notifyNext } from "./import-notices.server.ts";
+import { NOTIFY, notifyNext } from "./import-notices.server.ts";
 
 const toOne = z.object({ importId: z.number(), userId: z.number() });
 const runOf = z.object({ importId: z.number(), run: z.number() });
@@ -18,7 +17,7 @@ export function registerImportNotices(app: AppContext): void {
   jobs.handle("mail.moved-in-test", (payload, { id }) => sendTest(app, testOf.parse(payload), id));
 }
 
-/** Whose place was taken meanwhile is told nothing. */
+/** From whom all was taken meanwhile is told nothing. */
 async function sendNotice(
   app: AppContext,
   { importId, userId }: { importId: number; userId: number },
@@ -31,9 +30,9 @@ async function sendNotice(
     .where("state", "=", "done")
     .executeTakeFirst();
   if (!found?.notice_subject || !found.notice_text) return;
-  const courses = await coursesFrom(app.db, userId, found.platform);
+  const brought = await broughtFrom(app.db, { userId, platform: found.platform, now: app.now() });
   const notice = { subject: found.notice_subject, text: found.notice_text };
-  await send(app, { userId, notice, courses, key: `moved-in-${jobId}` });
+  await send(app, { userId, notice, brought, key: `moved-in-${jobId}` });
 }
 
 async function sendTest(
@@ -42,28 +41,35 @@ async function sendTest(
   jobId: number,
 ): Promise<void> {
   const courses = await app.db.selectFrom("courses").select(["id", "title"]).orderBy("id").limit(1).execute();
-  await send(app, { userId, notice, courses, key: `moved-in-test-${jobId}` });
+  const files = await app.db
+    .selectFrom("products")
+    .select(["id", "name as title"])
+    .where("product_type", "=", "Download")
+    .where("retired_at", "is", null)
+    .orderBy("id")
+    .limit(courses.length > 0 ? 0 : 1)
+    .execute();
+  await send(app, { userId, notice, brought: { courses, files }, key: `moved-in-test-${jobId}` });
 }
 
 interface Told {
   userId: number;
   notice: Notice;
-  courses: { id: number; title: string }[];
+  brought: Brought;
   key: string;
 }
 
 async function send(app: AppContext, told: Told): Promise<void> {
   const { db, mail, company } = app;
-  const { userId, notice, courses, key } = told;
-  const [course] = courses;
+  const { userId, notice, brought, key } = told;
+  const rows = broughtRows(brought);
   const user = await db
     .selectFrom("users")
     .select(["name", "email", "email_confirmed_at", "password_hash"])
     .where("id", "=", userId)
     .where("is_active", "=", true)
     .executeTakeFirst();
-  if (!user || !course) return;
-  const titles = courses.map(({ title }): [string, string] => ["Curso", title.replace(/\s+/g, " ")]);
+  if (!user || rows.length === 0) return;
   await mail.send({
     to: user.email,
     subject: notice.subject,
@@ -72,15 +78,10 @@ async function send(app: AppContext, told: Told): Promise<void> {
       heading: notice.subject,
       reader: firstName(user.name, user.email_confirmed_at !== null),
       paragraphs: paragraphsOf(notice.text),
-      rows: titles,
-      actions: [
-        courseDoor(app, {
-          isNew: user.password_hash === null,
-          email: user.email,
-          place: courseAddress(course),
-        }),
-      ],
-      footnote: "Você recebe este e-mail porque comprou um destes cursos. Não esperava por isso? Ignore.",
+      rows,
+      actions: [broughtDoor(app, brought, { email: user.email, isNew: user.password_hash === null })],
+      footnote:
+        "Você recebe este e-mail porque comprou o que está nesta lista. Não esperava por isso? Ignore.",
     }),
   });
 }

@@ -6,12 +6,18 @@ export interface Notice {
   text: string;
 }
 
-export function usualNotice(platform: string, brand: string): Notice {
+/** What an import opened: "cursos e arquivos". */
+export function openedWords({ hasCourses, hasFiles }: { hasCourses: boolean; hasFiles: boolean }): string {
+  if (hasCourses && hasFiles) return "cursos e arquivos";
+  return hasFiles ? "arquivos" : "cursos";
+}
+
+export function usualNotice(platform: string, brand: string, things: string): Notice {
   const from = platform === "other" ? "" : `, que antes eram acessados pela área ${fromPlatform(platform)}`;
   return {
-    subject: `Seus cursos agora estão em ${brand}`,
+    subject: `Seus ${things} agora estão em ${brand}`,
     text: [
-      `Mudamos de casa: os seus cursos${from}, agora estão em ${brand}.`.replace(",,", ","),
+      `Mudamos de casa: os seus ${things}${from}, agora estão em ${brand}.`.replace(",,", ","),
       "Você não perdeu nada e não precisa pagar de novo. É só entrar com este mesmo e-mail.",
       "Se precisar de ajuda, responda a esta mensagem.",
     ].join("\n\n"),

@@ -1,10 +1,10 @@
-// Telling those who came over where their courses are now: only when the owner asks for it, a few at a time, each once.
+// Telling those who came over where their courses and files are now: only when the owner asks for it, a few at a time, each once.
 import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { purchaseKey } from "../ledger/places.server.ts";
+import { purchaseKey } from "../ledger/rights.server.ts";
 import type { Notice } from "./import-notice.ts";
 
 export const NOTIFY = "sale-import.notify";
@@ -147,7 +147,7 @@ export async function notifyNext(
   });
 }
 
-/** Whoever has a course by it and was not told, by this import or by an earlier one from the same place. */
+/** Whoever has a course or a file by it and was not told, by this import or by an earlier one from the same place. */
 function waitingPeople(db: Db, importId: number, platform: string) {
   return db
     .selectFrom("sale_import_people as person")
@@ -156,15 +156,24 @@ function waitingPeople(db: Db, importId: number, platform: string) {
     .where("person.import_id", "=", importId)
     .where("person.notified_at", "is", null)
     .where("users.is_active", "=", true)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("enrollments")
-          .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-          .select("enrollments.id")
-          .whereRef("enrollments.user_id", "=", "person.user_id")
-          .where("enrollment_sources.state", "=", "active")
-          .where("external_purchase", "like", `${purchaseKey(platform, "")}%`),
-      ),
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("enrollments")
+            .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+            .select("enrollments.id")
+            .whereRef("enrollments.user_id", "=", "person.user_id")
+            .where("enrollment_sources.state", "=", "active")
+            .where("external_purchase", "like", `${purchaseKey(platform, "")}%`),
+        ),
+        exists(
+          selectFrom("external_grants")
+            .select("external_grants.id")
+            .whereRef("external_grants.user_id", "=", "person.user_id")
+            .where("external_grants.state", "=", "active")
+            .where("external_grants.external_purchase", "like", `${purchaseKey(platform, "")}%`),
+        ),
+      ]),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -195,19 +204,4 @@ export async function readNoticeFigures(db: Db, importId: number, platform: stri
       .executeTakeFirstOrThrow(),
   ]);
   return { told: Number(told.n), waiting: Number(waiting.n) };
-}
-
-/** The courses that somebody has by purchases there, by title. */
-export async function coursesFrom(db: Db, userId: number, platform: string) {
-  return db
-    .selectFrom("enrollments")
-    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-    .innerJoin("courses", "courses.id", "enrollments.course_id")
-    .select(["courses.id", "title"])
-    .distinct()
-    .where("user_id", "=", userId)
-    .where("enrollment_sources.state", "=", "active")
-    .where("external_purchase", "like", `${purchaseKey(platform, "")}%`)
-    .orderBy("title")
-    .execute();
 }

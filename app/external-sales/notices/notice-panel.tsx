@@ -50,7 +50,7 @@ export function NoticePanel({ notice, state, figures, ownEmail, failure }: Notic
           <Field
             name="text"
             label="Texto"
-            hint="Depois dele vêm os cursos da pessoa e o botão do primeiro acesso."
+            hint="Depois dele vêm os cursos e arquivos da pessoa e o botão do primeiro acesso."
             error={failure?.errors.text}
           >
             <Textarea rows={8} defaultValue={failure?.values?.text ?? notice.text} />

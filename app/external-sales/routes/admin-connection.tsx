@@ -42,7 +42,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const formData = await readForm(request);
   const id = idInAddress(params.id) ?? 0;
   ofThisRow(formData, id, "Esta conexão não existe mais.");
-  // Which course a product opens is for who may enrol.
+  // What a product opens is for who may enrol.
   if (formData.get("intent") === "match-products") requireRight(context, "students.manage");
   return answerForm(await runConnectionForm(acting, formData), `${LIST}/${id}`, url, FORMS);
 }
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function AdminConnectionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { connection, address, items, hasMore, open, filter, page, isEdited, isSecretLost, now } = loaderData;
-  const { products, courses } = loaderData;
+  const { products, choices } = loaderData;
   const navigate = useNavigate();
   useRefusalToast(actionData, "save-connection");
   const own = `${LIST}/${connection.id}`;
@@ -83,7 +83,7 @@ export default function AdminConnectionPage({ loaderData, actionData }: Route.Co
       <ConnectionSteps platform={connection.platform} isOpen={isFresh} />
       <WaitingProducts
         products={products}
-        courses={courses}
+        choices={choices}
         failure={actionData?.intent === "match-products" ? actionData : undefined}
       />
       <section aria-labelledby="avisos" className="grid grid-cols-1 gap-4">

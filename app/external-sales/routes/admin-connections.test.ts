@@ -88,7 +88,7 @@ test("what waits for its product is shown, matched on the page, and opens with o
   await deliverSample(site, address, sample("kiwify-01"));
   await site.settle();
   const page = await admin.get(`${PATH}/${id}`);
-  expect(page.text).toContain("Produto sem curso");
+  expect(page.text).toContain("Produto sem escolha");
   expect(page.text).toContain("Um produto espera");
   expect((await admin.get(PATH)).text).toContain("Um produto espera");
   const product = await site.db.selectFrom("external_products").select("id").executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const acting = actingAs(requireRight(context, "integrations.manage"), context);
   const formData = await readForm(request);
-  // Which course a product opens is for who may enrol.
+  // What a product opens is for who may enrol.
   if (formData.get("intent") === "match-products") requireRight(context, "students.manage");
   return answerForm(await runConnectionForm(acting, formData), CONNECTIONS_PATH, url, FORMS);
 }
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Conexões com outras plataformas", noIndex: true });
 
 export default function AdminConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, products, courses, isNew, now } = loaderData;
+  const { items, products, choices, isNew, now } = loaderData;
   const { formAddress, closeForm } = useListPlace(PATH, FORMS);
   useRefusalToast(actionData, "create-connection");
   return (
@@ -49,12 +49,12 @@ export default function AdminConnectionsPage({ loaderData, actionData }: Route.C
     >
       <p className="max-w-text text-muted">
         Enquanto você ainda vende na Hotmart, na Kiwify ou na Eduzz, elas avisam esta loja de cada compra,
-        reembolso e cancelamento, e o acesso aos cursos daqui acompanha em segundos.
+        reembolso e cancelamento, e o acesso aos cursos e arquivos daqui acompanha em segundos.
       </p>
       {items.length > 0 ? (
         <WaitingProducts
           products={products}
-          courses={courses}
+          choices={choices}
           failure={actionData?.intent === "match-products" ? actionData : undefined}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { suggestCourse } from "../matching/external-product.ts";
+import { suggestChoice } from "../matching/external-product.ts";
 import { listExternalProducts, rememberProducts } from "../matching/external-products.server.ts";
 
 const PATH = "/admin/importar/produtos";
@@ -88,16 +88,16 @@ test("a course that is gone is not opened, and no product that is not there", as
 
 test("a course is suggested by the words of its title, and not where two are alike", () => {
   const courses = [
-    { id: 1, title: "Fotografia do zero ao retrato" },
-    { id: 2, title: "Luz de estúdio" },
+    { value: "1", title: "Fotografia do zero ao retrato" },
+    { value: "p2", title: "Luz de estúdio" },
   ];
-  expect(suggestCourse("FOTOGRAFIA DO ZERO AO RETRATO", courses)).toBe(1);
-  expect(suggestCourse("Luz de estudio (turma 2)", courses)).toBe(2);
-  expect(suggestCourse("Presets de inverno", courses)).toBeUndefined();
+  expect(suggestChoice("FOTOGRAFIA DO ZERO AO RETRATO", courses)).toBe("1");
+  expect(suggestChoice("Luz de estudio (turma 2)", courses)).toBe("p2");
+  expect(suggestChoice("Presets de inverno", courses)).toBeUndefined();
   expect(
-    suggestCourse("Luz", [
-      { id: 1, title: "Luz" },
-      { id: 2, title: "Luz" },
+    suggestChoice("Luz", [
+      { value: "1", title: "Luz" },
+      { value: "p2", title: "Luz" },
     ]),
   ).toBeUndefined();
 });

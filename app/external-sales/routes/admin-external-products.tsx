@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import {
   isMatched,
-  listCourseChoices,
+  listChoices,
   listExternalProducts,
   matchProducts,
 } from "../matching/external-products.server.ts";
@@ -26,12 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "students.manage");
   const { db } = context.get(appContext);
   const platform = url.searchParams.get("plataforma") ?? undefined;
-  const [products, courses] = await Promise.all([
-    listExternalProducts(db, { platform }),
-    listCourseChoices(db),
-  ]);
+  const [products, choices] = await Promise.all([listExternalProducts(db, { platform }), listChoices(db)]);
   const open = products.filter((product) => !isMatched(product)).length;
-  return { products, courses, platform, open };
+  return { products, choices, platform, open };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -47,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Produtos de outras plataformas", noIndex: true });
 
 export default function ExternalProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, courses, platform, open } = loaderData;
+  const { products, choices, platform, open } = loaderData;
   const isBusy = useNavigation().formData?.get("intent") === "match-products";
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -55,8 +52,8 @@ export default function ExternalProductsPage({ loaderData, actionData }: Route.C
         Produtos {platform ? fromPlatform(platform) : "de outras plataformas"}
       </h1>
       <p className="max-w-text text-muted">
-        O que você vende em outra plataforma, e qual curso daqui cada compra abre. Você diz uma vez, e vale
-        para os arquivos que importar e para os avisos automáticos.
+        O que você vende em outra plataforma, e o que cada compra abre aqui: cursos, arquivos para baixar ou
+        os dois. Você diz uma vez, e vale para os arquivos que importar e para os avisos automáticos.
       </p>
       <ErrorSummary errors={actionData?.errors} title="Nada mudou" />
       {products.length === 0 ? (
@@ -69,7 +66,7 @@ export default function ExternalProductsPage({ loaderData, actionData }: Route.C
           {open > 0 ? (
             <p>{open === 1 ? "1 produto espera" : `${open} produtos esperam`} a sua escolha.</p>
           ) : null}
-          <ProductMatches products={products} courses={courses} />
+          <ProductMatches products={products} choices={choices} />
           <div>
             <Button type="submit" busy={isBusy}>
               Salvar

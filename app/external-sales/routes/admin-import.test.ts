@@ -227,7 +227,7 @@ test("MI-05: accounts that were used since stay when an import is undone", async
   await makeUser(site.db, { email: "rui@fora.example" });
   const path = await begin("nome;email\nAna;ana@fora.example\nBia;bia@fora.example\nRui;rui@fora.example\n");
   expect((await act(path, "begin-import")).status).toBe(409);
-  await act(path, "save-choices", { course: String(photo.id), platform: "memberkit" });
+  await act(path, "save-choices", { opens: String(photo.id), platform: "memberkit" });
   await site.settle();
   expect((await act(path, "begin-import")).status).toBe(302);
   await site.settle();
@@ -254,7 +254,7 @@ test("MI-04: a job that is cut off at any slice goes on where it was, and double
   const { site, photo, begin, act } = await openImports();
   const lines = Array.from({ length: 1200 }, (_, at) => `Pessoa ${"abcdefgh"[at % 8]};p${at}@fora.example`);
   const path = await begin(["nome;email", ...lines].join("\n"));
-  await act(path, "save-choices", { course: String(photo.id), platform: "other" });
+  await act(path, "save-choices", { opens: String(photo.id), platform: "other" });
   await act(path, "begin-import");
   const found = await stateOf(site, path);
   const run = { importId: found?.id ?? 0, run: found?.run ?? 0 };
@@ -292,7 +292,7 @@ test("MI-04: a job that is cut off at any slice goes on where it was, and double
 test("an import is paused, goes on, and says how far it is", async () => {
   const { site, admin, photo, begin, act } = await openImports();
   const path = await begin("nome;email\nAna;ana@fora.example\n");
-  await act(path, "save-choices", { course: String(photo.id), platform: "other" });
+  await act(path, "save-choices", { opens: String(photo.id), platform: "other" });
   await act(path, "begin-import");
   expect((await act(path, "pause-import")).status).toBe(302);
   await site.settle();
@@ -355,7 +355,7 @@ test("a word that nobody knows is mapped once for the file", async () => {
 test("readers of Ghost get the newsletter with their day, unless they left it here; those who pay are chosen for", async () => {
   const { site, photo, begin, act } = await openImports();
   const path = await begin(sample("ghost-members.csv"), "ghost.csv");
-  await act(path, "save-choices", { course: String(photo.id), asksNewsletter: "1", newsletter: "on" });
+  await act(path, "save-choices", { opens: String(photo.id), asksNewsletter: "1", newsletter: "on" });
   await site.settle();
   await act(path, "begin-import");
   await site.settle();
@@ -393,7 +393,7 @@ test("the end of access in the file is kept, and a day that is over gives nothin
   const path = await begin(
     "nome;email;data de expiração\nAna;ana@fora.example;03/08/2099\nBia;bia@fora.example;03/08/2020\nCaio;caio@fora.example;31/02/2099\n",
   );
-  await act(path, "save-choices", { course: String(photo.id) });
+  await act(path, "save-choices", { opens: String(photo.id) });
   await act(path, "begin-import");
   await site.settle();
   const rows = await accessIn(site);
@@ -406,7 +406,7 @@ test("MI-06: the mail goes out when the owner says so, a few at a time, once to 
   const { site, owner, photo, begin, act } = await openImports();
   const lines = Array.from({ length: 70 }, (_, at) => `p${at}@fora.example`);
   const path = await begin(["email", ...lines].join("\n"));
-  await act(path, "save-choices", { course: String(photo.id), platform: "kiwify" });
+  await act(path, "save-choices", { opens: String(photo.id), platform: "kiwify" });
   await site.settle();
   await act(path, "begin-import");
   await site.settle();
@@ -432,7 +432,7 @@ test("MI-06: the mail goes out when the owner says so, a few at a time, once to 
   expect(mails.at(-1)?.text).toContain("Fotografia do zero ao retrato");
   expect(mails.at(-1)?.text).toContain("Entrar e começar");
   const again = await begin(["email", ...lines].join("\n"));
-  await act(again, "save-choices", { course: String(photo.id), platform: "kiwify" });
+  await act(again, "save-choices", { opens: String(photo.id), platform: "kiwify" });
   await site.settle();
   await act(again, "begin-import");
   await site.settle();

@@ -18,10 +18,11 @@ import {
   findImport,
   LINES_PAGE_SIZE,
   listLines,
+  openedKinds,
   readFigures,
 } from "../imports/sale-imports.server.ts";
-import { listCourseChoices } from "../matching/external-products.server.ts";
-import { usualNotice } from "../notices/import-notice.ts";
+import { listChoices } from "../matching/external-products.server.ts";
+import { openedWords, usualNotice } from "../notices/import-notice.ts";
 import { readNoticeFigures } from "../notices/import-notices.server.ts";
 import type { Route } from "./+types/admin-import.ts";
 
@@ -31,19 +32,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = orNotFound(await findImport(db, idInAddress(params.importId) ?? 0), NOT_FOUND);
   const asked = url.searchParams.get("resultado");
   const outcome = isOutcome(asked) ? asked : null;
-  const [figures, courses, progress, notices] = await Promise.all([
+  const [figures, choices, progress, notices] = await Promise.all([
     readFigures(db, found),
-    listCourseChoices(db),
+    listChoices(db),
     countDone(db, found),
     found.state === "done" ? readNoticeFigures(db, found.id, found.platform) : null,
   ]);
   const products = figures.products.map(({ product }) => product);
   const page = pageFrom(url.searchParams, LINES_PAGE_SIZE);
   const lines = await listLines(db, found, products, { outcome }, page);
-  const usual = usualNotice(found.platform, company.brand);
+  const things = openedWords(openedKinds(figures, found.settings));
+  const usual = usualNotice(found.platform, company.brand, things);
   const notice = { subject: found.notice_subject ?? usual.subject, text: found.notice_text ?? usual.text };
   const pages = pageItems(importAddress(found.id), url.searchParams, lines.page, lines.total);
-  return { found, figures, courses, progress, notices, notice, outcome, lines: lines.items, pages, email };
+  return { found, figures, choices, progress, notices, notice, outcome, lines: lines.items, pages, email };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {

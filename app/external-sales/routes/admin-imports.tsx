@@ -4,7 +4,6 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { ListPage } from "#app/nouns/list-page.tsx";
-import { idInAddress } from "#app/platform/http/address.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
@@ -16,15 +15,16 @@ import { FileHelp } from "../imports/file-help.tsx";
 import { startPasted } from "../imports/import-actions.server.ts";
 import { IMPORT_STATES, IMPORTS_PATH, importAddress } from "../imports/sale-import.ts";
 import { listImports } from "../imports/sale-imports.server.ts";
-import { listCourseChoices } from "../matching/external-products.server.ts";
+import { presetOf } from "../matching/choice.ts";
+import { listChoices } from "../matching/external-products.server.ts";
 import type { Route } from "./+types/admin-imports.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "students.manage");
   const { db, now } = context.get(appContext);
-  const courseId = idInAddress(url.searchParams.get("curso") ?? undefined);
-  const [imports, courses] = await Promise.all([listImports(db), listCourseChoices(db)]);
-  return { imports, course: courses.find(({ id }) => id === courseId), now: now() };
+  const preset = presetOf(url.searchParams.get("para") ?? "");
+  const [imports, choices] = await Promise.all([listImports(db), preset === null ? [] : listChoices(db)]);
+  return { imports, preset: choices.find(({ value }) => value === preset), now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Importar alunos", noIndex: true });
 
 export default function AdminImportsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { imports, course, now } = loaderData;
+  const { imports, preset, now } = loaderData;
   const isBusy = useNavigation().formData?.get("intent") === "paste-list";
   return (
     <ListPage
@@ -50,14 +50,14 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
       <p className="max-w-text text-muted">
         Traga seus alunos da Hotmart, da Kiwify, da Eduzz ou de qualquer lista. Você confere linha por linha
         antes, e ninguém recebe e-mail até você mandar.
-        {course ? ` O que o arquivo não disser vai para o curso ${course.title}.` : ""}
+        {preset ? ` Quem estiver no arquivo sem dizer o que comprou ganha ${preset.title}.` : ""}
       </p>
-      <FileDrop courseId={course?.id} />
+      <FileDrop preset={preset?.value ?? null} />
       <details open={actionData !== undefined}>
         <summary className="link inline-flex min-h-11 items-center">Ou cole uma lista</summary>
         <Form method="post" className="mt-3 grid max-w-text gap-4">
           <input type="hidden" name="intent" value="paste-list" />
-          {course ? <input type="hidden" name="course" value={course.id} /> : null}
+          {preset ? <input type="hidden" name="preset" value={preset.value} /> : null}
           <Field
             name="csv"
             label="Lista"

@@ -3,9 +3,9 @@ import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { MOST_BYTES } from "#app/move-in/file-table.server.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { readWhole } from "#app/platform/files/uploads.server.ts";
-import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { startImport } from "../imports/import-start.server.ts";
+import { presetOf } from "../matching/choice.ts";
 import type { Route } from "./+types/start-import.ts";
 
 const TOO_LARGE = "O arquivo passa do limite de 50 MB.";
@@ -22,9 +22,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!bytes) return refuseAsTooLarge();
   if (bytes.byteLength === 0) return refuse(422, "O arquivo está vazio. Escolha outro.");
   const name = url.searchParams.get("nome") || "arquivo";
-  const courseId = idInAddress(url.searchParams.get("curso") ?? undefined);
+  const preset = presetOf(url.searchParams.get("para") ?? "");
   const author = { actorId, ip: context.get(requestContext).ip };
-  const started = await startImport(app, { bytes, name, courseId, author }, app.now());
+  const started = await startImport(app, { bytes, name, preset, author }, app.now());
   return started.ok ? jsonAnswer({ id: started.id }) : refuse(422, started.message);
 }
 

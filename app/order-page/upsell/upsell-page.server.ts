@@ -113,7 +113,7 @@ async function findUpsell(db: Db, shop: Shop, order: { id: number }, { viewer, b
   const { userId } = viewer;
   const offered = await listUpsellsAfter(db, order.id);
   if (offered.length === 0) return undefined;
-  const had = await listHad(db, offered, { userId, browserHash });
+  const had = await listHad(db, offered, { userId, browserHash }, shop.now());
   const upsell = offered.find(({ bumped_product_id: id }) => !had.has(id));
   if (!upsell) return undefined;
   const line = { productId: upsell.bumped_product_id, bumpId: upsell.id, quantity: 1 };
@@ -132,13 +132,14 @@ async function listHad(
   db: Db,
   offered: Awaited<ReturnType<typeof listUpsellsAfter>>,
   { userId, browserHash }: Buyer,
+  now: Date,
 ): Promise<Set<number | null>> {
   if (userId !== undefined) {
     const lines = offered.map(({ bumped_product_id: id, ...row }) => ({
       product: { ...row, id },
       bundle: null,
     }));
-    return new Set((await listOwnedProducts(db, userId, lines)).map(({ productId }) => productId));
+    return new Set((await listOwnedProducts(db, userId, lines, now)).map(({ productId }) => productId));
   }
   if (browserHash === undefined) return new Set();
   const rows = await db

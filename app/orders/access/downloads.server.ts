@@ -1,7 +1,8 @@
 // Counting downloads (OP-26).
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
+import { broughtUntil } from "./brought-files.server.ts";
+import { GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.ts";
 
 const ONE_COUNT_MINUTES = 10;
 /** A download that goes on in parts within this time is the same download. */
@@ -13,7 +14,32 @@ export const DOWNLOAD_PART_LIMIT = { name: "download-part", points: 1200, second
 
 export type DownloadGrant = NonNullable<Awaited<ReturnType<typeof findDownloadGrant>>>;
 
+/** By its address: what an order or a licence gave, or else a purchase on another platform. */
 export async function findDownloadGrant(db: Db, publicId: string) {
+  const sold = await findSoldGrant(db, publicId);
+  if (sold) return { ...sold, isBrought: false };
+  const brought = await db
+    .selectFrom("external_grants")
+    .innerJoin("products", "products.id", "external_grants.product_id")
+    .select(["external_grants.id", "user_id", "state", "state_reason", "expires_at", "ends_at"])
+    .select(["products.name", "products.file_key", "products.file_name"])
+    .where("public_id", "=", publicId)
+    .executeTakeFirst();
+  if (!brought) return undefined;
+  const { ends_at, ...grant } = brought;
+  return {
+    ...grant,
+    expires_at: broughtUntil(brought),
+    order_id: null,
+    licence_id: null,
+    buyer_id: null,
+    order_public_id: null,
+    product_type: "Download" as const,
+    isBrought: true,
+  };
+}
+
+function findSoldGrant(db: Db, publicId: string) {
   return db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
@@ -28,20 +54,24 @@ export async function findDownloadGrant(db: Db, publicId: string) {
     .executeTakeFirst();
 }
 
-/** Whose right it is: the buyer's own unit follows the order, a redeemed one the person who redeemed it. */
+/** Whose right it is: the buyer's own unit follows the order, a redeemed one the person who redeemed it, one from elsewhere its person. */
 export function ownerOf(grant: DownloadGrant): number | null {
+  if (grant.isBrought) return grant.user_id;
   return grant.licence_id === null ? grant.buyer_id : grant.user_id;
 }
 
 interface DownloadFacts {
   grantId: number;
+  isBrought: boolean;
   person: string;
   ip: string;
   now: Date;
 }
 
 /** Writes the download down; counted once per person in ten minutes, however often it is asked for. */
-export async function recordDownload(db: Db, { grantId, person, ip, now }: DownloadFacts): Promise<void> {
+export async function recordDownload(db: Db, facts: DownloadFacts): Promise<void> {
+  const { grantId, person, ip, now } = facts;
+  if (facts.isBrought) return recordBrought(db, facts);
   await inTransaction(db, async (trx) => {
     await forUpdate(trx, trx.selectFrom("grants").select("id").where("id", "=", grantId)).execute();
     const recent = await trx
@@ -66,11 +96,40 @@ export async function recordDownload(db: Db, { grantId, person, ip, now }: Downl
   });
 }
 
+/** One person alone downloads it, so that its own row remembers when. */
+async function recordBrought(db: Db, { grantId, now }: DownloadFacts): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("external_grants").select("counted_at").where("id", "=", grantId);
+    const found = await forUpdate(trx, query).executeTakeFirst();
+    if (!found) return;
+    const isCounted = found.counted_at === null || found.counted_at <= addMinutes(now, -ONE_COUNT_MINUTES);
+    await trx
+      .updateTable("external_grants")
+      .set((eb) => ({
+        begun_at: now,
+        ...(isCounted
+          ? { counted_at: now, download_count: eb("download_count", "+", 1), updated_at: now }
+          : {}),
+      }))
+      .where("id", "=", grantId)
+      .execute();
+  });
+}
+
 /** Whether this person began this download within the last hour, so that a later part of it is no new one. */
 export async function hasBegunDownload(
   db: Db,
-  { grantId, person, now }: Omit<DownloadFacts, "ip">,
+  { grantId, isBrought, person, now }: Omit<DownloadFacts, "ip">,
 ): Promise<boolean> {
+  if (isBrought) {
+    const begun = await db
+      .selectFrom("external_grants")
+      .select("id")
+      .where("id", "=", grantId)
+      .where("begun_at", ">", addMinutes(now, -SAME_DOWNLOAD_MINUTES))
+      .executeTakeFirst();
+    return begun !== undefined;
+  }
   const event = await db
     .selectFrom("download_events")
     .select("id")

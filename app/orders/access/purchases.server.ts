@@ -6,6 +6,7 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
+import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
 import { licenceCode } from "./licences.server.ts";
 import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
 
@@ -20,7 +21,7 @@ export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>["item
 export type OrderAccess = Awaited<ReturnType<typeof findOrderAccess>>;
 export type Licence = OrderAccess["licences"][number];
 
-/** Everything this person bought or redeemed, newest first, with the codes still to be given away. */
+/** Everything this person bought, redeemed or brought along, newest first, with the codes still to be given away. */
 export async function listPurchases(db: Db, userId: number, reading: Reading) {
   const grants = await selectGrants(db)
     .innerJoin("orders", "orders.id", "grants.order_id")
@@ -30,14 +31,19 @@ export async function listPurchases(db: Db, userId: number, reading: Reading) {
     .orderBy("grants.id", "desc")
     .execute();
   const bought = grants.filter((grant) => grant.licence_id === null).map((grant) => grant.order_item_id);
-  const licences = await listLicences(db, bought, reading.secret);
-  return grants.map(({ licence_id, order_number, order_public_id, ...grant }) => ({
+  const [licences, brought] = await Promise.all([
+    listLicences(db, bought, reading.secret),
+    listBroughtFiles(db, userId, reading.now),
+  ]);
+  const own = grants.map(({ licence_id, order_number, order_public_id, ...grant }) => ({
     ...described(grant, reading.now),
     // The order of a redeemed licence is somebody else's.
     order: licence_id === null ? { number: order_number, public_id: order_public_id } : null,
     redeemed: licence_id !== null,
     licences: licence_id === null ? licences.filter((one) => one.order_item_id === grant.order_item_id) : [],
+    platform: null,
   }));
+  return [...own, ...brought].toSorted((one, other) => +other.created_at - +one.created_at);
 }
 
 /** The newest right of this person to a product that can be used now. */
@@ -52,7 +58,8 @@ export async function findPurchase(
     .orderBy("grants.created_at", "desc")
     .orderBy("grants.id", "desc")
     .execute();
-  return grants.map((grant) => described(grant, now)).find(({ status }) => status === "Ativo");
+  const own = grants.map((grant) => described(grant, now)).find(({ status }) => status === "Ativo");
+  return own ?? (await findBroughtFile(db, { userId, productId }, now));
 }
 
 /** The rights that one order gave its buyer, and its codes. */

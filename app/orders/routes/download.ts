@@ -50,7 +50,7 @@ async function personFor(
 ): Promise<string | undefined> {
   const user = currentUser(context);
   if (grant && user && ownerOf(grant) === user.id) return `user:${user.id}`;
-  if (grant?.licence_id === null) {
+  if (grant?.licence_id === null && grant.order_public_id !== null) {
     const orderId = await guestOrderId(context, request, grant.order_public_id);
     if (orderId === grant.order_id) return `order:${orderId}`;
   }
@@ -80,7 +80,7 @@ async function sendFile(
     name: grant.file_name ?? grant.name,
   });
   if (status === 416 || request.method === "HEAD") return new Response(null, { status, headers });
-  const facts = { grantId: grant.id, person, ip, now: now() };
+  const facts = { grantId: grant.id, isBrought: grant.isBrought, person, ip, now: now() };
   const goesOn = range !== undefined && range.start > 0 && (await hasBegunDownload(db, facts));
   const use = await limits.use(goesOn ? DOWNLOAD_PART_LIMIT : DOWNLOAD_LIMIT, person);
   if (!use.ok) return refuseDownload(company, tooManyDownloads(use.retryAfter));

@@ -1,0 +1,63 @@
+// The mail to whoever bought files on another platform, alone or with courses. Of courses alone: mail.course-given.
+import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
+import { listEnrolled } from "#app/courses/access/enrollments.server.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { firstName } from "#app/platform/text/shown-name.ts";
+import { broughtDoor, broughtRows, openFiles } from "./arrival.server.ts";
+
+export const BOUGHT_ELSEWHERE = "mail.bought-elsewhere";
+
+const payloadSchema = z.object({
+  userId: z.number(),
+  courseIds: z.array(z.number()),
+  productIds: z.array(z.number()),
+});
+
+export function registerPurchaseMail(app: AppContext): void {
+  app.jobs.handle("mail.bought-elsewhere", (payload, job) =>
+    sendOpened(app, payloadSchema.parse(payload), job.id),
+  );
+}
+
+/** What was taken again while the mail waited is not announced. */
+async function sendOpened(
+  app: AppContext,
+  { userId, courseIds, productIds }: z.output<typeof payloadSchema>,
+  jobId: number,
+): Promise<void> {
+  const { db, company, now } = app;
+  const [user, courses, files] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select(["name", "email", "email_confirmed_at", "password_hash"])
+      .where("id", "=", userId)
+      .where("is_active", "=", true)
+      .executeTakeFirst(),
+    listEnrolled(db, userId, courseIds),
+    openFiles(db, { userId, now: now() }).where("product_id", "in", productIds).execute(),
+  ]);
+  const brought = { courses, files };
+  const rows = broughtRows(brought);
+  if (!user || rows.length === 0) return;
+  const isOne = rows.length === 1;
+  const [[, title = ""] = []] = rows;
+  const isNew = user.password_hash === null;
+  const paragraphs = [`A sua compra em ${company.brand} já está liberada. Os arquivos ficam na sua conta.`];
+  if (isNew) {
+    paragraphs.push("A sua conta usa este e-mail. Para entrar, peça um código: não precisa criar senha.");
+  }
+  await app.mail.send({
+    to: user.email,
+    subject: isOne ? `Seu acesso a ${title}` : "Seu acesso ao que você comprou",
+    key: `bought-elsewhere-${jobId}`,
+    ...renderMailText(company, {
+      heading: isOne ? "Seu arquivo está liberado" : "Sua compra está liberada",
+      reader: firstName(user.name, user.email_confirmed_at !== null),
+      paragraphs,
+      rows,
+      actions: [broughtDoor(app, brought, { email: user.email, isNew })],
+      footnote: "Não esperava por isso? Ignore este e-mail.",
+    }),
+  });
+}
