@@ -4,6 +4,7 @@ import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 
 export interface Column<Value> extends FieldLabel {
   /** What a new row holds that says nothing of it. */
@@ -80,7 +81,7 @@ export function sentFields<Of extends object>(columns: Of, facts: InForm<Of>): F
 function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
   if (kind === "truth") return value ? ["on"] : [];
   if (Array.isArray(value)) return value.map(String);
-  if (value instanceof Date) return [formatDateTime(value)];
+  if (value instanceof Date) return [kind === "end" ? lastDayBefore(value) : formatDateTime(value)];
   return [kind === "money" ? centsToField(value as number | null) : String(value ?? "")];
 }
 
@@ -103,6 +104,6 @@ function cellOf(value: unknown, { kind, words }: Pick<Column<unknown>, "kind" | 
   if (value === null) return null;
   if (kind === "money") return centsToField(value as number);
   if (Array.isArray(value)) return value.join(", ");
-  if (value instanceof Date) return formatDateTime(value);
+  if (value instanceof Date) return kind === "end" ? lastDayBefore(value) : formatDateTime(value);
   return words?.[String(value)] ?? (value as string | number);
 }

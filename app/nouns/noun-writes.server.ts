@@ -49,7 +49,7 @@ async function writeOnce<Facts extends object>(
     const isSeen = noun.isSeen ?? (() => true);
     const { facts: judged, errors } = askRules(noun.rules, { before, after, door, isSeen });
     const question = { id, before, facts: judged, door };
-    const refused = { ...(await noun.refusals?.(trx, question)), ...errors };
+    const refused = { ...(await noun.refusals?.(trx, question, now)), ...errors };
     if (Object.keys(refused).length > 0) return { ok: false, errors: refused };
     const facts = noun.completed ? await noun.completed(trx, question) : judged;
     const asked = { ...question, facts };

@@ -39,7 +39,7 @@ export interface Noun<Facts extends object> {
   /** As it is kept, however it came. */
   normal?(facts: Facts): Facts;
   /** What other rows have against it; asked under the row's lock. A rule that refuses the same field is told first. */
-  refusals?(trx: Db, asked: Asked<Facts>): Promise<Refusals>;
+  refusals?(trx: Db, asked: Asked<Facts>, now: Date): Promise<Refusals>;
   /** What nobody typed: a free slug, the last place. Asked again once when somebody took the slug meanwhile. */
   completed?(trx: Db, asked: Asked<Facts>): Promise<Facts>;
   /** Columns that follow from the facts and that nobody reads: the words of the search. */

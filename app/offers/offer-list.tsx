@@ -2,6 +2,7 @@ import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { chosenWords } from "#app/platform/money-and-dates/terms.ts";
 import { waitingText } from "./offer-fields.ts";
 import { type OfferState, offerAddress, opensOn, percentToField, stateOf } from "./offer-state.ts";
 import type { OfferListItem } from "./offers.server.ts";
@@ -41,9 +42,12 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
       align: "right",
       card: "end",
       className: "whitespace-nowrap",
-      cell: ({ price, minimum_price, pix_discount }) => (
+      cell: ({ price, minimum_price, pix_discount, ...term }) => (
         <>
           {formatBRL(price)}
+          {chosenWords(term) ? (
+            <span className="block text-sm text-muted">acesso {chosenWords(term)}</span>
+          ) : null}
           {minimum_price === null ? null : (
             <span className="block text-sm text-muted">mínimo {formatBRL(minimum_price)}</span>
           )}

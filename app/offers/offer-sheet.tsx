@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -63,6 +64,12 @@ function OfferForm({ productId, offer, failure }: OfferFormProps) {
       <PriceFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
       <PaymentFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
       <WindowFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
+      <TermField
+        term={offer}
+        asDefault="Como no produto"
+        hint="Conta a partir do pagamento; na pré-venda, do dia da abertura. Quem já comprou fica com o prazo que leu."
+        failure={failure}
+      />
       <Switch
         name="is_public"
         defaultChecked={offer?.is_public ?? false}

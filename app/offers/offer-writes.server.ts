@@ -1,6 +1,7 @@
 // How an offer is written, whichever door it comes through.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
+import { pastTerm } from "#app/nouns/term-columns.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
 import { touchOffers } from "#db/writes.server.ts";
@@ -23,7 +24,10 @@ export const OFFERS: Noun<OfferFacts> = {
   rules: OFFER_RULES,
   retires: true,
   normal: inOrder,
-  refusals: brokenProduct,
+  refusals: async (trx, asked, now) => ({
+    ...(await brokenProduct(trx, asked)),
+    ...pastTerm(asked.before, asked.facts, now),
+  }),
   async completed(trx, { facts }) {
     const slug = facts.slug === "" ? await freeSlug(trx, facts.name) : facts.slug;
     return { ...facts, slug, price: facts.price ?? 0 };

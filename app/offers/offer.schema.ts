@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
 import { checkbox, lineOfText, orNull, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { dayStart, typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
@@ -65,9 +66,13 @@ export const offerSchema = z
     opens_at: day,
     places: whole(OFFER_SENTENCES.places),
     places_each: whole(OFFER_SENTENCES.places),
+    ...termFields,
     is_public: checkbox,
   })
-  .transform(({ intent, id, version, ...typed }) => ({ intent, id, version, patch: patchOf(typed) }));
+  .transform(({ intent, id, version, access_kind, access_count, access_until, ...typed }) => {
+    const term = typedTerm({ access_kind, access_count, access_until });
+    return { intent, id, version, patch: { ...patchOf(typed), ...term } };
+  });
 
 /** The small changes of a row. */
 export const offerChangeSchema = z.discriminatedUnion(

@@ -3,7 +3,9 @@
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import { termColumns, termRules } from "#app/nouns/term-columns.ts";
 import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { normalTerm } from "#app/platform/money-and-dates/terms.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { amountRefusal, MOST_CHOSEN } from "./chosen-price.ts";
 
@@ -103,6 +105,7 @@ export const OFFER_COLUMNS = {
     blank: null,
     served: { place: 18, as: "number", min: 1, max: OFFER_LIMITS.places },
   },
+  ...termColumns({ kind: 19, count: 20, until: 21 }),
 } satisfies ColumnsOf<OfferRow>;
 
 export type OfferFacts = Pick<OfferRow, keyof typeof OFFER_COLUMNS>;
@@ -253,6 +256,7 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
     error: OFFER_SENTENCES.places,
     breaks: ({ places_each }) => !isPlaces(places_each),
   },
+  ...termRules<OfferFacts>(),
 ];
 
 /** The same ways to pay in the same order; all of them is no limit. What opens on a day opens with its first moment. */
@@ -261,7 +265,7 @@ export function inOrder(facts: OfferFacts): OfferFacts {
   const unknown = facts.methods.filter((method) => !METHODS.includes(method));
   const all = methods.length === METHODS.length && unknown.length === 0;
   const opens_at = facts.opens_at && startOfDay(dayOf(facts.opens_at));
-  return { ...facts, opens_at, methods: all ? [] : [...methods, ...unknown] };
+  return { ...facts, ...normalTerm(facts), opens_at, methods: all ? [] : [...methods, ...unknown] };
 }
 
 /** The columns that a page which sells it needs. */
@@ -285,4 +289,7 @@ export const SOLD_COLUMNS = [
   "offers.retired_at",
   "offers.opens_at",
   "offers.places_each",
+  "offers.access_kind",
+  "offers.access_count",
+  "offers.access_until",
 ] as const;

@@ -2,6 +2,7 @@
 import type { FieldLabel, FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 
 interface Names {
   /** By "entity id". */
@@ -45,6 +46,7 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
   if (kind === "money") return formatBRL(Number(value));
   if (kind === "tenths") return (Number(value) / 10).toLocaleString("pt-BR");
   if (kind === "percent") return `${(Number(value) / 100).toLocaleString("pt-BR")}%`;
+  if (kind === "end") return lastDayBefore(new Date(String(value)));
   if (kind === "date") return formatDateTime(new Date(String(value)));
   if (kind && NAMED.has(kind)) return things.get(`${kind} ${value}`)?.name ?? `nº ${value}`;
   const text = String(value);

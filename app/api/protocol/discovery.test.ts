@@ -8,7 +8,7 @@ const FIELDS: Record<string, string> = {
     "name t!, email e!, password_hash p, role t, avatar t, phone t, address l, is_active b, created_at c, updated_at m, last_login d",
   "CATEGORIES 634": "name t!, slug t, description l, color t, type t, created_at c, updated_at m",
   "PRODUCTS 628":
-    "name t!, short_description l, description l, price n2, original_price n2, category_id n0, tags t, image u, images l, video_url u, file_size t, file_type t, is_active t, is_featured t, sales_count n0, rating n1, created_at c, updated_at m, product_type t, linked_course_id n0, is_bundle t, lowers_for_owned t",
+    "name t!, short_description l, description l, price n2, original_price n2, category_id n0, tags t, image u, images l, video_url u, file_size t, file_type t, is_active t, is_featured t, sales_count n0, rating n1, created_at c, updated_at m, product_type t, linked_course_id n0, is_bundle t, lowers_for_owned t, access_kind t, access_count n0, access_until d",
   "BLOG_POSTS 632":
     "title t!, excerpt l, content l, category_id n0, author_id n0, image u, status t, scheduled_date d, tags t, meta_description t, meta_keywords t, read_time t, created_at c, updated_at m",
   "ORDERS 630":
@@ -32,7 +32,7 @@ const FIELDS: Record<string, string> = {
   "COUPONS 642":
     "code t!, kind t, discount n2!, applies_to t, starts_at d, ends_at d, max_uses n0, max_uses_each n0, min_total_cents n2, is_paused b, note t, created_at c, updated_at m",
   "OFFERS 643":
-    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m, opens_at d, minimum_price n2, places_each n0",
+    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m, opens_at d, minimum_price n2, places_each n0, access_kind t, access_count n0, access_until d",
   "COUPON_PRODUCTS 644": "coupon_id n0!, product_id n0!, created_at c",
   "BUMPS 645":
     "headline t!, product_id n0!, bumped_product_id n0!, moment t, price n2, description l, position n0, is_paused b, created_at c, updated_at m",

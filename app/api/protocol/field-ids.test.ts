@@ -36,7 +36,7 @@ const FIRST = read(`
 
 /** Since then; new ones are added below. */
 const LATER = read(`
-  62821 is_bundle, 62822 lowers_for_owned,
+  62821 is_bundle, 62822 lowers_for_owned, 62823 access_kind, 62824 access_count, 62825 access_until,
   63013 source, 63014 campaign, 63015 discount_cents, 63016 coupon_code,
   63106 list_price, 63107 offer_id, 63108 offer_name, 63109 bump_id, 63110 rest_cents,
   64012 is_published, 64013 release_days, 64014 release_at,
@@ -45,6 +45,7 @@ const LATER = read(`
   64301 name, 64302 product_id, 64303 price, 64304 slug, 64305 original_price, 64306 methods, 64307 max_installments,
   64308 interest_payer, 64309 pix_discount, 64310 starts_at, 64311 ends_at, 64312 places, 64313 is_public,
   64314 created_at, 64315 updated_at, 64316 opens_at, 64317 minimum_price, 64318 places_each,
+  64319 access_kind, 64320 access_count, 64321 access_until,
   64401 coupon_id, 64402 product_id, 64403 created_at,
   64501 headline, 64502 product_id, 64503 bumped_product_id, 64504 moment, 64505 price, 64506 description,
   64507 position, 64508 is_paused, 64509 created_at, 64510 updated_at,

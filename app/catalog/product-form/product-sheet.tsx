@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -163,6 +164,12 @@ function ProductFields({
       </FormPart>
       <FormPart title="O que o cliente recebe">
         <ProductTypeFields product={product} courses={courses} parts={parts} errors={errors} />
+        <TermField
+          term={product}
+          asDefault="Como nas configurações da loja"
+          hint="Cursos abrem para sempre e arquivos pelo prazo das Configurações, se você não escolher outro aqui. Num pacote sem prazo próprio, vale o de cada item. Quem já comprou fica com o prazo que leu."
+          failure={failure}
+        />
       </FormPart>
       <FormPart title="A página do produto">
         <PageFields product={product} name={name} category={category} errors={errors} />

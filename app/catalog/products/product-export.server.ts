@@ -15,6 +15,7 @@ const COLUMNS: CsvColumns<Row> = {
   Categoria: (product) => product.category_name,
   Tipo: (product) => (product.is_bundle ? "Pacote" : product.product_type),
   ...allInFile(PRODUCT_COLUMNS, "price", "original_price", "sales_count"),
+  ...allInFile(PRODUCT_COLUMNS, "access_kind", "access_count", "access_until"),
   Nota: (product) => (product.rating > 0 ? (product.rating / 10).toFixed(1).replace(".", ",") : null),
   Avaliações: (product) => product.review_count,
   Situação: (product) => stateOf(product),
@@ -38,6 +39,7 @@ async function readPage(db: Db, filter: AdminProductFilter, last: Placed | undef
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.id", "products.name", "products.product_type", "products.is_bundle"])
     .select(["products.price", "products.original_price", "products.sales_count", "products.rating"])
+    .select(["products.access_kind", "products.access_count", "products.access_until"])
     .select(["products.review_count", "products.is_active", "products.is_featured"])
     .select(["products.retired_at", "products.created_at", "categories.name as category_name"]);
   return withPlaces(inOrderAfter(rows, order, last), order)

@@ -5,6 +5,7 @@ import { offersAddress } from "#app/offers/offer-state.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { chosenWords } from "#app/platform/money-and-dates/terms.ts";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { PRODUCT_FILTER } from "./admin-product-filter.ts";
@@ -37,7 +38,14 @@ export const PRODUCT_LIST: ListOf<AdminProductItem, typeof PRODUCT_FILTER, Produ
       sorts: ["menor-preco", "maior-preco", "ascending"],
       align: "right",
       card: "end",
-      cell: ({ price }) => formatBRL(price),
+      cell: ({ price, ...term }) => (
+        <>
+          {formatBRL(price)}
+          {chosenWords(term) ? (
+            <span className="block text-sm text-muted">acesso {chosenWords(term)}</span>
+          ) : null}
+        </>
+      ),
     },
     {
       label: "Vendas",

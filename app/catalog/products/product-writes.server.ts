@@ -3,6 +3,7 @@ import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { By, Noun, Removal } from "#app/nouns/noun.ts";
 import { holdNoun, removeNoun, restoreNoun } from "#app/nouns/noun-writes.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/nouns/rule-book.ts";
+import { pastTerm } from "#app/nouns/term-columns.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
@@ -62,6 +63,7 @@ export async function writeProduct(
     const { facts, errors } = askRules(PRODUCT_RULES, { before, after, door, isSeen });
     // Nothing goes away that a row points at, but for courses: a form says so.
     Object.assign(errors, await brokenReferences(trx, door.door === "form" ? undefined : before, facts));
+    Object.assign(errors, pastTerm(before, facts, now));
     const parts = facts.is_bundle ? asked : before?.is_bundle ? [] : undefined;
     Object.assign(errors, await brokenBundle(trx, { id, before, after: facts, parts }));
     const named = await nameParts(trx, id, parts);

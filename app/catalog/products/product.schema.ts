@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
 import {
   checkbox,
   lineOfText,
@@ -68,13 +69,21 @@ export const productSchema = z
     file_type: orNull(lineOfText(PRODUCT_LIMITS.file_type)).optional(),
     parts: repeated(rowId, MOST_PARTS, BUNDLE_SENTENCES.many),
     lowers_for_owned: checkbox,
+    ...termFields,
     is_active: checkbox,
     is_featured: checkbox,
   })
-  .transform(({ intent: _, id, version, parts, product_type: type, ...fields }) => {
+  .transform(({ intent: _, id, version, parts, product_type: type, ...typed }) => {
+    const { access_kind, access_count, access_until, ...fields } = typed;
+    const term = typedTerm({ access_kind, access_count, access_until });
     const is_bundle = type === "Pacote";
     const kind = { is_bundle, product_type: type === "Pacote" ? ("Download" as const) : type };
-    return { id, version, parts: is_bundle ? parts : [], patch: patchOf({ ...fields, ...kind }) };
+    return {
+      id,
+      version,
+      parts: is_bundle ? parts : [],
+      patch: { ...patchOf({ ...fields, ...kind }), ...term },
+    };
   });
 
 /** The small changes of a row: its flags, its end, its return. */

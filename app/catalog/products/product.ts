@@ -2,8 +2,10 @@
 
 import { type ColumnsOf, namesOf } from "#app/nouns/columns.ts";
 import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
+import { termColumns, termRules } from "#app/nouns/term-columns.ts";
 import { sampleKind } from "#app/platform/files/sample-file.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
+import { normalTerm } from "#app/platform/money-and-dates/terms.ts";
 import type { Row } from "#db/schema.ts";
 
 export const PRODUCT_LIMITS = {
@@ -105,6 +107,7 @@ export const PRODUCT_COLUMNS = {
     blank: false,
     served: { place: 22, encoding: "truth" },
   },
+  ...termColumns({ kind: 23, count: 24, until: 25 }),
 } satisfies ColumnsOf<ProductRow>;
 
 export type ProductFacts = Pick<ProductRow, keyof typeof PRODUCT_COLUMNS>;
@@ -203,6 +206,7 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
     with: ["product_type"],
     breaks: ({ product_type, linked_course_id }) => product_type === "Curso" && linked_course_id === null,
   },
+  ...termRules<ProductFacts>(),
 ];
 
 /**
@@ -218,7 +222,14 @@ export function ofOneKind(given: ProductFacts): ProductFacts {
   const sample_size = given.sample_url ? given.sample_size : null;
   const lowers_for_owned = given.is_bundle && given.lowers_for_owned;
   const image_texts = Object.fromEntries(texts);
-  const product = inOrder({ ...given, image, image_texts, sample_size, lowers_for_owned });
+  const product = inOrder({
+    ...given,
+    ...normalTerm(given),
+    image,
+    image_texts,
+    sample_size,
+    lowers_for_owned,
+  });
   if (product.is_bundle) return { ...product, ...NO_FILE, product_type: "Download", linked_course_id: null };
   if (product.product_type !== "Curso") return { ...product, linked_course_id: null };
   return { ...product, ...NO_FILE };
@@ -269,6 +280,9 @@ export const PAGE_COLUMNS = [
   "products.linked_course_id",
   "products.lowers_for_owned",
   "products.category_id",
+  "products.access_kind",
+  "products.access_count",
+  "products.access_until",
 ] as const;
 
 /** A line of the owner's list. */
@@ -288,6 +302,9 @@ export const LIST_COLUMNS = [
   "products.retired_at",
   "products.withheld_at",
   "products.file_key",
+  "products.access_kind",
+  "products.access_count",
+  "products.access_until",
   "categories.name as category_name",
   "categories.slug as category_slug",
 ] as const;

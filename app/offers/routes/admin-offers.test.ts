@@ -38,6 +38,38 @@ test("an offer is made with an address of its own, at São Paulo's hours, and th
   expect((await admin.get("/admin/registro")).text).toContain("Criou uma oferta");
 });
 
+test("an offer says how long access lasts, in the list, in its form and in the register", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const path = `/admin/produtos/${product.id}/ofertas`;
+  const fields = { intent: "save-offer", name: "Anual", price: "99,00", methods: ["pix"], slug: "anual" };
+  // What is hidden beside the choice says nothing, whatever stands there.
+  const year = { access_kind: "months", access_count: "12", access_until: "ontem" };
+  expect((await admin.post(path, { ...fields, ...year })).status).toBe(302);
+  const term = ["id", "version", "access_kind", "access_count", "access_until"] as const;
+  const made = await site.db.selectFrom("offers").select(term).executeTakeFirstOrThrow();
+  expect(made).toMatchObject({ access_kind: "months", access_count: 12, access_until: null });
+  expect((await admin.get(path)).text.replaceAll("<!-- -->", "")).toContain("acesso por 1 ano");
+  const edit = { ...fields, id: String(made.id), version: String(made.version) };
+  const wrong = await admin.post(`${path}?editar=${made.id}`, {
+    ...edit,
+    access_kind: "until",
+    access_until: "32/12/2027",
+  });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Informe o último dia de acesso");
+  expect(wrong.text).toContain('value="32/12/2027"');
+  expect((await admin.post(path, { ...edit, access_kind: "until", access_until: "15/12/2027" })).status).toBe(
+    302,
+  );
+  const until = await site.db.selectFrom("offers").select(term).executeTakeFirstOrThrow();
+  expect(until).toMatchObject({ access_kind: "until", access_count: null });
+  expect(until.access_until?.toISOString()).toBe("2027-12-16T03:00:00.000Z");
+  expect((await admin.get(`${path}?editar=${made.id}`)).text).toContain('value="15/12/2027"');
+  expect((await admin.get("/admin/registro")).text).toContain("Acesso até: (vazio) → 15/12/2027");
+});
+
 test("an offer of another product is none of this page, and one that never left is not brought back", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));

@@ -9,6 +9,8 @@ export interface FieldLabel {
     | "tenths"
     | "percent"
     | "date"
+    /** The first instant after a last day, which is what people read. */
+    | "end"
     | "categories"
     | "courses"
     | "course_modules"

@@ -35,14 +35,56 @@ export function endOfTerm({ access_kind, access_count, access_until }: Term, fro
   return null;
 }
 
+/** The end of what has none, where a column must hold one. */
+export const NO_END = new Date("9999-01-01T03:00:00Z");
+
+/** What the shop says in days: years end on the day of the same number, as people read them. */
+export function termOfDays(days: number): Term {
+  return days % 365 === 0
+    ? { access_kind: "months", access_count: (days / 365) * 12, access_until: null }
+    : { access_kind: "days", access_count: days, access_until: null };
+}
+
 /** The first term that says something. */
 export function termOf(...terms: readonly (Term | null | undefined)[]): Term {
   return terms.find((term) => term?.access_kind) ?? FOR_EVER;
 }
 
+/** The end of what lasts until such a day is over, "2028-06-01". */
+export function endOfLastDay(day: string): Date {
+  return startOfDay(addDay(day, 1));
+}
+
 /** The last day on which it holds, of its end: "01/06/2028". */
 export function lastDayBefore(end: Date): string {
   return formatDate(new Date(end.getTime() - 1));
+}
+
+/** A row's term and nothing else of it. */
+export function termIn({ access_kind, access_count, access_until }: Term): Term {
+  return { access_kind, access_count, access_until };
+}
+
+/** As it is kept: only what its kind needs, and an end that is the beginning of a day. */
+export function normalTerm({ access_kind, access_count, access_until }: Term): Term {
+  const isCounted = access_kind === "days" || access_kind === "months";
+  return {
+    access_kind,
+    access_count: isCounted ? access_count : null,
+    access_until: access_kind === "until" && access_until ? nextMidnight(access_until) : null,
+  };
+}
+
+/** Itself where a day begins with it; what is no instant stays for the rule behind it to judge. */
+function nextMidnight(instant: Date): Date {
+  if (Number.isNaN(instant.getTime())) return instant;
+  const begin = startOfDay(dayOf(instant));
+  return begin.getTime() === instant.getTime() ? begin : startOfDay(addDay(dayOf(instant), 1));
+}
+
+/** The same where a choice is told: "para sempre" too; undefined where nothing was chosen. */
+export function chosenWords(term: Term): string | undefined {
+  return term.access_kind === "forever" ? "para sempre" : termWords(term);
 }
 
 /** "por 12 meses", "por 1 ano", "por 30 dias", "até 15/12/2026"; undefined where there is no end. */
