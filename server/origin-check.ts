@@ -4,7 +4,7 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 /** They take a token or a signature and never a cookie. */
 const OPEN_PREFIXES = ["/api/webhooks/", "/api/entrada/"];
 /** The button of a mail program (RFC 8058): the key in the address is the right, no cookie is looked at. */
-const ONE_CLICK = /^\/(?:newsletter|lembretes|lista-de-espera)\/cancelar\/[\w-]+$/;
+const ONE_CLICK = /^\/(?:newsletter|lembretes|lista-de-espera|estudos)\/cancelar\/[\w-]+$/;
 
 /** Whether the request may go on: it changes nothing, or it says that it comes from one of these origins. */
 export function isFromThisSite(request: Request, path: string, origins: ReadonlySet<string>): boolean {

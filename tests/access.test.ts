@@ -322,6 +322,13 @@ function rowsFor(facts: {
       post: everyone("422"),
     },
     {
+      route: "/estudos/cancelar/:token",
+      whose: "secret",
+      path: "/estudos/cancelar/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
+    {
       route: "/lista-de-espera/cancelar/:token",
       whose: "secret",
       path: "/lista-de-espera/cancelar/nada",
@@ -355,6 +362,12 @@ function rowsFor(facts: {
     {
       route: "/minha-conta/seguranca",
       path: "/minha-conta/seguranca",
+      get: CUSTOMERS,
+      post: [LOGIN, "422", "422"],
+    },
+    {
+      route: "/minha-conta/emails",
+      path: "/minha-conta/emails",
       get: CUSTOMERS,
       post: [LOGIN, "422", "422"],
     },
@@ -1151,6 +1164,7 @@ const UNGATED: Record<string, string> = {
   "/newsletter/cancelar/:token": OF_A_LINK,
   "/lembretes/cancelar/:token": OF_A_LINK,
   "/lista-de-espera/cancelar/:token": OF_A_LINK,
+  "/estudos/cancelar/:token": OF_A_LINK,
   "/primeiro-acesso": "until there is an administrator: ten wrong codes of one address",
   "/logout": "ends the visitor's own session",
   "/pedido/:publicId/oferta": "only whoever bought, and what it orders is an order",
@@ -1361,6 +1375,7 @@ function isOneClick(route: string, address: string, origin: Record<string, strin
     "/newsletter/cancelar/:token",
     "/lembretes/cancelar/:token",
     "/lista-de-espera/cancelar/:token",
+    "/estudos/cancelar/:token",
   ].includes(route);
   return isSilent && isOneClick && !address.endsWith(".data");
 }

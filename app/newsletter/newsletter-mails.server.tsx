@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { MailRefused, MailServerDown } from "#app/mail/mail.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { oneClickHeaders } from "#app/mail/one-click.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import { renderIssue, renderTestIssue } from "./issues/issue-mail.server.tsx";
@@ -43,7 +44,7 @@ async function sendWelcome(app: AppContext, { subscriptionId }: { subscriptionId
     to: subscription.email,
     subject: `Você está na newsletter de ${app.company.brand}`,
     key: `newsletter-welcome-${subscriptionId}-${subscription.subscribed_at.getTime()}`,
-    headers: unsubscribeHeaders(address),
+    headers: oneClickHeaders(address),
     ...renderMailText(app.company, {
       heading: "Inscrição confirmada",
       paragraphs: [
@@ -104,7 +105,7 @@ async function sendToNext(
       {
         subject: issue.subject,
         key: `newsletter-${run.issueId}-${reader.subscription_id}`,
-        headers: unsubscribeHeaders(exit),
+        headers: oneClickHeaders(exit),
         ...issueMail.to(exit),
       },
     );
@@ -133,9 +134,4 @@ async function handOver(
     return settleDelivery(db, reader.id, { state: "failed", last_error: error.message.slice(0, 300) });
   }
   await settleDelivery(db, reader.id, { state: "sent", sent_at: now() });
-}
-
-/** The unsubscribe button of mail programs (RFC 2369 and 8058). */
-function unsubscribeHeaders(address: string): Record<string, string> {
-  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -8,7 +8,7 @@ import { ACCOUNT_TABS, type AccountTab } from "./account-tabs.ts";
 
 interface AccountFrameProps {
   name: string;
-  current: AccountTab | "seguranca";
+  current: AccountTab | "seguranca" | "emails";
   /** Stands above the tabs. */
   notice?: ReactNode;
   children: ReactNode;
@@ -16,7 +16,7 @@ interface AccountFrameProps {
 
 /** Greeting, the way out and the tabs: around everything that a person has here. */
 export function AccountFrame({ name, current, notice, children }: AccountFrameProps) {
-  const isForm = current === "perfil" || current === "seguranca";
+  const isForm = current === "perfil" || current === "seguranca" || current === "emails";
   return (
     <div className="wrap pt-10 pb-24">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -42,6 +42,7 @@ export function AccountFrame({ name, current, notice, children }: AccountFramePr
               current: key === current,
             })),
             { label: "Segurança", to: "/minha-conta/seguranca", current: current === "seguranca" },
+            { label: "E-mails", to: href("/minha-conta/emails"), current: current === "emails" },
           ]}
         />
       </div>

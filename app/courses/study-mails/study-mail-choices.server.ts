@@ -37,6 +37,16 @@ export async function whoWants(
   return new Set(userIds.filter((id) => said.get(id) ?? STUDY_MAIL_KINDS[kind].byItself));
 }
 
+/** Ends that kind for this student; whoever was erased has nothing to end. */
+export async function stopStudyMail(
+  db: Db,
+  { userId, kind }: { userId: number; kind: StudyMailKind },
+  now: Date,
+): Promise<void> {
+  const person = db.selectFrom("users").select("id").where("id", "=", userId);
+  if (await person.executeTakeFirst()) await saveStudyMailChoices(db, userId, { [kind]: false }, now);
+}
+
 /** Writes what was said of each kind. */
 export async function saveStudyMailChoices(
   db: Db,

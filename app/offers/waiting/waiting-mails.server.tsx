@@ -6,6 +6,7 @@ import type { AppContext } from "#app/context.ts";
 import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { subjectAbout } from "#app/mail/mail-subject.ts";
+import { oneClickHeaders } from "#app/mail/one-click.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
@@ -67,7 +68,7 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
     to: offer.email,
     subject: subjectAbout("Abriu:", [offer.product_name], company.brand),
     key: `offer-open-${waitId}-${offer.told_at?.getTime() ?? 0}`,
-    headers: { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    headers: oneClickHeaders(leave),
     ...renderMailText(company, {
       heading: "Já pode comprar",
       paragraphs: [

@@ -1,6 +1,8 @@
 // A payment that came to nothing: one mail, one button to try again.
+
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import { oneClickHeaders } from "#app/mail/one-click.ts";
 import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
@@ -11,7 +13,7 @@ import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";
 import { orderAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
 import { notYouWaiting, orderRows } from "./order-mail-texts.ts";
 import { otherWays } from "./other-ways.server.ts";
-import { REFUSE_LABEL, refusalHeaders } from "./waiting-mails.server.tsx";
+import { REFUSE_LABEL } from "./waiting-mails.server.tsx";
 
 export const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
 type AttemptPayload = z.output<typeof attemptPayload>;
@@ -51,7 +53,7 @@ export async function sendDeclined(
     ...words({ orderId, cents: attempt.charged_cents, reason }),
     key: `order-declined-${attemptId}`,
     heading: "O pagamento não foi aprovado",
-    headers: refusalHeaders(refusal),
+    headers: oneClickHeaders(refusal),
     actions: [{ label: button, address: fromReminder(address), toOrder: true }],
     exit: { label: REFUSE_LABEL, address: refusal },
     details: orderRows(order, contact, app.company),

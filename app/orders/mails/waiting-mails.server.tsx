@@ -1,8 +1,10 @@
 // How to pay what still waits: told when the order is placed, and once more in the owner's words before it is over.
+
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { returnQuery } from "#app/identity/sessions/return-address.ts";
 import { qrPng } from "#app/mail/mail-pictures.server.ts";
+import { oneClickHeaders } from "#app/mail/one-click.ts";
 import { fromReminder } from "#app/orders/access/reminded-order-writes.server.ts";
 import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
@@ -46,11 +48,6 @@ export interface Reminder {
 
 export const REFUSE_LABEL = "Não receber mais lembretes";
 
-/** What mail programs show beside the sender (RFC 8058). */
-export function refusalHeaders(address: string): Record<string, string> {
-  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-}
-
 export async function sendWaiting(
   app: AppContext,
   { orderId, attemptId, again }: z.output<typeof waitingPayload>,
@@ -71,7 +68,7 @@ export async function sendWaiting(
     subject: own?.subject ?? `Pedido ${orderId} aguardando pagamento`,
     key: reminder?.key ?? `order-waiting-${attemptId}${again ? `-${again}` : ""}`,
     footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
-    ...(reminder ? { headers: refusalHeaders(reminder.refusal) } : {}),
+    ...(reminder ? { headers: oneClickHeaders(reminder.refusal) } : {}),
   };
   const ways = await otherWays(app, order);
   const refuse = reminder ? [{ label: REFUSE_LABEL, address: reminder.refusal }] : [];

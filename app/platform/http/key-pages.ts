@@ -6,6 +6,7 @@ export const KEY_PLACES = [
   "convite",
   "desfazer-troca",
   "entrar",
+  "estudos/cancelar",
   "lembretes/cancelar",
   "lista-de-espera/cancelar",
   "newsletter/cancelar",

@@ -1,15 +1,17 @@
 // The mails about sales that stand open. A job names only the cart or the order; whether there is still something to say
 // is read when it is written: nothing to who paid, took the consent back or asked for no more reminders.
+
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
+import { oneClickHeaders } from "#app/mail/one-click.ts";
 import { stateOf } from "#app/offers/offer-state.ts";
 import { isBoughtAnew } from "#app/orders/access/bought-anew.server.ts";
 import { attemptPayload, sendDeclined } from "#app/orders/mails/failed-payment-mails.server.tsx";
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { findPaymentInstructions } from "#app/orders/mails/order-mail-facts.server.ts";
-import { REFUSE_LABEL, refusalHeaders, sendWaiting } from "#app/orders/mails/waiting-mails.server.tsx";
+import { REFUSE_LABEL, sendWaiting } from "#app/orders/mails/waiting-mails.server.tsx";
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { tellAbandoned } from "../carts/abandoned-carts.server.ts";
@@ -56,7 +58,7 @@ async function sendCart(app: AppContext, payload: z.output<typeof cartPayload>):
   await app.mail.send({
     to: cart.email,
     key: `recovery-cart-${cartId}-${step}`,
-    headers: refusalHeaders(reading.refusal),
+    headers: oneClickHeaders(reading.refusal),
     ...cartMail(app.company, {
       message: reading.message,
       button: MESSAGES[name].button,

@@ -1,0 +1,43 @@
+// The address in each mail about somebody's studies that ends its kind. It names the student and the kind and proves itself
+// by a key made from both, so that it works for as long as there are mails, and nothing of it lies in the database (SEC-53).
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AppContext } from "#app/context.ts";
+import { oneClickHeaders } from "#app/mail/one-click.ts";
+import { STUDY_MAIL_KINDS, STUDY_MAILS, type StudyMailKind } from "./study-mail-kinds.ts";
+
+const PATH = "/estudos/cancelar";
+const TOKEN = /^([1-9]\d{0,14})-([a-z]+)-([\w-]{43})$/;
+
+export interface StudyMailReader {
+  userId: number;
+  kind: StudyMailKind;
+}
+
+/** The whole address, on the configured site. */
+export function studyMailEnd(
+  { config, secret }: Pick<AppContext, "config" | "secret">,
+  { userId, kind }: StudyMailReader,
+): string {
+  return `${config.siteUrl}${PATH}/${userId}-${kind}-${keyOf(secret, { userId, kind })}`;
+}
+
+/** What a mail of that kind is sent with: the link below it, and the button of mail programs. */
+export function studyMailExit(app: Pick<AppContext, "config" | "secret">, reader: StudyMailReader) {
+  const address = studyMailEnd(app, reader);
+  const label = `Não receber mais “${STUDY_MAIL_KINDS[reader.kind].label}”`;
+  return { exit: { label, address }, headers: oneClickHeaders(address) };
+}
+
+/** Whose mails the token ends, and of which kind; undefined for a token that is not of our making. */
+export function readerInToken(secret: string, token: string): StudyMailReader | undefined {
+  const [, number = "", name = "", key = ""] = TOKEN.exec(token) ?? [];
+  const kind = STUDY_MAILS.find((one) => one === name);
+  if (!number || !kind) return undefined;
+  const reader = { userId: Number(number), kind };
+  return timingSafeEqual(Buffer.from(key), Buffer.from(keyOf(secret, reader))) ? reader : undefined;
+}
+
+/** 256 bits that only the holder of the secret can make from student and kind. */
+function keyOf(secret: string, { userId, kind }: StudyMailReader): string {
+  return createHmac("sha256", secret).update(`study-mail:${userId}:${kind}`).digest("base64url");
+}
