@@ -1,7 +1,7 @@
 // The days on which a cohort's modules and lessons open, in place of their own.
 import type { Db } from "#db/connect.server.ts";
 
-/** A lesson's day stands before its module's. */
+/** The later of a lesson's day and its module's holds, as of their own days. */
 export interface CohortOpenings {
   modules: ReadonlyMap<number, Date>;
   lessons: ReadonlyMap<number, Date>;

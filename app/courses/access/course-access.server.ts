@@ -3,7 +3,8 @@ import { may, teacherLimit } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
-import { isReleased, type LessonRelease } from "./lesson-release.ts";
+import { findCohortPace, readPacedPlans, readPupil } from "./lesson-pace.server.ts";
+import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from "./lesson-release.ts";
 import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
@@ -94,6 +95,12 @@ export async function findLesson(db: Db, { lessonId, courseId }: { lessonId: num
       "course_lessons.is_published as is_lesson_published",
       "course_lessons.release_days",
       "course_lessons.release_at",
+      "after_lesson_id",
+    ])
+    .select(["course_modules.id as module_id", "course_modules.title as module_title", "after_module_id"])
+    .select([
+      "course_modules.release_days as module_release_days",
+      "course_modules.release_at as module_release_at",
     ])
     .where("course_lessons.id", "=", lessonId);
   if (courseId !== undefined) query = query.where("courses.id", "=", courseId);
@@ -105,7 +112,7 @@ export function isListed(course: { is_published: boolean; retired_at: Date | nul
   return course.is_published && course.retired_at === null;
 }
 
-interface OpenedLesson extends LessonRelease {
+interface OpenedLesson {
   is_free_preview: boolean;
   is_lesson_published: boolean;
   /** Of its course. */
@@ -117,14 +124,52 @@ interface OpenedLesson extends LessonRelease {
  * Admins open every lesson, students those that are published and have opened to them, everybody else of these the free
  * previews of a listed course.
  */
-export function mayOpen(
-  { kind, enrolledAt }: Pick<CourseViewer, "kind" | "enrolledAt">,
-  lesson: OpenedLesson,
-  now: Date,
-): boolean {
+export function mayOpen(kind: Viewer, lesson: OpenedLesson, pace: Pick<LessonPace, "isOpen">): boolean {
   if (kind === "admin") return true;
-  if (!lesson.is_lesson_published || !isReleased(lesson, enrolledAt, now)) return false;
+  if (!lesson.is_lesson_published || !pace.isOpen) return false;
   return kind === "student" || (lesson.is_free_preview && isListed(lesson));
+}
+
+/** Of one lesson what its pace is to this person; the rest of the plan is read only where the lesson waits for some of it. */
+async function findPace(db: Db, viewer: CourseViewer, lesson: LessonInCourse, now: Date) {
+  const plan = await planAround(db, lesson);
+  const { kind, userId, enrolledAt } = viewer;
+  const place = { userId: userId ?? 0, courseId: lesson.course_id };
+  const done = waitsForSomething(lesson) ? "unread" : "unasked";
+  const pupil = kind === "student" ? await readPupil(db, place, { enrolledAt, done }) : NOBODY;
+  return paceIn(plan, pupil, lesson.id, now);
+}
+
+function waitsForSomething(lesson: LessonInCourse): boolean {
+  return lesson.after_lesson_id !== null || lesson.after_module_id !== null;
+}
+
+async function planAround(db: Db, lesson: LessonInCourse): Promise<PacedModule[]> {
+  if (waitsForSomething(lesson)) {
+    return (await readPacedPlans(db, [lesson.course_id])).get(lesson.course_id) ?? [];
+  }
+  const own = { ...lesson, is_published: lesson.is_lesson_published };
+  const { module_id: id, module_title: title, after_module_id } = lesson;
+  const { module_release_days: release_days, module_release_at: release_at } = lesson;
+  return [{ id, title, after_module_id, release_days, release_at, lessons: [own] }];
+}
+
+const CLOSED: LessonPace = { isOpen: false, day: null, waits: null, openedAt: null };
+
+function paceIn(plan: readonly PacedModule[], pupil: Pupil, lessonId: number, now: Date): LessonPace {
+  return paceOf(plan, pupil, now).get(lessonId) ?? CLOSED;
+}
+
+/** Whether a student with a place may open this lesson now; their other rights are not asked. */
+export async function isOpenToStudent(
+  db: Db,
+  { userId, ...place }: { userId: number; courseId: number; lessonId: number },
+  now: Date,
+): Promise<boolean> {
+  const lesson = await findLesson(db, place);
+  const viewer = lesson && (await findViewer(db, { id: userId, team_role: null }, place.courseId));
+  if (!lesson || viewer?.kind !== "student") return false;
+  return mayOpen("student", lesson, await findPace(db, viewer, lesson, now));
 }
 
 /** Whether this is a free preview, which needs no sign-in. */
@@ -135,7 +180,9 @@ export async function isOpenPreview(
 ): Promise<boolean> {
   if (!place.lessonId) return false;
   const lesson = await findLesson(db, { ...place, lessonId: place.lessonId });
-  return lesson !== undefined && mayOpen({ kind: "visitor" }, lesson, now);
+  if (!lesson?.is_free_preview) return false;
+  const viewer = { kind: "visitor", userId: undefined } as const;
+  return mayOpen("visitor", lesson, await findPace(db, viewer, lesson, now));
 }
 
 /** The lesson and what this person is to its course; undefined when it is not theirs to open, or not there. */
@@ -148,7 +195,8 @@ export async function findOpenLesson(
   const lesson = await findLesson(db, place);
   if (!lesson) return undefined;
   const viewer = await findViewer(db, person, lesson.course_id);
-  return mayOpen(viewer, lesson, now) ? { lesson, viewer } : undefined;
+  const pace = viewer.kind === "admin" ? CLOSED : await findPace(db, viewer, lesson, now);
+  return mayOpen(viewer.kind, lesson, pace) ? { lesson, viewer } : undefined;
 }
 
 /** The same with a student's eyes, for somebody who builds the course: on the day that they look at. */
@@ -159,8 +207,10 @@ export async function findPreviewedLesson(
   preview: StudentPreview,
 ): Promise<{ lesson: LessonInCourse; viewer: CourseViewer } | undefined> {
   const lesson = await findLesson(db, place);
-  if (!lesson || !mayOpen(previewEyes(preview), lesson, previewNow(preview))) return;
-  if (!(await mayPreview(db, person, lesson.course_id))) return;
+  if (!lesson || !(await mayPreview(db, person, lesson.course_id))) return;
+  const plan = (await readPacedPlans(db, [lesson.course_id])).get(lesson.course_id) ?? [];
+  const pupil = await findPreviewPupil(db, preview, { plan, ...place, courseId: lesson.course_id });
+  if (!mayOpen("student", lesson, paceIn(plan, pupil, lesson.id, previewNow(preview)))) return;
   return { lesson, viewer: { kind: "admin", userId: person?.id } };
 }
 
@@ -169,6 +219,24 @@ export async function mayPreview(db: Db, person: Person, courseId: number): Prom
   return person !== undefined && (await looksAfter(db, person, courseId));
 }
 
-export function previewEyes({ enrolledOn }: StudentPreview): CourseViewer {
-  return { kind: "student", userId: undefined, enrolledAt: startOfDay(enrolledOn) };
+interface PreviewedPlan {
+  plan: readonly PacedModule[];
+  courseId: number;
+  lessonId: number | undefined;
+}
+
+/** The student that is looked with: of a cohort of the course, and with all before this lesson done, where it is asked. */
+export async function findPreviewPupil(
+  db: Db,
+  { enrolledOn, on, cohortId, isDone }: StudentPreview,
+  { plan, courseId, lessonId }: PreviewedPlan,
+): Promise<Pupil> {
+  const lessons = plan.flatMap((module) => module.lessons);
+  const at = lessons.findIndex(({ id }) => id === lessonId);
+  const before = isDone ? lessons.slice(0, Math.max(at, 0)) : [];
+  return {
+    enrolledAt: startOfDay(enrolledOn),
+    done: new Map(before.map(({ id }) => [id, startOfDay(on)])),
+    cohort: cohortId ? await findCohortPace(db, { courseId, cohortId }) : undefined,
+  };
 }

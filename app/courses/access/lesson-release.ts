@@ -1,28 +1,205 @@
-// When a lesson opens to a student: so many days after the enrolment, on a day, or at once.
+// When each lesson of a course opens to a student: on a day, so many days after they came, in their cohort's calendar, when
+// another lesson or module is done. Pure: who asks hands in the plan, what the student did, and the moment.
 import { addDay, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import type { CohortOpenings } from "./cohort-openings.server.ts";
 
 export interface LessonRelease {
   release_days: number | null;
   release_at: Date | null;
 }
 
-/** Days are counted on the calendar: what opens a day after the enrolment opens at its midnight. The later of both holds. */
-export function opensAt({ release_days, release_at }: LessonRelease, enrolledAt: Date): Date | undefined {
-  const afterDays = release_days === null ? undefined : startOfDay(addDay(dayOf(enrolledAt), release_days));
-  if (afterDays === undefined || (release_at !== null && release_at > afterDays))
-    return release_at ?? undefined;
-  return afterDays;
+export interface PacedLesson extends LessonRelease {
+  id: number;
+  title: string;
+  content_type: string;
+  is_published: boolean;
+  after_lesson_id: number | null;
 }
 
-/** Whoever is not enrolled has no day to count from: for them the day alone holds. */
-export function isReleased(lesson: LessonRelease, enrolledAt: Date | undefined, now: Date): boolean {
-  const opening = enrolledAt ? opensAt(lesson, enrolledAt) : lesson.release_at;
-  return !opening || opening <= now;
+export interface PacedModule extends LessonRelease {
+  id: number;
+  title: string;
+  after_module_id: number | null;
+  lessons: readonly PacedLesson[];
 }
 
-/** "Abre 7 dias depois da matrícula, e não antes de 15/12/2026"; nothing when it opens at once. */
-export function releaseSentence({ release_days: days, release_at: at }: LessonRelease): string | undefined {
-  const afterDays = days === null ? "" : `Abre ${days} ${days === 1 ? "dia" : "dias"} depois da matrícula`;
-  if (at === null) return afterDays || undefined;
-  return afterDays ? `${afterDays}, e não antes de ${formatDate(at)}` : `Abre em ${formatDate(at)}`;
+export interface Pupil {
+  /** Undefined for whoever has no place: for them fixed days alone hold, and nothing waits. */
+  enrolledAt: Date | undefined;
+  /** Lesson → when it was completed, a quiz passed. */
+  done: ReadonlyMap<number, Date>;
+  /** The student's cohort: its first day, and the days of its calendar. */
+  cohort?: { startsAt: Date | null; openings: CohortOpenings } | undefined;
+}
+
+export const NOBODY: Pupil = { enrolledAt: undefined, done: new Map() };
+
+type DayReason =
+  | { kind: "day" }
+  | { kind: "cohort" }
+  /** So many days after the enrolment, or after the first day of the cohort. */
+  | { kind: "enrolment" | "cohort-start"; days: number };
+
+interface OpeningDay {
+  at: Date;
+  reason: DayReason;
+}
+
+export interface Wait {
+  kind: "lesson" | "quiz" | "module";
+  title: string;
+}
+
+export interface LessonPace {
+  isOpen: boolean;
+  /** The last of the days it has to wait for, ahead or past; null: none. */
+  day: OpeningDay | null;
+  /** What is not done yet; the lesson's own before its module's. */
+  waits: Wait | null;
+  /** Since when it is open to a student who came before; null while it is closed, and for what was open when they came. */
+  openedAt: Date | null;
+}
+
+/** Of every lesson of the plan what it is to this student now. A gate to what is not in the plan, or is a draft, holds nobody. */
+export function paceOf(
+  modules: readonly PacedModule[],
+  pupil: Pupil,
+  now: Date,
+): ReadonlyMap<number, LessonPace> {
+  const gates = gatesOf(modules, pupil);
+  return new Map(
+    modules.flatMap((module) => {
+      const moduleDay = dayOfRow(module, pupil.cohort?.openings.modules.get(module.id), pupil);
+      const moduleGate = gates.module(module.after_module_id);
+      return module.lessons.map((lesson) => {
+        const ownDay = dayOfRow(lesson, pupil.cohort?.openings.lessons.get(lesson.id), pupil);
+        const days = { day: later(ownDay, moduleDay) ?? null, now };
+        return [lesson.id, paceAt(days, [gates.lesson(lesson.after_lesson_id), moduleGate], pupil)];
+      });
+    }),
+  );
+}
+
+/** Whether anything in the plan waits for something else. */
+export function hasGates(modules: readonly PacedModule[]): boolean {
+  return modules.some(
+    ({ after_module_id, lessons }) =>
+      after_module_id !== null || lessons.some(({ after_lesson_id }) => after_lesson_id !== null),
+  );
+}
+
+/** `since`: when it was done; missing while it is not. */
+type Gate = { wait: Wait; since: Date | undefined } | undefined;
+
+function gatesOf(modules: readonly PacedModule[], { enrolledAt, done }: Pupil) {
+  const published = modules.flatMap(({ lessons }) => lessons.filter(({ is_published }) => is_published));
+  const lessons = new Map(published.map((lesson) => [lesson.id, lesson]));
+  const byId = new Map(modules.map((module) => [module.id, module]));
+  return {
+    lesson(id: number | null): Gate {
+      const lesson = id === null || !enrolledAt ? undefined : lessons.get(id);
+      if (!lesson) return undefined;
+      const kind = lesson.content_type === "quiz" ? ("quiz" as const) : ("lesson" as const);
+      return { wait: { kind, title: lesson.title }, since: done.get(lesson.id) };
+    },
+    module(id: number | null): Gate {
+      const module = id === null || !enrolledAt ? undefined : byId.get(id);
+      const own = module?.lessons.filter(({ is_published }) => is_published) ?? [];
+      if (!module || own.length === 0) return undefined;
+      const times = own.flatMap((lesson) => done.get(lesson.id)?.getTime() ?? []);
+      const since = times.length === own.length ? new Date(Math.max(...times)) : undefined;
+      return { wait: { kind: "module", title: module.title }, since };
+    },
+  };
+}
+
+function paceAt(
+  { day, now }: { day: OpeningDay | null; now: Date },
+  gates: readonly Gate[],
+  { enrolledAt }: Pupil,
+): LessonPace {
+  const waits = gates.find((gate) => gate && !gate.since)?.wait ?? null;
+  const isOpen = waits === null && (day === null || day.at <= now);
+  const moments = [...(day ? [day.at] : []), ...gates.flatMap((gate) => gate?.since ?? [])];
+  const last = moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : null;
+  const isLater = last !== null && enrolledAt !== undefined && last > enrolledAt;
+  return { isOpen, day, waits, openedAt: isOpen && isLater ? last : null };
+}
+
+/**
+ * A cohort's day stands in place of the row's own. Days are counted on the calendar, of a cohort from its first day where
+ * the student came before: what opens a day after opens at its midnight. The later of both holds.
+ */
+function dayOfRow(
+  { release_days: days, release_at: at }: LessonRelease,
+  opening: Date | undefined,
+  { enrolledAt, cohort }: Pupil,
+): OpeningDay | undefined {
+  if (opening) return { at: opening, reason: { kind: "cohort" } };
+  const fixed = at ? { at, reason: { kind: "day" as const } } : undefined;
+  if (days === null || !enrolledAt) return fixed;
+  const start = cohort?.startsAt && cohort.startsAt > enrolledAt ? cohort.startsAt : enrolledAt;
+  const kind = start === enrolledAt ? ("enrolment" as const) : ("cohort-start" as const);
+  return later({ at: startOfDay(addDay(dayOf(start), days)), reason: { kind, days } }, fixed);
+}
+
+function later(one: OpeningDay | undefined, other: OpeningDay | undefined): OpeningDay | undefined {
+  if (!one || !other) return one ?? other;
+  return other.at > one.at ? other : one;
+}
+
+/** The day on which it opens, while that is ahead. */
+export function opensOn({ day }: LessonPace, now: Date): Date | null {
+  return day && day.at > now ? day.at : null;
+}
+
+/** "Abre em 15/12/2026, na sua turma", "Abre quando você concluir “Barro”": when and why, for its student. */
+export function paceSentence(pace: LessonPace, now: Date): string | undefined {
+  if (pace.isOpen) return undefined;
+  const { day, waits } = pace;
+  const gate = waits ? waitWords(waits) : "";
+  if (!day || day.at <= now) return `Abre quando você ${gate}.`;
+  const opens = `Abre em ${formatDate(day.at)}${REASONS[day.reason.kind](day.reason)}`;
+  return gate ? `${opens}, depois que você ${gate}.` : `${opens}.`;
+}
+
+/** In a line of the list: "abre em 15/12/2026", "abre depois de “Barro”". */
+export function paceLabel(pace: LessonPace, now: Date): string | undefined {
+  if (pace.isOpen) return undefined;
+  const day = opensOn(pace, now);
+  if (day) return `abre em ${formatDate(day)}`;
+  return pace.waits ? `abre depois de “${pace.waits.title}”` : undefined;
+}
+
+function waitWords({ kind, title }: Wait): string {
+  if (kind === "quiz") return `passar no questionário “${title}”`;
+  return kind === "module" ? `concluir o módulo “${title}”` : `concluir “${title}”`;
+}
+
+const REASONS: Record<DayReason["kind"], (reason: DayReason) => string> = {
+  day: () => "",
+  cohort: () => ", no calendário da sua turma",
+  enrolment: (reason) => `, ${daysOf(reason)} depois da sua matrícula`,
+  "cohort-start": (reason) => `, ${daysOf(reason)} depois do começo da sua turma`,
+};
+
+function daysOf(reason: DayReason): string {
+  const days = "days" in reason ? reason.days : 0;
+  return `${days} ${days === 1 ? "dia" : "dias"}`;
+}
+
+/** What the owner reads beside a module or a lesson; `after` is what it waits for. Nothing when it opens at once. */
+export function releaseSentence(
+  { release_days: days, release_at: at }: LessonRelease,
+  after?: { title: string; kind: Wait["kind"]; holds: boolean },
+): string | undefined {
+  const afterDays = days === null ? "" : `${days} ${days === 1 ? "dia" : "dias"} depois da matrícula`;
+  const onDay = at === null ? "" : `${afterDays ? "não antes de" : "em"} ${formatDate(at)}`;
+  const verb = after?.kind === "quiz" ? "passar em" : "concluir";
+  const gate = after?.holds ? `${afterDays || onDay ? "" : "quando o aluno "}${verb} “${after.title}”` : "";
+  const days_ = [afterDays, onDay].filter(Boolean).join(", e ");
+  const when = [days_, gate && days_ ? `depois de o aluno ${gate}` : gate].filter(Boolean).join(", ");
+  const idle =
+    after && !after.holds ? `“${after.title}” está sem aula publicada, e não segura a abertura` : "";
+  return [when ? `Abre ${when}` : "", idle].filter(Boolean).join(". ") || undefined;
 }

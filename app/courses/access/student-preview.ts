@@ -6,10 +6,16 @@ import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 export interface StudentPreview {
   enrolledOn: string;
   on: string;
+  /** As a student of this cohort. */
+  cohortId?: number | undefined;
+  /** As if all before the lesson that is looked at were done. */
+  isDone?: boolean | undefined;
 }
 
 const ENROLLED = "matricula";
 const ON = "em";
+const COHORT = "turma";
+const DONE = "concluido";
 
 /** The days that the address asks to preview; undefined when it asks for none, and today in place of an invalid day. */
 export function previewIn(params: URLSearchParams, now: Date): StudentPreview | undefined {
@@ -17,11 +23,18 @@ export function previewIn(params: URLSearchParams, now: Date): StudentPreview | 
   if (enrolledOn === null && on === null) return undefined;
   const today = dayOf(now);
   const asked = dayOr(on, today);
-  return { enrolledOn: dayOr(enrolledOn, asked), on: asked };
+  const cohort = params.get(COHORT) ?? "";
+  return {
+    enrolledOn: dayOr(enrolledOn, asked),
+    on: asked,
+    cohortId: /^[1-9]\d{0,14}$/.test(cohort) ? Number(cohort) : undefined,
+    isDone: params.has(DONE),
+  };
 }
 
-export function previewQuery({ enrolledOn, on }: StudentPreview): string {
-  return `${ENROLLED}=${enrolledOn}&${ON}=${on}`;
+export function previewQuery({ enrolledOn, on, cohortId, isDone }: StudentPreview): string {
+  const cohort = cohortId ? `&${COHORT}=${cohortId}` : "";
+  return `${ENROLLED}=${enrolledOn}&${ON}=${on}${cohort}${isDone ? `&${DONE}=1` : ""}`;
 }
 
 /** The moment that is looked at: all that opens on the day is open. */

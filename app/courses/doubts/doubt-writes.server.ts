@@ -146,7 +146,7 @@ export async function askDoubt(
   now: Date,
 ): Promise<DoubtOutcome> {
   return inTransaction(db, async (trx) => {
-    const lesson = await findLessonToAsk(trx, place);
+    const lesson = await findLessonToAsk(trx, place, now);
     if (!lesson) return { ok: false, missing: true };
     const video_second = lesson.content_type === "video" ? (second ?? null) : null;
     const patch = { lesson_id: lesson.id, user_id: place.userId, doubt_text: text, video_second };

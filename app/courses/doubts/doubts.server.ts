@@ -1,6 +1,6 @@
 // Where a student may ask, and the answers there. What the owner reads is in doubt-inbox.server.ts.
 import type { Db } from "#db/connect.server.ts";
-import { isEnrolled } from "../access/enrollments.server.ts";
+import { isOpenToStudent } from "../access/course-access.server.ts";
 
 /** Doubts of one student under one lesson: beyond these only the newest are shown. */
 const SHOWN = 50;
@@ -14,8 +14,8 @@ export interface DoubtPlace {
   lessonId: number;
 }
 
-/** The lesson, when this person is enrolled in the course it belongs to. */
-export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: DoubtPlace) {
+/** The lesson, when it is open to this student. */
+export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: DoubtPlace, now: Date) {
   const lesson = await db
     .selectFrom("course_lessons")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
@@ -26,7 +26,7 @@ export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: Do
     .where("courses.id", "=", courseId)
     .where("course_lessons.is_published", "=", true)
     .executeTakeFirst();
-  return lesson && (await isEnrolled(db, { userId, courseId })) ? lesson : undefined;
+  return lesson && (await isOpenToStudent(db, { userId, courseId, lessonId }, now)) ? lesson : undefined;
 }
 
 /** A student's own doubts under a lesson, newest first, each with its answer and who gave it. */

@@ -1,6 +1,8 @@
 import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -34,9 +36,18 @@ export function CourseCard({ course, eager }: CourseCardProps) {
           </Link>
         </h2>
         {instructor_name ? <p className="text-sm text-muted">Por {instructor_name}</p> : null}
+        {course.news > 0 ? (
+          <p>
+            <Badge tone="ok">{course.news === 1 ? "Nova aula" : `${course.news} aulas novas`}</Badge>
+          </p>
+        ) : null}
         <Progress course={course} />
         {resumeId === undefined ? (
-          <p className="mt-2 text-sm text-muted">As aulas ainda estão sendo preparadas.</p>
+          <p className="mt-2 text-sm text-muted">
+            {course.opensNext
+              ? `A primeira aula abre em ${formatDate(course.opensNext)}.`
+              : "As aulas ainda estão sendo preparadas."}
+          </p>
         ) : (
           <div className="z-1 mt-2 flex flex-wrap gap-2">
             <ButtonLink

@@ -1,8 +1,10 @@
 // The courses of a person: those they have, with where to go on, and those that were taken away, with why.
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
+import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
 import { type AccessLoss, lossOf } from "../access/course-access.server.ts";
-import { isReleased } from "../access/lesson-release.ts";
+import { readPacedPlans } from "../access/lesson-pace.server.ts";
+import { opensOn, paceOf } from "../access/lesson-release.ts";
 import { listCertificates } from "../certificates/certificates.server.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
 import { lessonToResume } from "../progress/lesson-to-resume.ts";
@@ -14,13 +16,14 @@ export type LostCourse = StudentCourses["lost"][number];
 
 /** Newest first. */
 export async function listStudentCourses(db: Db, userId: number, now: Date) {
-  const [enrolled, lessons, certificates] = await Promise.all([
+  const [enrolled, certificates] = await Promise.all([
     listEnrolled(db, userId),
-    listLessons(db, userId),
     listCertificates(db, userId),
   ]);
-  const described = enrolled.map(({ sources, ...course }) => {
-    const own = lessons.filter((lesson) => lesson.course_id === course.id);
+  const lessonsOf = await readLessons(db, userId, enrolled, now);
+  const described = enrolled.map(({ sources, enrolled_at: _, cohort_id: __, starts_at: ___, ...course }) => {
+    const own = lessonsOf(course.id);
+    const ahead = own.flatMap(({ opens }) => (opens ? [opens.getTime()] : []));
     const completed = own.filter((lesson) => lesson.completed).length;
     return {
       ...course,
@@ -28,7 +31,11 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
       percent: courseProgress(completed, own.length),
       lessons: own.length,
       completed,
-      resumeId: lessonToResume(own.filter((lesson) => isReleased(lesson, lesson.enrolled_at, now))),
+      resumeId: lessonToResume(own.filter(({ isOpen }) => isOpen)),
+      /** Lessons that opened since the student came, and were not looked at yet. */
+      news: own.filter(({ isNew }) => isNew).length,
+      /** When the next lesson opens by itself. */
+      opensNext: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
       loss: lossAmong(sources),
       /** Of a certificate that was issued. */
       code: certificates.find((certificate) => certificate.course_id === course.id)?.code,
@@ -63,8 +70,10 @@ async function listEnrolled(db: Db, userId: number) {
       .selectFrom("enrollments")
       .innerJoin("courses", "courses.id", "enrollments.course_id")
       .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
+      .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
       .select(["courses.id", "courses.title", "courses.cover_image", "enrollments.id as enrollment_id"])
-      .select("instructors.name as instructor_name")
+      .select(["instructors.name as instructor_name", "enrollments.created_at as enrolled_at"])
+      .select(["enrollments.cohort_id", "cohorts.starts_at"])
       .where("enrollments.user_id", "=", userId)
       .orderBy("enrollments.created_at", "desc")
       .orderBy("enrollments.id", "desc")
@@ -83,30 +92,49 @@ async function listEnrolled(db: Db, userId: number) {
   }));
 }
 
-/** Every lesson of every course of this person, in order, with what they did. */
-async function listLessons(db: Db, userId: number) {
-  const rows = await db
-    .selectFrom("enrollments")
-    .innerJoin("course_modules", "course_modules.course_id", "enrollments.course_id")
-    .innerJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
-    .leftJoin("lesson_progress", (join) =>
-      join
-        .onRef("lesson_progress.lesson_id", "=", "course_lessons.id")
-        .on("lesson_progress.user_id", "=", userId),
-    )
-    .select(["course_lessons.id", "course_modules.course_id"])
-    .select([
-      "course_lessons.release_days",
-      "course_lessons.release_at",
-      "enrollments.created_at as enrolled_at",
-    ])
-    .select(["lesson_progress.completed_at", "lesson_progress.opened_at"])
-    .where("enrollments.user_id", "=", userId)
-    .where("course_lessons.is_published", "=", true)
-    .orderBy("course_modules.order")
-    .orderBy("course_modules.id")
-    .orderBy("course_lessons.order")
-    .orderBy("course_lessons.id")
-    .execute();
-  return rows.map(({ completed_at, ...row }) => ({ ...row, completed: completed_at !== null }));
+type Enrolled = Awaited<ReturnType<typeof listEnrolled>>;
+
+/** Course → its published lessons in order, with what this person did and whether each is open to them. */
+async function readLessons(db: Db, userId: number, enrolled: Enrolled, now: Date) {
+  const ids = enrolled.map(({ id }) => id);
+  const [plans, openings, progress] = await Promise.all([
+    readPacedPlans(db, ids),
+    findCohortOpenings(
+      db,
+      enrolled.flatMap(({ cohort_id }) => cohort_id ?? []),
+    ),
+    db
+      .selectFrom("lesson_progress")
+      .select(["lesson_id", "completed_at", "opened_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+  ]);
+  const did = new Map(progress.map((row) => [row.lesson_id, row]));
+  const done = new Map(
+    progress.flatMap((row) => (row.completed_at ? [[row.lesson_id, row.completed_at] as const] : [])),
+  );
+  const byCourse = new Map(
+    enrolled.map(({ id, enrolled_at: enrolledAt, cohort_id, starts_at: startsAt }) => {
+      const plan = plans.get(id) ?? [];
+      const cohort = cohort_id ? { startsAt, openings: openings.get(cohort_id) ?? NO_OPENINGS } : undefined;
+      const paces = paceOf(plan, { enrolledAt, done, cohort }, now);
+      const published = plan.flatMap(({ lessons }) => lessons.filter(({ is_published }) => is_published));
+      return [
+        id,
+        published.map((lesson) => {
+          const { completed_at = null, opened_at = null } = did.get(lesson.id) ?? {};
+          const pace = paces.get(lesson.id);
+          return {
+            id: lesson.id,
+            completed: completed_at !== null,
+            opened_at,
+            isOpen: pace?.isOpen === true,
+            isNew: pace?.openedAt != null && opened_at === null && completed_at === null,
+            opens: pace ? opensOn(pace, now) : null,
+          };
+        }),
+      ];
+    }),
+  );
+  return (courseId: number) => byCourse.get(courseId) ?? [];
 }

@@ -44,7 +44,7 @@ export async function listPlan(db: Db, courseId: number, { withDrafts = false } 
   const [modules, all] = await Promise.all([
     db
       .selectFrom("course_modules")
-      .select(["id", "title", "description"])
+      .select(["id", "title", "description", "release_days", "release_at", "after_module_id"])
       .where("course_id", "=", courseId)
       .orderBy("order")
       .orderBy("id")
@@ -55,6 +55,7 @@ export async function listPlan(db: Db, courseId: number, { withDrafts = false } 
       .select(["course_lessons.id", "course_lessons.module_id", "course_lessons.title"])
       .select(["content_type", "is_free_preview", "duration_seconds"])
       .select(["is_published", "course_lessons.release_days", "course_lessons.release_at"])
+      .select("after_lesson_id")
       .select((eb) => eb.case().when("content_type", "=", "quiz").then(eb.ref("quiz_data")).end().as("quiz"))
       .where("course_modules.course_id", "=", courseId)
       .orderBy("course_lessons.order")

@@ -19,19 +19,22 @@ export async function findCurriculum(db: Db, courseId: number) {
     instructor: course.instructor_name,
     lessons: lessons.length,
     seconds: workloadSeconds(lessons),
-    modules: modules.map(({ id, title, description, lessons: own }) => ({
+    modules: modules.map(({ id, title, description, release_at, lessons: own }) => ({
       id,
       title,
       description,
-      lessons: columnsOf(own.map(lineOf)),
+      lessons: columnsOf(own.map((lesson) => lineOf(lesson, release_at))),
     })),
   };
 }
 
 export type CurriculumLine = ReturnType<typeof lineOf>;
 
-function lineOf({ id, title, content_type, label, is_free_preview, release_at }: PlanLesson) {
-  // One that opens on a day is announced, and no link leads to it.
-  const opens = is_free_preview && release_at === null;
+function lineOf(
+  { id, title, content_type, label, is_free_preview, release_at }: PlanLesson,
+  moduleAt: Date | null,
+) {
+  // One that opens on a day, or with its module, is announced, and no link leads to it.
+  const opens = is_free_preview && release_at === null && moduleAt === null;
   return { id, title, content_type, label, ...(opens && { is_free_preview: true }) };
 }

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
-import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -64,14 +63,14 @@ export function LockedLesson({ page }: { page: PlayerPage }) {
 }
 
 /** In place of a lesson that opens later to this student. */
-export function UnopenedLesson({ title, opens }: { title: string; opens: Date }) {
+export function UnopenedLesson({ title, waits }: { title: string; waits: string }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
       <Icon name="lock-keyhole" className="size-8 text-muted" />
       <h2 data-opened className="text-2xl [overflow-wrap:anywhere]">
         {title}
       </h2>
-      <p className="max-w-[32rem] text-muted">Esta aula abre para você em {formatDate(opens)}.</p>
+      <p className="max-w-[32rem] [overflow-wrap:anywhere]">{waits}</p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
@@ -72,10 +71,11 @@ function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
           {lesson.label}
           {lesson.completed ? " · concluída" : null}
           {lesson.is_draft ? " · rascunho" : null}
-          {lesson.opens ? ` · abre em ${formatDate(lesson.opens)}` : null}
-          {lesson.open || lesson.opens ? null : <span className="sr-only">, só para alunos</span>}
+          {lesson.waitsLabel ? ` · ${lesson.waitsLabel}` : null}
+          {lesson.open || lesson.waits ? null : <span className="sr-only">, só para alunos</span>}
         </span>
       </span>
+      {lesson.isNew && !isCurrent ? <Badge tone="ok">Nova</Badge> : null}
       {showsFree ? <Badge tone="ok">Grátis</Badge> : null}
     </Link>
   );

@@ -3,7 +3,8 @@ import { type Failure, type FieldErrors, failure, parseForm } from "#app/platfor
 import type { Db } from "#db/connect.server.ts";
 import type { CourseViewer, LessonInCourse } from "../access/course-access.server.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
-import { isReleased } from "../access/lesson-release.ts";
+import { readPupil } from "../access/lesson-pace.server.ts";
+import { paceOf } from "../access/lesson-release.ts";
 import { noteChangeSchema, noteRemovalSchema, noteSchema } from "../notes/note.schema.ts";
 import { addNote, changeNote, removeNote } from "../notes/notes.server.ts";
 import { listPlan } from "../plan/course-plan.server.ts";
@@ -66,9 +67,13 @@ export async function addressAfter(
   db: Db,
   { lesson, viewer, now }: { lesson: LessonInCourse; viewer: CourseViewer; now: Date },
 ): Promise<string> {
-  const lessons = (await listPlan(db, lesson.course_id)).flatMap((module) => module.lessons);
+  const plan = await listPlan(db, lesson.course_id);
+  const { userId = 0, enrolledAt } = viewer;
+  const pupil = await readPupil(db, { userId, courseId: lesson.course_id }, { enrolledAt, done: "unread" });
+  const paces = paceOf(plan, pupil, now);
+  const lessons = plan.flatMap((module) => module.lessons);
   const after = lessons.slice(lessons.findIndex(({ id }) => id === lesson.id) + 1);
-  const next = after.find((one) => isReleased(one, viewer.enrolledAt, now)) ?? lesson;
+  const next = after.find((one) => paces.get(one.id)?.isOpen) ?? lesson;
   return lessonAddress({ id: lesson.course_id, title: lesson.course_title }, next.id);
 }
 

@@ -4,14 +4,23 @@ import type { Db } from "#db/connect.server.ts";
 import { lossMessage } from "../access/access-loss-messages.ts";
 import {
   type CourseViewer,
+  findPreviewPupil,
   findViewer,
   isListed,
   mayOpen,
   mayPreview,
   type Person,
-  previewEyes,
 } from "../access/course-access.server.ts";
-import { opensAt } from "../access/lesson-release.ts";
+import { readPupil } from "../access/lesson-pace.server.ts";
+import {
+  type LessonPace,
+  NOBODY,
+  opensOn,
+  type Pupil,
+  paceLabel,
+  paceOf,
+  paceSentence,
+} from "../access/lesson-release.ts";
 import { previewNow, previewQuery, type StudentPreview } from "../access/student-preview.ts";
 import { findCertificateOffer } from "../certificates/certificates.server.ts";
 import { listLessonDoubts } from "../doubts/doubts.server.ts";
@@ -40,16 +49,19 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
   const found = await findViewer(db, person, course.id);
   const preview = asked.preview && (await mayPreview(db, person, course.id)) ? asked.preview : undefined;
   const viewer: CourseViewer = preview ? { kind: "admin", userId: found.userId } : found;
-  const eyes = preview ? previewEyes(preview) : viewer;
+  const eyes = preview ? "student" : viewer.kind;
   const seenAt = preview ? previewNow(preview) : now;
   if (!isListed(course) && (viewer.kind === "stranger" || viewer.kind === "visitor")) return undefined;
   const opensAll = viewer.kind === "student" || viewer.kind === "admin";
   const [plan, progress, [offer]] = await Promise.all([
-    listPlan(db, course.id, { withDrafts: eyes.kind === "admin" }),
+    listPlan(db, course.id, { withDrafts: eyes === "admin" }),
     progressOf(db, viewer, course.id),
     listOffers(db, opensAll ? [] : [course.id]),
   ]);
-  const modules = describePlan(plan, { course, viewer: eyes, progress, now: seenAt });
+  const pupil = preview
+    ? await findPreviewPupil(db, preview, { plan, courseId: course.id, lessonId: asked.lessonId })
+    : await pupilOf(db, viewer, { courseId: course.id, progress });
+  const modules = describePlan(plan, { course, eyes, pupil, progress, now: seenAt });
   const lessons = modules.flatMap((module) => module.lessons);
   const lessonId =
     asked.lessonId ?? (opensAll ? lessonToResume(lessons.filter(({ open }) => open)) : undefined);
@@ -71,7 +83,9 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
     modules,
     progress: { completed, lessons: lessons.length, percent },
     certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
-    chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens } : null,
+    chosen: chosen
+      ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens, waits: chosen.waits }
+      : null,
     ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
   };
 }
@@ -96,39 +110,60 @@ type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 
 interface PlanFacts {
   course: CourseFacts;
-  viewer: CourseViewer;
+  eyes: CourseViewer["kind"];
+  pupil: Pupil;
   progress: ProgressByLesson;
   now: Date;
 }
 
-function describePlan(plan: Plan, { course, viewer, progress, now }: PlanFacts) {
+function describePlan(plan: Plan, { course, eyes, pupil, progress, now }: PlanFacts) {
   const { is_published, retired_at } = course;
+  const paces = paceOf(plan, pupil, now);
   return plan.map(({ id, title, lessons }) => ({
     id,
     title,
-    lessons: lessons.map((lesson) => ({
+    lessons: lessons.flatMap((lesson) => {
+      const pace = paces.get(lesson.id);
+      return pace ? [describeLesson(lesson, pace)] : [];
+    }),
+  }));
+
+  function describeLesson(lesson: Plan[number]["lessons"][number], pace: LessonPace) {
+    const did = progress.get(lesson.id);
+    const access = { ...lesson, is_lesson_published: lesson.is_published, is_published, retired_at };
+    const isStudent = eyes === "student";
+    return {
       id: lesson.id,
       title: lesson.title,
       content_type: lesson.content_type,
       is_free_preview: lesson.is_free_preview,
       label: lesson.label,
       is_draft: !lesson.is_published,
-      open: mayOpen(
-        viewer,
-        { ...lesson, is_lesson_published: lesson.is_published, is_published, retired_at },
-        now,
-      ),
+      open: mayOpen(eyes, access, pace),
       /** The day on which it opens to this student, while that is ahead. */
-      opens: openingOf(lesson, viewer, now),
-      completed: progress.get(lesson.id)?.completed_at != null,
-      opened_at: progress.get(lesson.id)?.opened_at ?? null,
-    })),
-  }));
+      opens: isStudent ? opensOn(pace, now) : null,
+      /** When and why it opens, of one that is closed to its student: in a sentence, and in a few words. */
+      waits: isStudent ? (paceSentence(pace, now) ?? null) : null,
+      waitsLabel: isStudent ? (paceLabel(pace, now) ?? null) : null,
+      /** It opened since the student came, and was not looked at yet. */
+      isNew: isStudent && pace.openedAt !== null && !did?.opened_at && did?.completed_at == null,
+      completed: did?.completed_at != null,
+      opened_at: did?.opened_at ?? null,
+    };
+  }
 }
 
-function openingOf(lesson: Plan[number]["lessons"][number], viewer: CourseViewer, now: Date): Date | null {
-  const opening = viewer.enrolledAt && opensAt(lesson, viewer.enrolledAt);
-  return opening && opening > now ? opening : null;
+/** A student as the pace knows them; nobody else has one. */
+async function pupilOf(
+  db: Db,
+  { kind, userId, enrolledAt }: CourseViewer,
+  { courseId, progress }: { courseId: number; progress: ProgressByLesson },
+): Promise<Pupil> {
+  if (kind !== "student" || userId === undefined) return NOBODY;
+  const done = [...progress].flatMap(([id, { completed_at }]) =>
+    completed_at ? [[id, completed_at] as const] : [],
+  );
+  return readPupil(db, { userId, courseId }, { enrolledAt, done: new Map(done) });
 }
 
 /** How far the course is open at the day that is looked at, and when the last lesson opens. */

@@ -126,8 +126,8 @@ function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">
     return (
       <>
         {typed ? <UnsentText text={typed} /> : null}
-        {page.chosen.opens ? (
-          <UnopenedLesson title={page.chosen.title} opens={page.chosen.opens} />
+        {page.chosen.waits ? (
+          <UnopenedLesson title={page.chosen.title} waits={page.chosen.waits} />
         ) : (
           <LockedLesson page={page} />
         )}
@@ -139,9 +139,7 @@ function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">
   const isWaiting = page.progress.lessons > 0 && (page.viewer.kind === "student" || page.preview);
   if (isWaiting)
     return (
-      <p className="py-10 text-lg text-muted">
-        As aulas deste curso ainda vão abrir. As datas estão na lista.
-      </p>
+      <p className="py-10 text-lg text-muted">As aulas deste curso ainda vão abrir. A lista diz quando.</p>
     );
   if (page.progress.lessons === 0 && (page.viewer.kind === "student" || page.viewer.kind === "admin")) {
     return <p className="py-10 text-lg text-muted">Este curso ainda não tem aulas. Volte em breve.</p>;

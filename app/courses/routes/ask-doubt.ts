@@ -34,7 +34,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     lessonId: idInAddress(params.lessonId) ?? 0,
   };
   const { db, now } = context.get(appContext);
-  const lost = (await findLessonToAsk(db, place)) ? undefined : await findLoss(db, user, place, now());
+  const lost = (await findLessonToAsk(db, place, now())) ? undefined : await findLoss(db, user, place, now());
   if (lost && !isForm) return accessLost(lost);
   if (lost) {
     const back = `/curso/${place.courseId}?aula=${place.lessonId}`;
@@ -53,7 +53,7 @@ async function answerJson(context: Readonly<RouterContextProvider>, request: Req
   const { db, now } = context.get(appContext);
   const body = await readJson(request);
   if (!body.ok) return body.response;
-  if (!(await findLessonToAsk(db, place))) return notFound();
+  if (!(await findLessonToAsk(db, place, now()))) return notFound();
   const limit = await doubtLimit(context, place.userId);
   if (!limit.ok) return tooManyRequests(limit);
   const parsed = parseValue(doubtSchema, body.value);
@@ -74,7 +74,7 @@ function notFound(): Response {
 
 async function answerForm(context: Readonly<RouterContextProvider>, request: Request, place: Place) {
   const { db, now } = context.get(appContext);
-  const lesson = orNotFound(await findLessonToAsk(db, place), NO_LESSON);
+  const lesson = orNotFound(await findLessonToAsk(db, place, now()), NO_LESSON);
   const course = { id: lesson.course_id, title: lesson.course_title };
   const back = `${lessonAddress(course, lesson.id)}#duvidas`;
   if (!(await doubtLimit(context, place.userId)).ok) {

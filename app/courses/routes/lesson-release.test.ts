@@ -2,12 +2,20 @@
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { addDay, addDays, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { updateRow } from "#db/writes.server.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
-import { isReleased, opensAt, releaseSentence } from "../access/lesson-release.ts";
+import {
+  NOBODY,
+  type PacedLesson,
+  type PacedModule,
+  type Pupil,
+  paceOf,
+  paceSentence,
+  releaseSentence,
+} from "../access/lesson-release.ts";
 
 const SECRET = "Texto da segunda aula.";
 
@@ -30,16 +38,112 @@ async function openCourse() {
 
 const plain = (page: { text: string }) => page.text.replaceAll("<!-- -->", "");
 
-test("a lesson opens at midnight of its day, to each student by the day they came", async () => {
-  const noon = new Date("2026-12-01T15:00:00Z");
-  const week = { release_days: 7, release_at: null };
-  expect(opensAt(week, noon)).toEqual(startOfDay("2026-12-08"));
-  expect(isReleased(week, noon, new Date("2026-12-08T02:59:00Z"))).toBe(false);
-  expect(isReleased(week, noon, new Date("2026-12-08T03:00:00Z"))).toBe(true);
-  const later = { release_days: 7, release_at: startOfDay("2026-12-15") };
-  expect(opensAt(later, noon)).toEqual(startOfDay("2026-12-15"));
-  expect(opensAt(later, startOfDay("2026-12-20"))).toEqual(startOfDay("2026-12-27"));
-  expect(releaseSentence(later)).toBe("Abre 7 dias depois da matrícula, e não antes de 15/12/2026");
+const lessonOf = (id: number, facts: Partial<PacedLesson> = {}): PacedLesson => ({
+  id,
+  title: `Aula ${id}`,
+  content_type: "text",
+  is_published: true,
+  release_days: null,
+  release_at: null,
+  after_lesson_id: null,
+  ...facts,
+});
+const moduleOf = (id: number, lessons: PacedLesson[], facts: Partial<PacedModule> = {}): PacedModule => ({
+  id,
+  title: `Módulo ${id}`,
+  release_days: null,
+  release_at: null,
+  after_module_id: null,
+  lessons,
+  ...facts,
+});
+const NOON = new Date("2026-12-01T15:00:00Z");
+const came = (enrolledAt: Date, more: Partial<Pupil> = {}): Pupil => ({
+  enrolledAt,
+  done: new Map(),
+  ...more,
+});
+/** What the first lesson of the first module says on that day's evening. */
+function saidOn(day: string, modules: PacedModule[], pupil: Pupil): string {
+  const now = new Date(startOfDay(addDay(day, 1)).getTime() - 1);
+  const id = modules[0]?.lessons[0]?.id ?? 0;
+  const pace = paceOf(modules, pupil, now).get(id);
+  return pace ? (paceSentence(pace, now) ?? "open") : "no such lesson";
+}
+
+test.each([
+  ["2026-01-31T15:00:00Z", 1, "2026-02-01"],
+  ["2028-02-28T15:00:00Z", 1, "2028-02-29"],
+  ["2027-02-28T15:00:00Z", 1, "2027-03-01"],
+  ["2026-12-31T15:00:00Z", 1, "2027-01-01"],
+  // Late in the evening there it is the next day in London already.
+  ["2026-12-02T02:30:00Z", 7, "2026-12-08"],
+  ["2028-02-29T15:00:00Z", 365, "2029-02-28"],
+])("who came at %s finds what opens %i days after open on %s", (at, release_days, day) => {
+  const plan = [moduleOf(1, [lessonOf(1, { release_days })])];
+  const open = (moment: Date) => paceOf(plan, came(new Date(at)), moment).get(1)?.isOpen;
+  expect(open(new Date(startOfDay(day).getTime() - 1))).toBe(false);
+  expect(open(startOfDay(day))).toBe(true);
+});
+
+test("the later of module and lesson holds, and a cohort's day stands in place of the row's own", () => {
+  const lesson = lessonOf(1, { release_days: 7 });
+  const plan = [moduleOf(1, [lesson], { release_at: startOfDay("2026-12-15") })];
+  expect(saidOn("2026-12-08", plan, came(NOON))).toBe("Abre em 15/12/2026.");
+  expect(saidOn("2026-12-15", plan, came(NOON))).toBe("open");
+  expect(saidOn("2026-12-20", plan, came(new Date("2026-12-20T15:00:00Z")))).toBe(
+    "Abre em 27/12/2026, 7 dias depois da sua matrícula.",
+  );
+  const openings = { modules: new Map([[1, startOfDay("2026-12-05")]]), lessons: new Map() };
+  const cohort = { startsAt: startOfDay("2026-12-10"), openings };
+  expect(saidOn("2026-12-05", plan, came(NOON, { cohort }))).toBe(
+    "Abre em 17/12/2026, 7 dias depois do começo da sua turma.",
+  );
+  const both = { ...openings, lessons: new Map([[1, startOfDay("2026-12-20")]]) };
+  expect(saidOn("2026-12-17", plan, came(NOON, { cohort: { ...cohort, openings: both } }))).toBe(
+    "Abre em 20/12/2026, no calendário da sua turma.",
+  );
+  expect(saidOn("2026-12-20", plan, came(NOON, { cohort: { ...cohort, openings: both } }))).toBe("open");
+});
+
+test("what waits opens when the other is done, and a draft or what is gone holds nobody", () => {
+  const quiz = lessonOf(2, { title: "Prova", content_type: "quiz" });
+  const plan = (facts: Partial<PacedLesson>, more: PacedLesson[] = [quiz, lessonOf(3)]) => [
+    moduleOf(2, [lessonOf(1, facts)], { after_module_id: null }),
+    moduleOf(1, more),
+  ];
+  const did = (...ids: number[]) => came(NOON, { done: new Map(ids.map((id) => [id, NOON])) });
+  expect(saidOn("2026-12-01", plan({ after_lesson_id: 3 }), did())).toBe(
+    "Abre quando você concluir “Aula 3”.",
+  );
+  expect(saidOn("2026-12-01", plan({ after_lesson_id: 3 }), did(3))).toBe("open");
+  expect(saidOn("2026-12-01", plan({ after_lesson_id: 2 }), did(3))).toBe(
+    "Abre quando você passar no questionário “Prova”.",
+  );
+  const draft = [{ ...quiz, is_published: false }];
+  expect(saidOn("2026-12-01", plan({ after_lesson_id: 2 }, draft), did())).toBe("open");
+  expect(saidOn("2026-12-01", plan({ after_lesson_id: 99 }), did())).toBe("open");
+  expect(saidOn("2026-12-01", plan({ after_lesson_id: 3, release_days: 7 }), did())).toBe(
+    "Abre em 08/12/2026, 7 dias depois da sua matrícula, depois que você concluir “Aula 3”.",
+  );
+  const waiting = plan({}).map((module) => (module.id === 2 ? { ...module, after_module_id: 1 } : module));
+  expect(saidOn("2026-12-01", waiting, did(3))).toBe("Abre quando você concluir o módulo “Módulo 1”.");
+  expect(saidOn("2026-12-01", waiting, did(2, 3))).toBe("open");
+  // Nobody without a place waits for what they cannot do.
+  expect(saidOn("2026-12-01", waiting, NOBODY)).toBe("open");
+});
+
+test("the owner reads when it opens, and what it waits for", () => {
+  const rule = { release_days: 7, release_at: startOfDay("2026-12-15") };
+  const after = { title: "Prova", kind: "quiz" as const, holds: true };
+  expect(releaseSentence(rule)).toBe("Abre 7 dias depois da matrícula, e não antes de 15/12/2026");
+  expect(releaseSentence({ release_days: null, release_at: null })).toBeUndefined();
+  expect(releaseSentence({ release_days: null, release_at: null }, after)).toBe(
+    "Abre quando o aluno passar em “Prova”",
+  );
+  expect(releaseSentence(rule, after)).toBe(
+    "Abre 7 dias depois da matrícula, e não antes de 15/12/2026, depois de o aluno passar em “Prova”",
+  );
 });
 
 test("a student opens what has opened, reads when the rest does, and never meets a draft", async () => {
@@ -50,14 +154,16 @@ test("a student opens what has opened, reads when the rest does, and never meets
   expect(page).not.toContain(draft.title);
   const locked = await student.get(address(week.id));
   expect([locked.status, plain(locked).includes(SECRET)]).toEqual([403, false]);
-  expect(plain(locked)).toContain("Esta aula abre para você em");
+  expect(plain(locked)).toContain("7 dias depois da sua matrícula.");
   expect((await student.get(address(draft.id))).status).toBe(404);
   // No form, report or question reaches it either.
   expect((await student.post(address(week.id), { intent: "complete" })).status).toBe(404);
   const report = `/api/courses/${course.id}/lessons/${week.id}/progress`;
   expect((await student.postJson(report, { second: 3 })).status).toBe(404);
-  const ask = `/api/courses/${course.id}/lessons/${draft.id}/doubts`;
-  expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(404);
+  for (const { id } of [draft, week]) {
+    const ask = `/api/courses/${course.id}/lessons/${id}/doubts`;
+    expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(404);
+  }
   // Nor does a free preview open before its day.
   expect((await site.get(address(day.id))).status).toBe(302);
 
@@ -101,7 +207,7 @@ test("an administrator looks at any day with a student's eyes, and leaves no tra
   const on = (day: string) => `&matricula=2026-12-01&em=${day}`;
   const before = await admin.get(address(week.id, on("2026-12-07")));
   expect([before.status, plain(before).includes(SECRET)]).toEqual([403, false]);
-  expect(plain(before)).toContain("Esta aula abre para você em 08/12/2026.");
+  expect(plain(before)).toContain("Abre em 08/12/2026, 7 dias depois da sua matrícula.");
   const after = plain(await admin.get(address(week.id, on("2026-12-08"))));
   expect(after).toContain(SECRET);
   expect(after).toContain("As 3 aulas estão abertas.");
@@ -115,4 +221,38 @@ test("an administrator looks at any day with a student's eyes, and leaves no tra
   // Nobody else looks ahead.
   const student = await site.as(person);
   expect((await student.get(address(week.id, on("2027-12-08")))).status).toBe(403);
+});
+
+test("a module that waits opens lesson, form, report and question alike once the other is done", async () => {
+  const { site, course, first, week, person, address } = await openCourse();
+  const insert = { course_id: course.id, title: "Esmalte", order: 2 };
+  const later = await insertRow(site.db, "course_modules", { ...insert, description: null }, site.now());
+  const change = (id: number, patch: object) => updateRow(site.db, "course_lessons", id, patch, site.now());
+  await change(week.id, { module_id: later.id, release_days: null });
+  await site.db
+    .updateTable("course_lessons")
+    .set({ is_published: false })
+    .where("id", "not in", [first.id, week.id])
+    .execute();
+  await updateRow(site.db, "course_modules", later.id, { after_module_id: first.module_id }, site.now());
+  const student = await site.as(person);
+  const report = `/api/courses/${course.id}/lessons/${week.id}/progress`;
+  const ask = `/api/courses/${course.id}/lessons/${week.id}/doubts`;
+  const locked = await student.get(address(week.id));
+  expect([locked.status, plain(locked).includes("Abre quando você concluir o módulo")]).toEqual([403, true]);
+  expect((await student.postJson(report, { second: 3 })).status).toBe(404);
+  expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(404);
+  // The last lesson before it leads on to it, and the course says that something is new.
+  const done = await student.post(address(first.id), { intent: "complete" });
+  expect(done.headers.get("location")).toContain(`aula=${week.id}`);
+  expect(plain(await student.get("/meus-cursos"))).toContain("Nova aula");
+  expect(plain(await student.get(address(first.id)))).toContain("Nova</span>");
+  const open = await student.get(address(week.id));
+  expect([open.status, plain(open).includes(SECRET)]).toEqual([200, true]);
+  expect((await student.postJson(report, { second: 3 })).status).toBe(200);
+  expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(201);
+  expect(plain(await student.get("/meus-cursos"))).not.toContain("Nova aula");
+  // Taking the completion back closes it again.
+  await student.post(address(first.id), { intent: "undo" });
+  expect((await student.get(address(week.id))).status).toBe(403);
 });

@@ -33,7 +33,9 @@ export async function listShownCourses(db: Db, limit: number) {
   return products.map((product) => {
     const { course_id, course_title, ...shown } = product;
     const own = lessons.filter((lesson) => lesson.course_id === course_id);
-    const open = own.find((lesson) => lesson.is_free_preview && lesson.release_at === null);
+    const open = own.find(
+      (lesson) => lesson.is_free_preview && lesson.release_at === null && lesson.module_release_at === null,
+    );
     const course = course_id && course_title ? { id: course_id, title: course_title } : undefined;
     return {
       ...shown,
@@ -52,6 +54,7 @@ async function listLessons(db: Db, courseIds: number[]) {
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .select(["course_lessons.id", "course_lessons.duration_seconds", "course_lessons.is_free_preview"])
     .select(["course_lessons.release_at", "course_modules.course_id"])
+    .select("course_modules.release_at as module_release_at")
     .where("course_lessons.is_published", "=", true)
     .where("course_modules.course_id", "in", courseIds)
     .orderBy("course_modules.order")
