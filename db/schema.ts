@@ -347,6 +347,17 @@ export interface EnrollmentsTable {
   has_access: Defaulted<boolean>;
   /** The cohort that the student belongs to; null: none. */
   cohort_id: Defaulted<number | null>;
+  /** How many of the published lessons are done: with the four below kept by the database itself. */
+  done_count: Defaulted<number>;
+  /** When the student last did anything in the course; null: never. */
+  studied_at: Defaulted<Date | null>;
+  last_lesson_id: Defaulted<number | null>;
+  /** Where its video stood. */
+  last_second: Defaulted<number | null>;
+  /** Since all lessons that there were are done; one that is published later takes it from nobody. */
+  finished_at: Defaulted<Date | null>;
+  /** When the student was last told of having stopped. */
+  stopped_told_at: Defaulted<Date | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -370,6 +381,33 @@ export interface EnrollmentSourcesTable {
   end_told_at: Defaulted<Date | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** What a teacher writes to marked students of a course. */
+export interface StudentMessagesTable {
+  id: Generated<number>;
+  course_id: number;
+  author_id: number | null;
+  subject: Defaulted<string>;
+  /** Plain text, with fields in braces. */
+  body: Defaulted<string>;
+  state: Defaulted<"draft" | "sending" | "sent" | "taken_back">;
+  /** When it begins to leave. */
+  starts_at: Date | null;
+  finished_at: Date | null;
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: LaterDate;
+}
+
+/** Whom a message goes to, fixed when they were marked. */
+export interface StudentMessageRecipientsTable {
+  id: Generated<number>;
+  message_id: number;
+  enrollment_id: number;
+  /** left_out: when its mail was written there was a reason not to send it. */
+  state: Defaulted<"waiting" | "queued" | "sent" | "left_out">;
+  sent_at: Date | null;
 }
 
 /** A class of a course (turma): people who learn it together, on days of their own. */
@@ -1966,6 +2004,8 @@ export interface Database {
   cohort_openings: CohortOpeningsTable;
   cohort_meetings: CohortMeetingsTable;
   study_mail_choices: StudyMailChoicesTable;
+  student_messages: StudentMessagesTable;
+  student_message_recipients: StudentMessageRecipientsTable;
   enrollments: EnrollmentsTable;
   enrollment_sources: EnrollmentSourcesTable;
   external_products: ExternalProductsTable;

@@ -42,6 +42,10 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("cohort_openings", { cohort_id, module_id, opens_at: at, ...times });
   await into("cohort_meetings", { cohort_id, title: "Encontro", starts_at: at, ...times });
   await into("study_mail_choices", { user_id, kind: "weekly", is_wanted: true, ...times });
+  const message = { course_id: await first("courses"), subject: "Encontro", body: "Oi, {nome}!", ...times };
+  const message_id = (await into("student_messages", message)).id;
+  const recipient = { message_id, enrollment_id: await first("enrollments") };
+  await into("student_message_recipients", { ...recipient, state: "sent", sent_at: at });
   const soldElsewhere = { platform: "hotmart", ref: "code:1", name: "Curso de doces", ...times };
   const external_product_id = (await into("external_products", soldElsewhere)).id;
   const course_id = await first("courses");

@@ -47,6 +47,7 @@ const GROWING = [
   "sandbox_payments",
   "enrollments",
   "enrollment_sources",
+  "student_message_recipients",
   "external_sales",
   "external_grants",
   "sale_import_lines",

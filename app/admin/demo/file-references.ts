@@ -61,6 +61,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   "blog_posts.meta_description",
   "bumps.description",
   "cohort_meetings.url",
+  "student_message_recipients.message_id",
+  "student_messages.body",
   "cohorts.link_key",
   "comments.author_key",
   "comments.message",
