@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -43,12 +42,10 @@ export function CourseHead({ course, page, today }: CourseHeadProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {page === "plan" ? (
-            <WithRight right="students.manage">
-              <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
-                <Icon name="users" />
-                Alunos
-              </ButtonLink>
-            </WithRight>
+            <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
+              <Icon name="users" />
+              Alunos
+            </ButtonLink>
           ) : (
             <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
               <Icon name="list-tree" />

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -13,12 +14,14 @@ const COLUMNS = [
 ];
 
 interface DropOffTableProps {
-  lessons: LessonWithUse[];
+  /** Of the list of students. */
+  path: string;
+  lessons: (LessonWithUse & { stopped: number })[];
   students: number;
 }
 
 /** Lesson by lesson, how many students are still there. */
-export function DropOffTable({ lessons, students }: DropOffTableProps) {
+export function DropOffTable({ path, lessons, students }: DropOffTableProps) {
   return (
     <Table caption="Progresso por aula" columns={COLUMNS}>
       {lessons.map((lesson) => {
@@ -31,6 +34,14 @@ export function DropOffTable({ lessons, students }: DropOffTableProps) {
                 <span className="sr-only">{LESSON_KIND_LABELS[lesson.content_type]}: </span>
                 <b className="[overflow-wrap:anywhere]">{lesson.title}</b>
               </span>
+              {lesson.stopped > 0 ? (
+                <Link
+                  to={`${path}?situacao=parados&aula=${lesson.id}`}
+                  className="link inline-flex min-h-11 items-center text-sm md:min-h-8"
+                >
+                  {lesson.stopped === 1 ? "1 aluno parou aqui" : `${lesson.stopped} alunos pararam aqui`}
+                </Link>
+              ) : null}
             </TableCell>
             <TableCell className="max-md:text-muted">{lesson.module_title}</TableCell>
             <TableCell label="Abriram">

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { makeAdmin, makeCourse, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
+import {
+  makeAdmin,
+  makeCourse,
+  makeCourseProduct,
+  makeDoubt,
+  makePaidOrder,
+  makeTeamMember,
+  makeUser,
+} from "#tests/makers.ts";
 import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
@@ -143,7 +151,9 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   const rows = file.text.trim().split("\r\n").slice(1);
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatch(/;Rui Sá;.*;Manual;.*;0;0;3;;Sem acesso;./);
-  expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;Manual;[^;]+;33;1;3;[^;]+;Com acesso;$/);
+  expect(rows[1]).toMatch(
+    /;"'=Ana;Luz";ana@teste\.example;Manual;[^;]+;33;1;3;[^;]+;Com acesso;;Em dia;Aula 1;;;$/,
+  );
   const found = await admin.get(`${path}/exportar?situacao=ativos&busca=luz`);
   expect(found.text.trim().split("\r\n")).toHaveLength(2);
   const lost = (await admin.get(`${path}/exportar?situacao=removidos`)).text;
@@ -237,4 +247,121 @@ test("what was given back meanwhile opens to nobody, and who changed since stays
   expect(told).toContain("a compra foi cancelada ou reembolsada.");
   expect(told).toContain("mudou depois.");
   expect(await places()).toEqual(since);
+});
+
+test("a teacher sees where the own students are, gives and takes no place, and finds no other course", async () => {
+  const { site, course, lessons, path } = await openCourse();
+  const teacher = await makeTeamMember(site.db, "instructor");
+  const other = await makeTeamMember(site.db, "instructor");
+  await site.db
+    .updateTable("courses")
+    .set({ instructor_id: teacher.id })
+    .where("id", "=", course.id)
+    .execute();
+  const [ana, rui, eva] = [
+    await makeUser(site.db, { name: "Ana Luz" }),
+    await makeUser(site.db, { name: "Rui Sá" }),
+    await makeUser(site.db, { name: "Eva Reis" }),
+  ];
+  const now = site.now();
+  const long = new Date(now.getTime() - 15 * 86_400_000);
+  for (const { id } of [ana, rui, eva])
+    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, long);
+  const seen = (user_id: number, updated_at: Date) => ({
+    user_id,
+    lesson_id: lessons[1]?.id ?? 0,
+    position_seconds: 751,
+    completed_at: null,
+    opened_at: updated_at,
+    updated_at,
+  });
+  await site.db
+    .insertInto("lesson_progress")
+    .values([seen(ana.id, long), seen(rui.id, now)])
+    .execute();
+  const here = await site.as(teacher);
+  const all = await here.get(path);
+  expect([all.status, all.text.includes("Matricular aluno"), all.text.includes("Exportar")]).toEqual([
+    200,
+    false,
+    false,
+  ]);
+  for (const chip of ["Todos (3)", "Parados (1)", "Em dia (1)", "Não começaram (1)"])
+    expect(all.text).toContain(chip);
+  const names = async (query: string) => {
+    const { text } = await here.get(`${path}?${query}`);
+    return ["Ana Luz", "Rui Sá", "Eva Reis"].filter((name) => text.includes(name));
+  };
+  expect(await names("situacao=parados")).toEqual(["Ana Luz"]);
+  expect(await names("situacao=nao-comecaram")).toEqual(["Eva Reis"]);
+  expect(await names("situacao=estudando&busca=RUI")).toEqual(["Rui Sá"]);
+  expect(await names(`aula=${lessons[1]?.id}`)).toEqual(["Ana Luz", "Rui Sá"]);
+  expect(await names(`situacao=parados&aula=${lessons[0]?.id}`)).toEqual([]);
+  expect(all.text).toContain("Aula 2 · 12:31");
+  const first = async (sort: string) => {
+    const { text } = await here.get(`${path}?ordem=${sort}`);
+    const places = ["Ana Luz", "Rui Sá", "Eva Reis"].map((name) => [text.indexOf(name), name] as const);
+    return places.toSorted(([one], [two]) => one - two)[0]?.[1];
+  };
+  expect([await first("nome"), await first("nome-z"), await first("estudo-recente")]).toEqual([
+    "Ana Luz",
+    "Rui Sá",
+    "Rui Sá",
+  ]);
+  const lesson = (await here.get(`${path}?aba=aulas`)).text;
+  expect(lesson).toContain(`situacao=parados&amp;aula=${lessons[1]?.id}`);
+
+  const remove = { intent: "remove-student", id: "1", reason: "Saiu" };
+  expect((await here.post(path, remove)).status).toBe(403);
+  const given = await here.post(path, { intent: "enroll-student", email: "nova@teste.example", name: "" });
+  expect(given.status).toBe(403);
+  expect(
+    await site.db.selectFrom("enrollments").where("has_access", "=", true).select("id").execute(),
+  ).toHaveLength(3);
+  expect((await here.get(`${path}/exportar`)).status).toBe(302);
+  const elsewhere = await site.as(other);
+  expect((await elsewhere.get(path)).status).toBe(404);
+  expect((await elsewhere.post(path, remove)).status).toBe(404);
+});
+
+test("the list knows the cohort, the end of access and who waits for an answer", async () => {
+  const { site, admin, course, lessons, path } = await openCourse();
+  const ana = await makeUser(site.db, { name: "Ana Luz" });
+  const rui = await makeUser(site.db, { name: "Rui Sá" });
+  const now = site.now();
+  for (const { id } of [ana, rui])
+    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, now);
+  const stamps = { created_at: now, updated_at: now };
+  const cohort = {
+    course_id: course.id,
+    name: "Turma de março",
+    link_key: "k",
+    starts_at: null,
+    ends_at: null,
+  };
+  const { id: cohort_id } = await site.db
+    .insertInto("cohorts")
+    .values({ ...cohort, places: null, retired_at: null, ...stamps })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await site.db.updateTable("enrollments").set({ cohort_id }).where("user_id", "=", ana.id).execute();
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ ends_at: new Date("2030-02-01T03:00:00Z") })
+    .where(
+      "enrollment_id",
+      "in",
+      site.db.selectFrom("enrollments").select("id").where("user_id", "=", ana.id),
+    )
+    .execute();
+  await makeDoubt(site.db, lessons[0]?.id ?? 0, ana.id);
+  const { text } = await admin.get(`${path}?situacao=aguardando&turma=${cohort_id}`);
+  for (const words of ["Ana Luz", "Turma de março", "Acesso até", "31/01/2030", "Esperando resposta (1)"])
+    expect(text).toContain(words);
+  expect(text).not.toContain("Rui Sá");
+  expect(text).toContain("Todos (1)");
+  const file = (await admin.get(`${path}/exportar?ordem=nome`)).text.trim().split("\r\n");
+  expect(file[0]).toMatch(/;Andamento;Onde parou;Concluiu em;Acesso até;Turma$/);
+  expect(file.slice(1).map((line) => line.split(";").at(1))).toEqual(["Ana Luz", "Rui Sá"]);
+  expect(file[1]).toMatch(/;Espera resposta;;;31\/01\/2030;Turma de março$/);
 });

@@ -1,5 +1,4 @@
 import { appContext } from "#app/context.ts";
-import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
@@ -10,43 +9,51 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
-import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { studentsAddress } from "../course/course-address.ts";
 import { CourseHead } from "../course/course-head.tsx";
 import { CoursePageError } from "../course/course-page-error.tsx";
 import { DropOffTable } from "../lessons/drop-off-table.tsx";
-import { listDropOff } from "../lessons/lesson-use.server.ts";
 import { findCourseHead } from "../plan/plan-page.server.ts";
 import { EnrollDialog } from "../students/enroll-dialog.tsx";
+import { StateHint } from "../students/state-hint.tsx";
+import { requireStudents } from "../students/student-access.server.ts";
 import { runStudentForm } from "../students/student-actions.server.ts";
 import { CHANGE_STUDENTS } from "../students/student-bulk-bar.tsx";
 import { STUDENT_FILTER, type StudentFilter } from "../students/student-filter.ts";
 import { STUDENT_LIST } from "../students/student-list.tsx";
-import { listStudents, STUDENTS_PAGE_SIZE } from "../students/students.server.ts";
+import { readOffered } from "../students/student-offered.server.ts";
+import { StudentTabs } from "../students/student-tabs.tsx";
+import { listStudents, listWhereTheyStop, lookAt, STUDENTS_PAGE_SIZE } from "../students/students.server.ts";
 import type { Route } from "./+types/admin-students.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireRight(context, "students.manage");
+  const { teacherId, mayManage } = requireStudents(context);
   const { db, now } = context.get(appContext);
-  const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
+  const courseId = idInAddress(params.courseId) ?? 0;
+  const course = orNotFound(await findCourseHead(db, courseId, teacherId), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
-  const [list, dropOff] = await Promise.all([
-    listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
-    byLesson ? listDropOff(db, course.id) : null,
+  const looked = await lookAt(db, course.id, now());
+  const [list, dropOff, offered] = await Promise.all([
+    listStudents(db, looked, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
+    byLesson ? listWhereTheyStop(db, looked) : null,
+    readOffered(db, course.id),
   ]);
-  return { course, filter, list, dropOff, isOpen: url.searchParams.has("novo"), now: now() };
+  const isOpen = mayManage && url.searchParams.has("novo");
+  return { course, filter, list, dropOff, offered, mayManage, isOpen, now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { author, ...app } = actingAs(requireRight(context, "students.manage"), context);
-  const { id } = orNotFound(await findCourseHead(app.db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
+  const { person, teacherId, mayManage } = requireStudents(context);
+  const { author, ...app } = actingAs(person, context);
+  const courseId = idInAddress(params.courseId) ?? 0;
+  const { id } = orNotFound(await findCourseHead(app.db, courseId, teacherId), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
-  const outcome = await runStudentForm(app, { ...author, courseId: id }, await readForm(request), filter);
+  const giver = { ...author, courseId: id, mayManage };
+  const outcome = await runStudentForm(app, giver, await readForm(request), filter);
   return answerForm(outcome, studentsAddress(id), url, FORMS);
 }
 
@@ -62,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminStudentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, filter, list, dropOff, isOpen, now } = loaderData;
+  const { course, filter, list, dropOff, offered, mayManage, isOpen, now } = loaderData;
   useRefusalToast(actionData, ...DIALOGS);
   const path = studentsAddress(course.id);
   const { closeForm } = useListPlace(path, FORMS);
@@ -71,23 +78,25 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <CourseHead course={course} page="students" today={dayOf(now)} />
-      <TabLinks
-        label="Alunos"
-        items={[
-          { label: <CountLabel word="Alunos" count={list.students} />, to: path, current: dropOff === null },
-          { label: "Progresso por aula", to: `${path}?aba=aulas`, current: dropOff !== null },
-        ]}
+      <StudentTabs
+        courseId={course.id}
+        count={list.counts.ativos}
+        current={dropOff ? "lessons" : "students"}
       />
       {dropOff === null ? (
         <>
-          <StudentDoors courseId={course.id} filter={filter} />
+          {mayManage ? <StudentDoors courseId={course.id} filter={filter} /> : null}
           <NounList
             of={STUDENT_LIST}
             path={path}
             list={list}
             filter={filter}
+            counts={list.counts}
+            offered={offered}
+            notice={<StateHint state={filter.state} />}
             given={{
               now,
+              mayManage,
               answer: actionData,
               failure: refusalOf("remove-student"),
               bulkFailure: refusalOf(CHANGE_STUDENTS),
@@ -95,7 +104,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
           />
         </>
       ) : dropOff.lessons.length > 0 ? (
-        <DropOffTable {...dropOff} />
+        <DropOffTable {...dropOff} path={path} />
       ) : (
         <EmptyState title="Nenhuma aula criada ainda" />
       )}

@@ -20,6 +20,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     entityId: id,
     filter: STUDENT_FILTER,
     header: STUDENT_EXPORT_HEADER,
-    rows: (db, filter) => exportStudents(db, id, filter),
+    rows: (db, filter, now) => exportStudents(db, id, filter, now),
   });
 }

@@ -25,22 +25,25 @@ import { REASON_NEEDED, studentSchema } from "./student.schema.ts";
 import { CHANGE_STUDENTS } from "./student-bulk-bar.tsx";
 import { readMarkedStudents, readmitStudents, removeStudents } from "./student-bulk-writes.server.ts";
 import type { StudentFilter } from "./student-filter.ts";
-import { findStudentIds } from "./students.server.ts";
+import { findStudentIds, lookAt } from "./students.server.ts";
 
 type App = Pick<AppContext, "db" | "now" | "mail">;
 
 const NOTHING_CHANGED = "Nada mudou";
 const NOUN = { one: "aluno", many: "alunos" };
+const NOT_YOURS = "Só quem cuida dos alunos da loja matricula e remove.";
 const NOT_ENROLLED = "Não foi possível matricular";
 
 export async function runStudentForm(
   app: App,
-  giver: EnrollingActor,
+  { mayManage, ...giver }: EnrollingActor & { mayManage: boolean },
   formData: FormData,
   filter: StudentFilter,
 ): Promise<FormOutcome> {
   const intent = String(formData.get("intent"));
-  const find = (most: number) => findStudentIds(app.db, giver.courseId, filter, most);
+  if (!mayManage) return refused(failure(NOT_YOURS), intent, { title: NOT_YOURS }, 403);
+  const looked = await lookAt(app.db, giver.courseId, app.now());
+  const find = (most: number) => findStudentIds(app.db, looked, filter, most);
   const marked = await markedRows(formData, find);
   if (!marked.ok) return refused(failure(marked.sentence), intent, { title: NOTHING_CHANGED }, marked.status);
   const form = parseForm(studentSchema, formData);

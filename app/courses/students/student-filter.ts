@@ -1,5 +1,8 @@
 // Search, filters and order of the list, as they stand in its address.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
+import { STUDY_STATES, type StudyState } from "./study-state.ts";
+
+const labelOf = (state: StudyState) => STUDY_STATES[state].label;
 
 export const STUDENT_FILTER = listFilter({
   search: { label: "Buscar aluno", placeholder: "Buscar por nome ou e-mail" },
@@ -7,11 +10,33 @@ export const STUDENT_FILTER = listFilter({
     state: {
       name: "situacao",
       label: "Situação",
-      options: { todos: "Todos", ativos: "Com acesso", removidos: "Sem acesso" },
+      options: {
+        todos: "Todos",
+        ativos: "Com acesso",
+        "nao-comecaram": labelOf("nao-comecaram"),
+        parados: labelOf("parados"),
+        atrasados: labelOf("atrasados"),
+        aguardando: labelOf("aguardando"),
+        estudando: labelOf("estudando"),
+        concluiram: labelOf("concluiram"),
+        removidos: labelOf("removidos"),
+      },
       usual: "todos",
+      chips: {},
     },
+    cohortId: { name: "turma", label: "Turma", none: "Todas as turmas", isRow: true },
+    lessonId: { name: "aula", label: "Última aula", none: "Qualquer última aula", isRow: true },
   },
-  sorts: { recentes: "Mais recentes", antigos: "Mais antigos" },
+  sorts: {
+    recentes: "Mais recentes",
+    antigos: "Mais antigos",
+    adiantados: "Mais progresso",
+    "menos-progresso": "Menos progresso",
+    "estudo-recente": "Estudo mais recente",
+    "estudo-antigo": "Estudo mais antigo",
+    nome: "Nome (A a Z)",
+    "nome-z": "Nome (Z a A)",
+  },
   usualSort: "recentes",
 });
 

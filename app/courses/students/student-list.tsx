@@ -1,17 +1,22 @@
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { STUDENTS_FORM, StudentBulkBar } from "./student-bulk-bar.tsx";
 import { STUDENT_FILTER } from "./student-filter.ts";
 import type { StudentItem } from "./students.server.ts";
+import { STATE_OF_ONE, STUDY_STATES } from "./study-state.ts";
+import { whereStopped } from "./where-stopped.ts";
 
 interface StudentListGiven {
   now: Date;
   /** What the server has answered, and whether it refused a removal. */
   answer: unknown;
   failure: Failure | undefined;
+  /** Whether places may be given and taken, and not only written to. */
+  mayManage: boolean;
   bulkFailure: Failure | undefined;
 }
 
@@ -22,6 +27,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
   columns: [
     {
       label: "Aluno",
+      sorts: ["nome", "nome-z", "ascending"],
       className: "min-w-48",
       cell: ({ name, email }) => (
         <>
@@ -44,7 +50,14 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
       cell: ({ created_at }) => formatDate(created_at),
     },
     {
+      label: "Turma",
+      card: "half",
+      className: "max-md:text-muted [overflow-wrap:anywhere]",
+      cell: ({ cohort }) => cohort,
+    },
+    {
       label: "Progresso",
+      sorts: ["adiantados", "menos-progresso", "descending"],
       className: "min-w-32",
       cell: ({ name, percent, completed, lessons }) => (
         <>
@@ -60,33 +73,48 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     },
     {
       label: "Último estudo",
+      sorts: ["estudo-recente", "estudo-antigo", "descending"],
       said: true,
-      className: "whitespace-nowrap",
-      cell: ({ last_seen_at: at }, { now }) => (at ? formatRecent(at, now) : "Nunca"),
+      className: "min-w-40",
+      cell: (student, { now }) => {
+        const stop = whereStopped(student);
+        return (
+          <>
+            <span className="whitespace-nowrap">
+              {student.studied_at ? formatRecent(student.studied_at, now) : "Nunca"}
+            </span>
+            {stop ? <span className="block text-sm text-muted [overflow-wrap:anywhere]">{stop}</span> : null}
+          </>
+        );
+      },
     },
     {
       label: "Situação",
       card: "half",
-      state: ({ is_active: isActive }) => (isActive ? ["ok", "Com acesso"] : ["bad", "Sem acesso"]),
-      cell: ({ loss }) =>
+      state: ({ state }) => [STUDY_STATES[state].tone, STATE_OF_ONE[state]],
+      cell: ({ loss, ends_at: end }) =>
         loss ? (
           <span className="mt-1 block max-w-60 text-sm text-muted [overflow-wrap:anywhere]">{loss}</span>
+        ) : end ? (
+          <span className="mt-1 block text-sm text-muted">Acesso até {lastDayBefore(end)}</span>
         ) : null,
     },
   ],
   bulk: { form: STUDENTS_FORM, Bar: StudentBulkBar },
-  acts: ({ id, is_active: isActive }) => [
-    isActive
-      ? { label: "Remover do curso", icon: "user-minus", asks: true }
-      : { label: "Restaurar o acesso", icon: "rotate-ccw", fields: { intent: "restore-access", id } },
+  acts: ({ id, is_active: isActive }, { mayManage }) => [
+    !mayManage
+      ? null
+      : isActive
+        ? { label: "Remover do curso", icon: "user-minus", asks: true }
+        : { label: "Restaurar o acesso", icon: "rotate-ccw", fields: { intent: "restore-access", id } },
   ],
   removal: {
     isFor: ({ is_active: isActive }) => isActive,
     Dialog: ({ item, ...rest }) => <RemoveDialog student={item} {...rest} />,
   },
   empty: {
+    title: ({ state }) => (state === "todos" ? "Nenhum aluno ainda" : "Nenhum aluno nesta situação"),
     sentence: "Quem compra o curso aparece aqui automaticamente.",
     hint: "Tente outro nome, e-mail ou situação.",
-    add: { label: "Matricular aluno" },
   },
 };

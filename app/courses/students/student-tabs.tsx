@@ -1,0 +1,27 @@
+import { CountLabel } from "#app/ui/display/count-label.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { studentsAddress } from "../course/course-address.ts";
+
+interface StudentTabsProps {
+  courseId: number;
+  /** How many have access, where that is known. */
+  count?: number;
+  current: "students" | "lessons";
+}
+
+export function StudentTabs({ courseId, count, current }: StudentTabsProps) {
+  const path = studentsAddress(courseId);
+  return (
+    <TabLinks
+      label="Alunos"
+      items={[
+        {
+          label: count === undefined ? "Alunos" : <CountLabel word="Alunos" count={count} />,
+          to: path,
+          current: current === "students",
+        },
+        { label: "Progresso por aula", to: `${path}?aba=aulas`, current: current === "lessons" },
+      ]}
+    />
+  );
+}

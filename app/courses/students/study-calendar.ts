@@ -1,0 +1,53 @@
+// Of the lessons of a course, how many have opened to a student by a day: asked of one student, and of all of them in SQL.
+import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+
+/** The later of both holds; null both: at once. */
+export interface Opening {
+  days: number | null;
+  at: Date | null;
+}
+
+export interface CohortCalendar {
+  /** Its first day: days are not counted from before it. */
+  startsAt: Date | null;
+  /** One for each published lesson. */
+  openings: readonly Opening[];
+}
+
+export interface StudyCalendar {
+  /** Of whoever belongs to no cohort, or to one without days of its own. */
+  usual: CohortCalendar;
+  cohorts: ReadonlyMap<number, CohortCalendar>;
+}
+
+export function calendarOf({ usual, cohorts }: StudyCalendar, cohortId: number | null): CohortCalendar {
+  return (cohortId === null ? undefined : cohorts.get(cohortId)) ?? usual;
+}
+
+/** Whether anything opens on a day: nobody is behind where nothing does. */
+export function hasDays({ openings }: CohortCalendar): boolean {
+  return openings.some(({ days, at }) => days !== null || at !== null);
+}
+
+/**
+ * Until when somebody must have enrolled for the lesson to be open to them at that instant: the first instant that is too
+ * late. "always": whenever they did; "never": it is open to nobody yet.
+ */
+export function openToEnrolledBefore(
+  { days, at }: Opening,
+  startsAt: Date | null,
+  asOf: Date,
+): Date | "always" | "never" {
+  if (at !== null && at > asOf) return "never";
+  if (days === null) return "always";
+  const latest = addDay(dayOf(asOf), -days);
+  if (startsAt !== null && dayOf(startsAt) > latest) return "never";
+  return startOfDay(addDay(latest, 1));
+}
+
+export function openedBy(calendar: CohortCalendar, enrolledAt: Date, asOf: Date): number {
+  return calendar.openings.filter((opening) => {
+    const before = openToEnrolledBefore(opening, calendar.startsAt, asOf);
+    return before === "always" || (before !== "never" && enrolledAt < before);
+  }).length;
+}

@@ -1,0 +1,78 @@
+// Where a student of a course is: one word for each, decided here and, for the whole list, in SQL alike.
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { calendarOf, hasDays, openedBy, type StudyCalendar } from "./study-calendar.ts";
+
+export const STOPPED_DAYS = 14;
+export const BEHIND_DAYS = 7;
+
+/** In the order in which they are asked: the first that is true holds. */
+export const STUDY_STATES = {
+  removidos: { label: "Sem acesso", tone: "bad", hint: "O acesso acabou ou foi retirado." },
+  aguardando: {
+    label: "Esperando resposta",
+    tone: "wait",
+    hint: "Fizeram uma pergunta em uma aula, e ela ainda não foi respondida.",
+  },
+  concluiram: {
+    label: "Concluíram",
+    tone: "ok",
+    hint: "Fizeram todas as aulas que havia. Uma aula publicada depois não tira ninguém daqui.",
+  },
+  "nao-comecaram": { label: "Não começaram", tone: "plain", hint: "Ainda não abriram nenhuma aula." },
+  parados: {
+    label: "Parados",
+    tone: "wait",
+    hint: `Não estudam há ${STOPPED_DAYS} dias ou mais, e tinham aula aberta para fazer.`,
+  },
+  atrasados: {
+    label: "Atrasados",
+    tone: "wait",
+    hint: `Estudam, mas fizeram menos aulas do que as que abriram para eles há ${BEHIND_DAYS} dias ou mais. Só em cursos ou turmas com dias de abertura.`,
+  },
+  estudando: { label: "Em dia", tone: "ok", hint: "Estudaram nas últimas duas semanas e estão em dia." },
+} as const;
+
+export type StudyState = keyof typeof STUDY_STATES;
+
+/** What one of them is called: "Parado". */
+export const STATE_OF_ONE: Record<StudyState, string> = {
+  removidos: "Sem acesso",
+  aguardando: "Espera resposta",
+  concluiram: "Concluiu",
+  "nao-comecaram": "Não começou",
+  parados: "Parado",
+  atrasados: "Atrasado",
+  estudando: "Em dia",
+};
+
+export interface StudyFacts {
+  has_access: boolean;
+  /** Has a doubt that nobody answered. */
+  waits: boolean;
+  finished_at: Date | null;
+  studied_at: Date | null;
+  done_count: number;
+  cohort_id: number | null;
+  created_at: Date;
+}
+
+export function stoppedSince(now: Date): Date {
+  return addDays(now, -STOPPED_DAYS);
+}
+
+export function behindSince(now: Date): Date {
+  return addDays(now, -BEHIND_DAYS);
+}
+
+export function studyState(facts: StudyFacts, calendar: StudyCalendar, now: Date): StudyState {
+  const { studied_at: studiedAt, done_count: done } = facts;
+  if (!facts.has_access) return "removidos";
+  if (facts.waits) return "aguardando";
+  if (facts.finished_at) return "concluiram";
+  if (!studiedAt) return "nao-comecaram";
+  const own = calendarOf(calendar, facts.cohort_id);
+  const wasOpen = (asOf: Date) => openedBy(own, facts.created_at, asOf);
+  if (studiedAt <= stoppedSince(now) && done < wasOpen(stoppedSince(now))) return "parados";
+  if (hasDays(own) && done < wasOpen(behindSince(now))) return "atrasados";
+  return "estudando";
+}

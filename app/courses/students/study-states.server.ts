@@ -1,0 +1,117 @@
+// The same states for all students of a course at once: their calendar, and one expression over what each enrolment keeps.
+import { type RawBuilder, sql } from "kysely";
+import { findCohortOpenings, NO_OPENINGS } from "#app/courses/access/cohort-openings.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import {
+  type CohortCalendar,
+  hasDays,
+  type Opening,
+  openToEnrolledBefore,
+  type StudyCalendar,
+} from "./study-calendar.ts";
+import { behindSince, type StudyState, stoppedSince } from "./study-state.ts";
+
+/** When the published lessons of the course open, to each cohort and to everybody else. */
+export async function readStudyCalendar(db: Db, courseId: number): Promise<StudyCalendar> {
+  const [lessons, cohorts] = await Promise.all([
+    db
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select(["course_lessons.id", "course_lessons.module_id"])
+      .select(["course_lessons.release_days", "course_lessons.release_at"])
+      .select(["course_modules.release_days as module_days", "course_modules.release_at as module_at"])
+      .where("course_modules.course_id", "=", courseId)
+      .where("course_lessons.is_published", "=", true)
+      .execute(),
+    db.selectFrom("cohorts").select(["id", "starts_at"]).where("course_id", "=", courseId).execute(),
+  ]);
+  const days = await findCohortOpenings(
+    db,
+    cohorts.map(({ id }) => id),
+  );
+  const openingsOf = ({ modules, lessons: own } = NO_OPENINGS): Opening[] =>
+    lessons.map((lesson) => {
+      const opens = own.get(lesson.id);
+      if (opens) return { days: null, at: opens };
+      const moduleOpens = modules.get(lesson.module_id);
+      const module = moduleOpens
+        ? { days: null, at: moduleOpens }
+        : { days: lesson.module_days, at: lesson.module_at };
+      return later({ days: lesson.release_days, at: lesson.release_at }, module);
+    });
+  return {
+    usual: { startsAt: null, openings: openingsOf() },
+    cohorts: new Map(
+      cohorts.map(({ id, starts_at }) => [id, { startsAt: starts_at, openings: openingsOf(days.get(id)) }]),
+    ),
+  };
+}
+
+function later(one: Opening, other: Opening): Opening {
+  const days = [one.days, other.days].filter((value) => value !== null);
+  const ats = [one.at, other.at].filter((value) => value !== null);
+  return {
+    days: days.length > 0 ? Math.max(...days) : null,
+    at: ats.length > 0 ? new Date(Math.max(...ats.map(Number))) : null,
+  };
+}
+
+/** The state of each enrolment of the course, in the words of `STUDY_STATES`. */
+export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date): RawBuilder<StudyState> {
+  const [stopped, behind] = [stoppedSince(now), behindSince(now)];
+  const column = (name: string) => sql.ref(`enrollments.${name}`);
+  const isPaced = everyCohort(calendar, (own) => (hasDays(own) ? sql`true` : sql`false`));
+  return sql<StudyState>`case
+    when not ${column("has_access")} then 'removidos'
+    when ${column("user_id")} in ${whoWaits(courseId)} then 'aguardando'
+    when ${column("finished_at")} is not null then 'concluiram'
+    when ${column("studied_at")} is null then 'nao-comecaram'
+    when ${column("studied_at")} <= ${stopped} and ${column("done_count")} < ${openedCount(calendar, stopped)} then 'parados'
+    when ${isPaced} and ${column("done_count")} < ${openedCount(calendar, behind)} then 'atrasados'
+    else 'estudando' end`;
+}
+
+/** Who asked something in this course that nobody answered. */
+export function whoWaits(courseId: number): RawBuilder<unknown> {
+  return sql`(select user_id from lesson_doubts where user_id is not null and not is_resolved and answer_text is null
+    and lesson_id in (select course_lessons.id from course_lessons
+      join course_modules on course_modules.id = course_lessons.module_id where course_modules.course_id = ${courseId}))`;
+}
+
+function openedCount(calendar: StudyCalendar, asOf: Date): RawBuilder<number> {
+  return everyCohort(calendar, (own) => openedTo(own, asOf));
+}
+
+/** A branch for each cohort that differs from the rest. */
+function everyCohort<T>(
+  { usual, cohorts }: StudyCalendar,
+  of: (calendar: CohortCalendar) => RawBuilder<T>,
+): RawBuilder<T> {
+  const said = (calendar: CohortCalendar) => JSON.stringify(calendar);
+  // A cohort adds days; where none opens anything it is like everybody else.
+  const own = [...cohorts].filter(([, calendar]) => hasDays(calendar) && said(calendar) !== said(usual));
+  if (own.length === 0) return of(usual);
+  const branches = own.map(([id, calendar]) => sql`when ${id} then ${of(calendar)}`);
+  return sql<T>`case enrollments.cohort_id ${sql.join(branches, sql` `)} else ${of(usual)} end`;
+}
+
+/** Lessons by the day until which one must have enrolled, halved again and again: a row costs a few comparisons. */
+function openedTo({ openings, startsAt }: CohortCalendar, asOf: Date): RawBuilder<number> {
+  let always = 0;
+  const counts = new Map<number, number>();
+  for (const opening of openings) {
+    const before = openToEnrolledBefore(opening, startsAt, asOf);
+    if (before === "always") always += 1;
+    else if (before !== "never") counts.set(before.getTime(), (counts.get(before.getTime()) ?? 0) + 1);
+  }
+  // Who enrolled before the first of these days has all of them open, after the last one none.
+  const days = [...counts].toSorted(([one], [other]) => one - other);
+  const open = days.map((_, at) => days.slice(at).reduce((sum, [, count]) => sum + count, always));
+  const among = (from: number, to: number): RawBuilder<number> => {
+    if (from === to) return sql<number>`${sql.lit(open[from] ?? always)}`;
+    const middle = Math.floor((from + to) / 2);
+    const day = new Date(days[middle]?.[0] ?? 0);
+    return sql<number>`case when enrollments.created_at < ${day} then ${among(from, middle)} else ${among(middle + 1, to)} end`;
+  };
+  return among(0, days.length);
+}
