@@ -165,6 +165,7 @@ export default [
       route("origens/ofertas", "admin/routes/offer-funnel.tsx"),
       route("usuarios", "admin/routes/admin-users.tsx"),
       route("usuarios/convites", "identity/routes/admin-invitations.tsx"),
+      route("usuarios/direitos", "identity/routes/admin-rights.tsx"),
       route("usuarios/:userId", "admin/routes/admin-user.tsx"),
       route("duvidas", "courses/routes/admin-doubts.tsx"),
       route("respostas-prontas", "answers/routes/admin-ready-answers.tsx"),

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
-import { TEAM_ROLES } from "#app/identity/rights/rights.ts";
+import { RIGHT_GROUPS } from "#app/identity/rights/right-words.ts";
+import { RIGHTS, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { isUploadKind, UPLOAD_KINDS, type UploadKind } from "#app/platform/files/upload-kinds.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
@@ -400,4 +401,111 @@ test("an invitation says what for", async () => {
   expect((await bia.get("/blog-admin")).status).toBe(200);
   expect((await bia.get("/admin/pedidos")).location).toMatch(/^\/unauthorized/);
   expect((await rowOf(site, owner.id)).team_role).toBe("owner");
+});
+
+test("a person has several roles and single rights on top: each screen of theirs opens, and no other", async () => {
+  const { site, asOwner } = await openTeam("support");
+  const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
+  const given = {
+    role: "support",
+    more_roles: ["editor", "support"],
+    more_rights: ["orders.export", "blog.write", "users.read"],
+  };
+  expect((await asOwner.post(USERS, { ...edit(bia), ...given })).status).toBe(302);
+  // What a role has anyway is not kept a second time.
+  expect(await rowOf(site, bia.id)).toMatchObject({
+    team_role: "support",
+    role: "user",
+    more_roles: ["editor"],
+    more_rights: ["orders.export"],
+  });
+  const asBia = await site.as(bia);
+  for (const path of ["/blog-admin", "/admin/pedidos", "/admin/pedidos/exportar", "/admin/paginas"])
+    expect([path, (await asBia.get(path)).status]).toEqual([path, 200]);
+  for (const path of ["/admin/financeiro", "/admin/usuarios/exportar", "/admin/registro"])
+    expect((await asBia.get(path)).location).toContain("/unauthorized");
+  const panel = (await asBia.get("/admin")).text;
+  expect(panel).toContain('href="/blog-admin"');
+  expect(panel).not.toContain('href="/admin/financeiro"');
+  const page = (await asOwner.get(`${USERS}/direitos`)).text;
+  expect(page).toContain("Atendimento e Conteúdo");
+  expect(page).toContain("Exportar pedidos");
+  const list = (await asOwner.get(USERS)).text;
+  expect(list).toContain("Atendimento e Conteúdo");
+
+  // Less ends what is open, and the mail says what is left.
+  await site.settle();
+  expect((await asOwner.post(USERS, { ...edit(bia), role: "support" })).status).toBe(302);
+  expect((await asBia.get("/admin/pedidos")).location).toContain("/login");
+  expect(await rowOf(site, bia.id)).toMatchObject({ more_roles: [], more_rights: [] });
+  await site.settle();
+  const told = (await site.mails()).filter(({ to }) => to?.[0]?.address === bia.email);
+  expect(told.map(({ text }) => text).join("\n")).toContain("cuidar do atendimento e cuidar do conteúdo");
+  expect(told.map(({ text }) => text).join("\n")).toContain("Também pode: Exportar pedidos");
+  const acts = site.db.selectFrom("audit_log").select("detail").where("action", "=", "user.role");
+  const last = (await acts.orderBy("id", "desc").executeTakeFirstOrThrow()).detail;
+  expect(last).toMatchObject({ changes: { more_roles: { de: expect.anything() } } });
+});
+
+test("no single right makes an owner: what is theirs, the team's and what is no right is never given", async () => {
+  const { site, asOwner, asMember, member } = await openTeam("admin");
+  const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
+  for (const right of ["team.manage", "payments.setup", "backups.keep", "nada"]) {
+    const refused = await asOwner.post(USERS, { ...edit(bia), role: "editor", more_rights: [right] });
+    expect([right, refused.status]).toEqual([right, 422]);
+  }
+  for (const role of ["owner", "admin"]) {
+    const refused = await asOwner.post(USERS, { ...edit(bia), role: "editor", more_roles: [role] });
+    expect([role, refused.status]).toEqual([role, 422]);
+  }
+  expect(await rowOf(site, bia.id)).toMatchObject({ team_role: null, more_roles: [], more_rights: [] });
+  // A row that was written otherwise opens nothing of it either.
+  const stolen = { team_role: "editor", more_rights: json(["payments.setup", "team.manage"]) } as const;
+  await site.db.updateTable("users").set(stolen).where("id", "=", bia.id).execute();
+  const asBia = await site.as(bia);
+  expect((await asBia.get("/admin/usuarios/direitos")).location).toContain("/unauthorized");
+  expect((await asBia.get("/admin/configuracoes/pagamentos")).location).toContain("/unauthorized");
+  // Whoever leads the shop needs none, and whoever leaves the team keeps none.
+  expect(
+    (await asMember.post(USERS, { ...edit(bia), role: "editor", more_rights: ["orders.read"] })).status,
+  ).toBe(302);
+  expect(
+    (await asOwner.post(USERS, { ...edit(bia), role: "user", more_rights: ["orders.read"] })).status,
+  ).toBe(302);
+  expect(await rowOf(site, bia.id)).toMatchObject({ team_role: null, more_roles: [], more_rights: [] });
+  const self = await asMember.post(USERS, { ...edit(member), role: "owner" });
+  expect(self.status).toBe(422);
+});
+
+test("a teacher sees and enrols students of their own courses alone, and whoever serves customers those of all", async () => {
+  const { site, member, asMember } = await openTeam("instructor");
+  const own = await makeCourse(site.db, { title: "Barro", instructor_id: member.id }, 1);
+  const other = await makeCourse(site.db, { title: "Vidro" }, 1);
+  const ana = await makeUser(site.db, { name: "Ana Aluna", email: "ana@teste.example" });
+  const enrol = { intent: "enroll-student", email: ana.email };
+  const students = (id: number) => `/admin/cursos/${id}/alunos`;
+  expect((await asMember.get(students(other.course.id))).status).toBe(404);
+  expect((await asMember.post(students(other.course.id), enrol)).status).toBe(404);
+  expect((await asMember.post(students(own.course.id), enrol)).status).toBe(302);
+  expect((await asMember.get(students(own.course.id))).text).toContain("Ana Aluna");
+  expect((await asMember.get(`${students(own.course.id)}/exportar`)).location).toContain("/unauthorized");
+  expect((await asMember.get("/admin/importar")).location).toContain("/unauthorized");
+  const list = (await asMember.get("/admin/cursos")).text;
+  expect([list.includes("Barro"), list.includes("Vidro")]).toEqual([true, false]);
+
+  const support = await site.as(await makeTeamMember(site.db, "support"));
+  expect((await support.post(students(other.course.id), enrol)).status).toBe(302);
+  expect((await support.get(students(other.course.id))).text).toContain("Ana Aluna");
+  const all = (await support.get("/admin/cursos")).text;
+  expect([all.includes("Barro"), all.includes("Vidro")]).toEqual([true, true]);
+  expect(all).not.toContain(`/admin/cursos/${own.course.id}/modulos`);
+  expect((await support.get(`/admin/cursos/${own.course.id}/modulos`)).location).toContain("/unauthorized");
+  const lesson = other.lessons[0]?.id ?? 0;
+  await makeDoubt(site.db, lesson, ana.id, "Como esfria?");
+  expect((await support.get("/admin/duvidas")).text).toContain("Como esfria?");
+  expect((await asMember.get("/admin/duvidas")).text).not.toContain("Como esfria?");
+});
+
+test("every right has its words, once, in one group", () => {
+  expect(RIGHT_GROUPS.flatMap(({ rights }) => rights).toSorted()).toEqual([...RIGHTS].toSorted());
 });

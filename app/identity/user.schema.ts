@@ -4,7 +4,7 @@ import { bareText, typedText } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
 import { normalSecret } from "#db/typed-secret.ts";
-import { TEAM_ROLES } from "./rights/rights.ts";
+import { BESIDE_ROLES, SINGLE_RIGHTS, TEAM_ROLES } from "./rights/rights.ts";
 import {
   ADDRESS_LINE,
   ADDRESS_MAX,
@@ -141,6 +141,9 @@ export const profileSchema = z
   .strictObject({ intent: z.literal("profile"), name, phone, address })
   .transform(({ intent, ...patch }) => ({ intent, patch }));
 
+const WRONG_ROLE = "Este papel não existe mais. Recarregue a página.";
+const WRONG_RIGHT = "Este direito não existe mais. Recarregue a página.";
+
 /** What an administrator may do to an account; the fields of persons are those of their own profile. */
 export const userEditSchema = z
   .strictObject({
@@ -153,9 +156,19 @@ export const userEditSchema = z
     address,
     // Left out by whoever may not choose it.
     role: z.enum(["user", ...TEAM_ROLES], "Escolha o tipo de conta.").optional(),
+    more_roles: repeated(z.enum(BESIDE_ROLES, WRONG_ROLE), BESIDE_ROLES.length, WRONG_ROLE).optional(),
+    more_rights: repeated(z.enum(SINGLE_RIGHTS, WRONG_RIGHT), SINGLE_RIGHTS.length, WRONG_RIGHT).optional(),
   })
-  .transform(({ intent, id, version, role, ...identity }) => {
-    const team = role === undefined ? {} : { team_role: role === "user" ? null : role };
+  .transform(({ intent, id, version, role, more_roles, more_rights, ...identity }) => {
+    // Boxes that are not ticked are not sent: with the role come all of them.
+    const team =
+      role === undefined
+        ? {}
+        : {
+            team_role: role === "user" ? null : role,
+            more_roles: more_roles ?? [],
+            more_rights: more_rights ?? [],
+          };
     return { intent, id, version, patch: { ...identity, ...team } };
   });
 

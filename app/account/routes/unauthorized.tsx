@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { screenAt } from "#app/admin/frame/screens.ts";
 import { appContext } from "#app/context.ts";
 import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
-import { isRight, may, namesWith, teamName } from "#app/identity/rights/rights.ts";
+import { isRight, may, namesWith, standingName } from "#app/identity/rights/rights.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -20,11 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = screenAt(url.searchParams.get("tela") ?? "");
   const asked = isRight(right) ? { who: EITHER.format(namesWith(right)), screen: screen?.label } : null;
   const team = {
-    name: teamName(role),
+    name: standingName(user),
     owners: await listOwnerNames(context.get(appContext).db),
     asked,
     // Then it was something that is done there.
-    opensScreen: screen !== undefined && screen.right !== right && may(role, screen.right),
+    opensScreen: screen !== undefined && screen.right !== right && may(user, screen.right),
   };
   return data({ signedIn: true, team }, { status: 403 });
 }

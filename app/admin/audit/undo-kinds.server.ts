@@ -76,12 +76,13 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
   },
   "doubt.bulk": {
     right: "doubts.answer",
-    others: "courses.manage",
+    others: "students.manage",
     path: "/admin/duvidas",
     putBack: putDoubtsBack,
   },
   "student.bulk": {
-    right: "students.manage",
+    right: "students.teach",
+    others: "students.manage",
     path: "/admin/cursos",
     pathOf: ({ courseId }) => `/admin/cursos/${courseId}/alunos`,
     putBack: putStudentsBack,

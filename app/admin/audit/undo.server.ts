@@ -1,12 +1,11 @@
 // Taking back what was done to several rows at once, for a day, from what the register kept of each.
 
-import { may, type Right } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
 import { asBulkAct, BULK_ACTS, type BulkAct, type LeftRow } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
 import { findAuditNames, thingOf } from "./audit-things.server.ts";
 import { isBulkAct, UNDO_KINDS, undoRight } from "./undo-kinds.server.ts";
 
@@ -23,7 +22,7 @@ export async function rightToUndo(db: Db, actId: number, userId: number): Promis
 /** Who asks what they may take back. */
 interface Member {
   id: number;
-  role: TeamRole;
+  who: Standing;
 }
 
 export interface UndoableAct {
@@ -44,8 +43,8 @@ export interface UndoableAct {
 const NEW_MS = 120_000;
 
 /** The newest act of each list that this member of the team may still take back. */
-export async function listUndoable(db: Db, { id: userId, role }: Member, now: Date): Promise<UndoableAct[]> {
-  const allowed = (Object.keys(BULK_ACTS) as BulkAct[]).filter((act) => may(role, UNDO_KINDS[act].right));
+export async function listUndoable(db: Db, { id: userId, who }: Member, now: Date): Promise<UndoableAct[]> {
+  const allowed = (Object.keys(BULK_ACTS) as BulkAct[]).filter((act) => may(who, UNDO_KINDS[act].right));
   if (allowed.length === 0) return [];
   const rows = await undoable(db, now)
     .leftJoin("users", "users.id", "audit_log.actor_id")
@@ -62,7 +61,7 @@ export async function listUndoable(db: Db, { id: userId, role }: Member, now: Da
     const path = kind.pathOf?.(detail) ?? kind.path;
     const list = `${action} ${path}`;
     if (newest.has(list)) continue;
-    if (!may(role, undoRight(action, actor_id, userId))) continue;
+    if (!may(who, undoRight(action, actor_id, userId))) continue;
     const until = untilOf(detail);
     if (until && until <= now) continue;
     newest.set(list, {
@@ -81,7 +80,7 @@ export async function listUndoable(db: Db, { id: userId, role }: Member, now: Da
 export async function findUndoable(
   db: Db,
   entries: number[],
-  { id: userId, role }: Member,
+  { id: userId, who }: Member,
   now: Date,
 ): Promise<number[]> {
   if (entries.length === 0) return [];
@@ -94,7 +93,7 @@ export async function findUndoable(
   const rows = await query.where("audit_log.id", "in", entries).execute();
   return rows.flatMap(({ id, action, actor_id, detail }) => {
     const isOver = (untilOf(detail) ?? now) < now;
-    return isBulkAct(action) && !isOver && may(role, undoRight(action, actor_id, userId)) ? id : [];
+    return isBulkAct(action) && !isOver && may(who, undoRight(action, actor_id, userId)) ? id : [];
   });
 }
 

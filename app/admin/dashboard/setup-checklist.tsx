@@ -37,7 +37,7 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
           </Link>
         </p>
       </WithRight>
-      <WithRight right="students.manage">
+      <WithRight right="students.import">
         <p className="px-5 pb-3 md:px-6">
           Já vende em outra plataforma?{" "}
           <Link to={href("/admin/importar")} className="link inline-flex min-h-11 items-center">

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { retiredPosts } from "#app/blog/posts/post-list.server.ts";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
+import { studentsLimit } from "#app/courses/access/teacher-limit.ts";
 import { countUnanswered } from "#app/courses/doubts/doubt-inbox.server.ts";
-import { may, type Right } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
 import { MAIL_TOPIC } from "#app/jobs/jobs.server.ts";
 import { receiptsToConfirm } from "#app/orders/views/receipts-to-confirm.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
 
 export type Waiting = Awaited<ReturnType<typeof countAll>>;
 
@@ -31,14 +31,13 @@ const RIGHTS: Record<keyof Waiting, Right> = {
 /** What waits for this person of the team. */
 export async function countWaiting(
   db: Db,
-  { id, role }: { id: number; role: TeamRole },
+  { id, who }: { id: number; who: Standing },
   now: Date,
 ): Promise<Waiting> {
   const counts = await countAll(db, now);
-  if (may(role, "doubts.answer") && !may(role, "courses.manage")) {
-    counts.doubts = await countUnanswered(db, id);
-  }
-  for (const key of Object.keys(RIGHTS) as (keyof Waiting)[]) if (!may(role, RIGHTS[key])) counts[key] = 0;
+  const limit = studentsLimit({ id, ...who });
+  if (may(who, "doubts.answer") && limit !== undefined) counts.doubts = await countUnanswered(db, limit);
+  for (const key of Object.keys(RIGHTS) as (keyof Waiting)[]) if (!may(who, RIGHTS[key])) counts[key] = 0;
   return counts;
 }
 

@@ -24,7 +24,7 @@ export const PARTS: (Screen & { words: string })[] = [
   },
   {
     to: "/admin/importar/produtos",
-    right: "students.manage",
+    right: "students.import",
     label: "Produtos de outras plataformas",
     place: "Importar alunos",
     icon: "file-up",
@@ -101,6 +101,14 @@ export const PARTS: (Screen & { words: string })[] = [
     place: "Newsletter",
     icon: "mail",
     words: "enviadas campanhas disparos",
+  },
+  {
+    to: "/admin/usuarios/direitos",
+    right: "team.manage",
+    label: "Quem pode o quê",
+    place: "Usuários",
+    icon: "user",
+    words: "direitos permissões papéis equipe acesso professor atendimento",
   },
   {
     to: "/admin/usuarios/convites",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { inRole } from "#app/identity/rights/rights.ts";
 import routes from "#app/routes.ts";
 import { findScreens, screensFor } from "./screens.ts";
 import { ADMIN_SECTIONS } from "./sections.ts";
 
-const first = (query: string) => findScreens(query, "owner")[0]?.label;
+const first = (query: string) => findScreens(query, inRole("owner"))[0]?.label;
 
 test("a screen is found by its name, by its beginning and by what people call it", () => {
   const wanted = {
@@ -22,15 +23,15 @@ test("a screen is found by its name, by its beginning and by what people call it
     "chave pix": "Pagamentos",
   };
   for (const [query, label] of Object.entries(wanted)) expect([query, first(query)]).toEqual([query, label]);
-  for (const nothing of ["frete", "%", "xyz"]) expect(findScreens(nothing, "owner")).toEqual([]);
+  for (const nothing of ["frete", "%", "xyz"]) expect(findScreens(nothing, inRole("owner"))).toEqual([]);
 });
 
 test("before anything is asked for, every room of the menu stands there", () => {
-  expect(findScreens(" ", "owner").map(({ to }) => to)).toEqual(ADMIN_SECTIONS.map(({ to }) => to));
+  expect(findScreens(" ", inRole("owner")).map(({ to }) => to)).toEqual(ADMIN_SECTIONS.map(({ to }) => to));
 });
 
 test("every screen of the back office is found by the search", () => {
-  const found = new Set(screensFor("owner").map(({ to }) => to.split("?")[0]));
+  const found = new Set(screensFor(inRole("owner")).map(({ to }) => to.split("?")[0]));
   const frame = routes.find(({ file }) => file === "admin/routes/layout.tsx");
   const addresses = (frame?.children ?? []).map(({ path }) => `/${path}`.replace("/:step?", ""));
   expect(addresses.length).toBeGreaterThan(30);

@@ -1,7 +1,6 @@
 // Every screen of the back office, found by its name and by what people call it.
-import { may } from "#app/identity/rights/rights.ts";
+import { may, type Standing } from "#app/identity/rights/rights.ts";
 import { hasWords } from "#app/platform/text/search.ts";
-import type { TeamRole } from "#db/schema.ts";
 import { PARTS, type Screen } from "./screen-parts.ts";
 import { SECTION_GROUPS } from "./sections.ts";
 
@@ -64,14 +63,14 @@ export function screenAt(path: string): Screen | undefined {
 }
 
 /** All that opens for somebody. */
-export function screensFor(role: TeamRole | null): (Screen & { words: string })[] {
-  return [...ROOMS, ...PARTS].filter(({ right }) => may(role, right));
+export function screensFor(who: Standing): (Screen & { words: string })[] {
+  return [...ROOMS, ...PARTS].filter(({ right }) => may(who, right));
 }
 
 /** The rooms while nothing is asked for; else the screens with these words, those that are named so first: of what opens. */
-export function findScreens(query: string, role: TeamRole | null): Screen[] {
-  if (query.trim() === "") return ROOMS.filter(({ right }) => may(role, right));
-  const found = screensFor(role).filter(({ label, place, words }) =>
+export function findScreens(query: string, who: Standing): Screen[] {
+  if (query.trim() === "") return ROOMS.filter(({ right }) => may(who, right));
+  const found = screensFor(who).filter(({ label, place, words }) =>
     hasWords(query, label, place, words, label.replaceAll("-", "")),
   );
   // What is called just so comes before what has the word in its name, and that before what people also call so.

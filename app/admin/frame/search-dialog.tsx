@@ -1,11 +1,12 @@
 // The search over all screens and records. Its code is loaded when it is first opened.
+
 import clsx from "clsx";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { useRole } from "#app/identity/rights/use-right.tsx";
+import type { Standing } from "#app/identity/rights/rights.ts";
+import { useStanding } from "#app/identity/rights/use-right.tsx";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { Icon, type IconName } from "#app/ui/icons/icon.tsx";
-import type { TeamRole } from "#db/schema.ts";
 import { findScreens } from "./screens.ts";
 import { useFoundRecords } from "./use-found-records.ts";
 
@@ -37,7 +38,7 @@ export default function SearchDialog({ takeEarly, onClose }: SearchDialogProps) 
   const records = useFoundRecords(query);
   const id = useId();
 
-  const groups = groupsFor(query, useRole(), records.groups);
+  const groups = groupsFor(query, useStanding(), records.groups);
   const options = groups.flatMap((group) => group.options);
   const active = options.find(({ to }) => to === chosen) ?? options[0];
   const optionId = (to: string) => `${id}-${options.findIndex((option) => option.to === to)}`;
@@ -194,10 +195,10 @@ const RECORD_ICONS: Record<string, IconName> = {
 
 function groupsFor(
   query: string,
-  role: TeamRole | null,
+  who: Standing,
   records: ReturnType<typeof useFoundRecords>["groups"],
 ): OptionGroup[] {
-  const screens = findScreens(query, role).map(({ to, label, place, icon }) => ({
+  const screens = findScreens(query, who).map(({ to, label, place, icon }) => ({
     to,
     title: label,
     note: place,

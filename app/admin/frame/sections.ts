@@ -1,7 +1,6 @@
 // The rooms of the admin area, in the groups and the order of the menu.
-import { may, type Right } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
 import type { IconName } from "#app/ui/icons/icon.tsx";
-import type { TeamRole } from "#db/schema.ts";
 import type { Waiting } from "../dashboard/waiting.server.ts";
 
 export interface AdminSection {
@@ -65,8 +64,8 @@ export const SECTION_GROUPS: SectionGroup[] = [
     key: "teach",
     label: "Ensinar",
     sections: [
-      { to: "/admin/cursos", right: "courses.teach", label: "Cursos", icon: "graduation-cap" },
-      { to: "/admin/importar", right: "students.manage", label: "Importar alunos", icon: "file-up" },
+      { to: "/admin/cursos", right: "students.teach", label: "Cursos", icon: "graduation-cap" },
+      { to: "/admin/importar", right: "students.import", label: "Importar alunos", icon: "file-up" },
       {
         to: "/admin/duvidas",
         right: "doubts.answer",
@@ -157,10 +156,10 @@ export const SECTION_GROUPS: SectionGroup[] = [
 ];
 
 /** The menu of somebody: what opens for them, in the groups that are left. */
-export function sectionsFor(role: TeamRole | null): SectionGroup[] {
+export function sectionsFor(who: Standing): SectionGroup[] {
   return SECTION_GROUPS.map((group) => ({
     ...group,
-    sections: group.sections.filter(({ right }) => may(role, right)),
+    sections: group.sections.filter(({ right }) => may(who, right)),
   })).filter(({ sections }) => sections.length > 0);
 }
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form, Link, useLocation } from "react-router";
-import { useRole } from "#app/identity/rights/use-right.tsx";
+import { useStanding } from "#app/identity/rights/use-right.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/layout/drawer.tsx";
@@ -91,12 +91,12 @@ interface AdminLinksProps {
 
 function AdminLinks({ ground, waiting, folded, onToggle }: AdminLinksProps) {
   const current = sectionOf(useLocation().pathname);
-  const role = useRole();
+  const who = useStanding();
   const ways = clsx("mt-auto border-t pt-3", ground === "band" ? "border-band-line" : "border-line");
   return (
     <>
       <nav aria-label="Administração" className="mb-3">
-        {sectionsFor(role).map((group) => (
+        {sectionsFor(who).map((group) => (
           <LinkGroup
             key={group.key}
             group={group}

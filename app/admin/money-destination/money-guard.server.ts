@@ -3,7 +3,7 @@
 import type { MoneyGuard } from "#app/company/company-settings.server.ts";
 import type { AppContext } from "#app/context.ts";
 import { type Asker, isProven } from "#app/identity/fresh-proof/fresh-proof.server.ts";
-import { findTeamRole } from "#app/identity/rights/authority.server.ts";
+import { findStanding } from "#app/identity/rights/authority.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -14,7 +14,7 @@ export const MONEY_TOPIC = "mail.money-destination";
 export function moneyGuard(app: Pick<AppContext, "now">, asker: Asker): MoneyGuard {
   return {
     async refuse(trx) {
-      if (!may(await findTeamRole(trx, asker.user.id), "payments.setup")) return "not the owner";
+      if (!may(await findStanding(trx, asker.user.id), "payments.setup")) return "not the owner";
       return (await isProven(trx, asker, app.now())) ? undefined : "not proven";
     },
     tell: (trx, auditId, now) => tellOwners(trx, { auditId, actorId: asker.user.id }, now),

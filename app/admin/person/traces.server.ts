@@ -1,7 +1,7 @@
 // Where else in the shop a person stands: one question for each kind of thing, asked only for who may see that kind.
 import { type RawBuilder, sql } from "kysely";
 import { REQUEST_KIND_LABELS } from "#app/account/data-requests/data-request-labels.ts";
-import { may, type Right } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { fromPlatform, platformName } from "#app/move-in/platforms.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
@@ -11,7 +11,6 @@ import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
 import { STATE_LABELS, stateOf, topicLabel } from "../mails/mail-labels.ts";
 import { idsOf, ordersOf, type Person } from "./person.server.ts";
 import { FEW, MOST } from "./person-limits.ts";
@@ -58,23 +57,23 @@ const KINDS = {
   leads: { title: "Leads", right: "leads.handle", find: findLeads },
   popups: { title: "Pop-ups", right: "popups.write", find: findPopups },
   solicitacoes: { title: "Solicitações de dados", right: "privacy.handle", find: findRequests },
-  externas: { title: "Vendas de outras plataformas", right: "students.manage", find: findExternalSales },
-  anotacoes: { title: "Anotações de aulas", right: "students.manage", find: findNotes },
+  externas: { title: "Vendas de outras plataformas", right: "students.import", find: findExternalSales },
+  anotacoes: { title: "Anotações de aulas", right: "privacy.handle", find: findNotes },
   emails: { title: "E-mails enviados", right: "mails.read", find: findMails },
 } satisfies Record<string, { title: string; right: Right; find: (asked: Asked) => Found }>;
 
 export type TraceKind = keyof typeof KINDS;
 
 interface Look {
-  role: TeamRole | null;
+  who: Standing;
   /** Which kind is asked for as a whole. */
   whole: string | null;
   now: Date;
 }
 
-/** In the order of the list, without what this role does not look after; of one kind, if asked, many more. */
-export async function readTraces(db: Db, person: Person, { role, whole, now }: Look): Promise<TraceGroup[]> {
-  const kinds = Object.entries(KINDS).filter(([, { right }]) => may(role, right));
+/** In the order of the list, without what whoever looks does not look after; of one kind, if asked, many more. */
+export async function readTraces(db: Db, person: Person, { who, whole, now }: Look): Promise<TraceGroup[]> {
+  const kinds = Object.entries(KINDS).filter(([, { right }]) => may(who, right));
   return Promise.all(
     kinds.map(async ([kind, { title, find }]) => {
       const found = await find({ db, person, now, limit: whole === kind ? MOST : FEW });

@@ -3,7 +3,7 @@ import { data, Link, useNavigate } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
-import { useRole } from "#app/identity/rights/use-right.tsx";
+import { useStanding } from "#app/identity/rights/use-right.tsx";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
 import { sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { UserDeletion } from "#app/identity/users/user-deletion.tsx";
@@ -29,18 +29,18 @@ const LIST = "/admin/usuarios";
 const NOT_FOUND = "Usuário não encontrado.";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { team_role } = requireRight(context, "users.read");
+  const who = requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const id = rowInAddress(params.userId) ?? 0;
   const user = orNotFound(await findUserForAdmin(db, id), NOT_FOUND);
   const currentId = context.get(sessionContext)?.id;
   const person = { userId: id, email: user.email };
-  const look = { role: team_role, whole: url.searchParams.get("tudo"), now: now() };
+  const look = { who, whole: url.searchParams.get("tudo"), now: now() };
   const [history, traces, sessions] = await Promise.all([
     readUserHistory(db, person, look),
     readTraces(db, person, look),
     // Where somebody of the team works is for those who look after the team.
-    mayTouch(team_role, user.team_role) ? listSessions(db, { userId: id, currentId }, now()) : null,
+    mayTouch(who, user.team_role) ? listSessions(db, { userId: id, currentId }, now()) : null,
   ]);
   const isEditing = url.searchParams.has("editar");
   return { user, history, traces, sessions, isEditing, whole: look.whole, now: look.now };
@@ -82,7 +82,7 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="min-w-0 text-2xl wrap-anywhere md:text-3xl">{user.name}</h1>
         <div className="flex items-center gap-2">
-          {mayTouch(useRole(), user.team_role) ? (
+          {mayTouch(useStanding(), user.team_role) ? (
             <ButtonLink to={edit} variant="quiet" size="compact" preventScrollReset>
               <Icon name="pencil" />
               Editar

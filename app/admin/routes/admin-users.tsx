@@ -25,7 +25,7 @@ const PATH = "/admin/usuarios";
 const NOT_YOURS = "O seu acesso não muda esta conta: ela é da equipe da loja.";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { team_role } = requireRight(context, "users.read");
+  const who = requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const filter = USER_FILTER.parse(url.searchParams);
   const asked = rowInAddress(url.searchParams.get("editar"));
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked === undefined ? null : findUserForAdmin(db, asked),
   ]);
   const open = edited === null ? null : orNotFound(edited, "Usuário não encontrado.");
-  if (open && !mayTouch(team_role, open.team_role)) throw data(NOT_YOURS, { status: 403 });
+  if (open && !mayTouch(who, open.team_role)) throw data(NOT_YOURS, { status: 403 });
   return { list, open, filter, now: now() };
 }
 
@@ -59,6 +59,9 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       acts={
         <>
           <WithRight right="team.manage">
+            <ButtonLink to={`${PATH}/direitos`} variant="quiet" size="compact">
+              Quem pode o quê
+            </ButtonLink>
             <ButtonLink to={`${PATH}/convites`} size="compact">
               <Icon name="plus" />
               Convidar para a equipe

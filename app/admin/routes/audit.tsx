@@ -29,13 +29,13 @@ const COLUMNS = [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, team_role: role } = requireRight(context, "audit.read");
+  const { id, ...who } = requireRight(context, "audit.read");
   const { db, now } = context.get(appContext);
   const filter = parseAuditFilter(url.searchParams);
   const page = pageFrom(url.searchParams, AUDIT_PAGE_SIZE);
   const [list, actors] = await Promise.all([listAudit(db, filter, page), listActors(db)]);
   const acts = list.items.filter(({ action }) => isBulkAct(action)).map(({ id }) => id);
-  return { ...list, actors, filter, page, undoable: await findUndoable(db, acts, { id, role }, now()) };
+  return { ...list, actors, filter, page, undoable: await findUndoable(db, acts, { id, who }, now()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -32,8 +32,8 @@ const SOLD_PRODUCTS = 20;
 const MONEY_NOTICE_DAYS = 7;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { team_role: role } = requireRight(context, "panel.open");
-  const mayDo = (right: Right) => may(role, right);
+  const who = requireRight(context, "panel.open");
+  const mayDo = (right: Right) => may(who, right);
   const app = context.get(appContext);
   const { db } = app;
   const now = app.now();

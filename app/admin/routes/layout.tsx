@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { RoleProvider } from "#app/identity/rights/use-right.tsx";
+import { CUSTOMER, type Standing } from "#app/identity/rights/rights.ts";
+import { StandingProvider } from "#app/identity/rights/use-right.tsx";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { isLostConnection, LOST_TITLE } from "#app/ui/connection/lost-connection.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { FormOwner } from "#app/ui/draft-form/form-owner.tsx";
-import type { TeamRole } from "#db/schema.ts";
 import { listUndoable } from "../audit/undo.server.ts";
 import { UndoNotice } from "../audit/undo-form.tsx";
 import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
@@ -25,14 +25,15 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id: userId, team_role: role } = requireRight(context, "panel.open");
+  const { id: userId, team_role, more_roles, more_rights } = requireRight(context, "panel.open");
+  const who: Standing = { team_role, more_roles, more_rights };
   const { db, company, now } = context.get(appContext);
   const [waiting, undoable] = await Promise.all([
-    countWaiting(db, { id: userId, role }, now()),
-    listUndoable(db, { id: userId, role }, now()),
+    countWaiting(db, { id: userId, who }, now()),
+    listUndoable(db, { id: userId, who }, now()),
   ]);
   const folded = readFoldedGroups(request.headers.get("cookie"));
-  return { userId, role, brand: company.brand, waiting, undoable, folded };
+  return { userId, who, brand: company.brand, waiting, undoable, folded };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -81,11 +82,11 @@ function Frame({
   facts,
   children,
 }: {
-  facts: { brand: string; role: TeamRole; waiting: Waiting; folded: string[] } | undefined;
+  facts: { brand: string; who: Standing; waiting: Waiting; folded: string[] } | undefined;
   children: ReactNode;
 }) {
   return (
-    <RoleProvider role={facts?.role ?? null}>
+    <StandingProvider of={facts?.who ?? CUSTOMER}>
       <div className="md:flex">
         <a
           href="#conteudo"
@@ -102,6 +103,6 @@ function Frame({
           {children}
         </main>
       </div>
-    </RoleProvider>
+    </StandingProvider>
   );
 }

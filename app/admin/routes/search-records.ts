@@ -14,6 +14,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const allowed = await limits.use(SEARCHES, String(admin.id));
   if (!allowed.ok) return tooManyRequests(allowed);
   return jsonAnswer({
-    groups: await findRecords(db, url.searchParams.get("q") ?? "", { id: admin.id, role: admin.team_role }),
+    groups: await findRecords(db, url.searchParams.get("q") ?? "", { id: admin.id, who: admin }),
   });
 }

@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(await readGroup(app, group)),
     locked: group === "vendas" ? lockedMethods(app) : {},
     needed: neededFields(app, group),
-    closed: await closedFields(app, group, user.team_role),
+    closed: await closedFields(app, group, user),
     email: user.email,
     pixKey:
       group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })

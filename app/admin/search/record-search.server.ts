@@ -2,7 +2,7 @@
 // for more than is shown.
 import { type RawBuilder, sql } from "kysely";
 import { findCourses } from "#app/courses/course/courses.server.ts";
-import { may, type Right, teacherLimit } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
 import { orderNumberIn } from "#app/orders/admin/order-filter.ts";
 import { customerColumns } from "#app/orders/admin/order-list.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
@@ -11,7 +11,6 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownDomains } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
 import { someIdsMatching, titleMatchesTerms } from "#db/search.server.ts";
 
 export interface FoundRecord {
@@ -35,7 +34,7 @@ const LOOKED_AT = 100;
 /** Who asks. */
 interface Asker {
   id: number;
-  role: TeamRole;
+  who: Standing;
 }
 
 type Finder = (db: Db, query: string, terms: string[], asker: Asker) => Promise<FoundRecord[]>;
@@ -54,7 +53,7 @@ export async function findRecords(db: Db, query: string, asker: Asker): Promise<
   const terms = searchTerms(query);
   if (terms.length === 0) return [];
   const found = await Promise.all(
-    NOUNS.filter(({ right }) => may(asker.role, right)).map(async ({ label, list, find }) => {
+    NOUNS.filter(({ right }) => may(asker.who, right)).map(async ({ label, list, find }) => {
       const items = await find(db, query, terms, asker);
       const mark = list.includes("?") ? "&" : "?";
       const more =
@@ -127,7 +126,7 @@ async function findProducts(db: Db, _query: string, terms: string[]) {
 
 /** A school has tens of courses: its own list is searched in the same way. */
 async function findTaughtCourses(db: Db, query: string, _terms: string[], asker: Asker) {
-  const teacherId = teacherLimit({ id: asker.id, team_role: asker.role });
+  const teacherId = teacherLimit({ id: asker.id, ...asker.who });
   const found = await findCourses(db, { query, state: "todos", sort: "titulo", teacherId });
   return found.slice(0, SHOWN).map(({ id, title, instructor_name, is_published }) => ({
     to: `/admin/cursos/${id}/modulos`,

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Asker, askForProof, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
-import { may } from "#app/identity/rights/rights.ts";
+import { may, type Standing } from "#app/identity/rights/rights.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
 import { normalizePixKey, pixKeyTrouble, pixKeyWords } from "#app/payments/pix/pix-key.ts";
@@ -19,7 +19,7 @@ import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";
-import type { PaymentMethod, TeamRole } from "#db/schema.ts";
+import type { PaymentMethod } from "#db/schema.ts";
 import { moneyGuard } from "../money-destination/money-guard.server.ts";
 import { completeBrand } from "./brand-saving.server.ts";
 import { settingsRow } from "./settings-fields.ts";
@@ -100,7 +100,7 @@ async function saveGroup(
   formData: FormData,
 ): Promise<Result> {
   if (name === "vendas") keepLockedMethods(app, formData);
-  if (!may(asker.user.team_role, "payments.setup")) keepDestination(app, name, formData);
+  if (!may(asker.user, "payments.setup")) keepDestination(app, name, formData);
   const typed = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
   const errors = { ...(parsed.ok ? {} : parsed.errors), ...missing };
@@ -153,9 +153,9 @@ function keepLockedMethods(app: AppContext, formData: FormData): void {
 }
 
 /** What whoever looks may not change, and whom to ask; nothing for owners. */
-export async function closedFields(app: AppContext, name: SettingsGroupName, role: TeamRole | null) {
+export async function closedFields(app: AppContext, name: SettingsGroupName, who: Standing) {
   const names = SETTINGS[name].moneyDestination;
-  if (names.length === 0 || may(role, "payments.setup")) return undefined;
+  if (names.length === 0 || may(who, "payments.setup")) return undefined;
   return { names, sentence: await ownersAlone(app) };
 }
 

@@ -1,9 +1,8 @@
 // What a person bought, studies and asked, for the owner's page about them.
 import { sql } from "kysely";
 import { listStudentCourses } from "#app/courses/my-courses/student-courses.server.ts";
-import { may } from "#app/identity/rights/rights.ts";
+import { may, type Standing } from "#app/identity/rights/rights.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
 import { ordersOf, type Person } from "../person/person.server.ts";
 import { FEW, MOST } from "../person/person-limits.ts";
 
@@ -13,17 +12,17 @@ export type UserLicence = UserHistory["licences"][number];
 export type UserDoubt = UserHistory["doubts"][number];
 
 interface Look {
-  role: TeamRole | null;
+  who: Standing;
   /** Which part is asked for as a whole. */
   whole: string | null;
   now: Date;
 }
 
 /** The newest of each and how many there are; of orders only for who may see them. */
-export async function readUserHistory(db: Db, person: Person, { role, whole, now }: Look) {
+export async function readUserHistory(db: Db, person: Person, { who, whole, now }: Look) {
   const { userId } = person;
   const limitOf = (kind: string) => (whole === kind ? MOST : FEW);
-  const seesOrders = may(role, "orders.read");
+  const seesOrders = may(who, "orders.read");
   const [orders, figures, { courses, lost }, licences, doubts] = await Promise.all([
     seesOrders ? listOrders(db, person, limitOf("pedidos")) : [],
     seesOrders ? countOrders(db, person) : null,

@@ -1,6 +1,7 @@
 // Posts as their owner sees them: the list, and what the form edits.
+
 import { sql } from "kysely";
-import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
+import { listWithRight } from "#app/identity/rights/authority.server.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -86,23 +87,15 @@ export async function findPostForAdmin(db: Db, id: number) {
   return query.where("retired_at", "is", null).executeTakeFirst();
 }
 
-const WRITING = TEAM_ROLES.filter((role) => may(role, "blog.write"));
-
 /** Who may sign a post: those who may write in the blog, and whoever signs this one. */
 export async function listAuthors(db: Db, current: number | null) {
-  const rows = await db
+  const writing = await listWithRight(db, "blog.write");
+  const isThere = current === null || writing.some(({ id }) => id === current);
+  const signing = db
     .selectFrom("users")
     .select(["id", "name"])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("team_role", "in", WRITING), eb("is_active", "=", true)]),
-        eb("id", "=", current ?? 0),
-      ]),
-    )
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
-  return byName(rows);
+    .where("id", "=", current ?? 0);
+  return byName([...writing, ...(isThere ? [] : await signing.execute())]);
 }
 
 /** What stands in a category; `deleted` of them may still come back to it. */

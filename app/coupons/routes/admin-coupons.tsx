@@ -26,7 +26,7 @@ const PATH = "/admin/cupons";
 const SHEETS = ["save-coupon", "check-coupon-list", "import-coupon-list"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { team_role: role } = requireRight(context, "products.write");
+  const who = requireRight(context, "products.write");
   const { db, now } = context.get(appContext);
   const asked = url.searchParams.get("editar");
   const [isNew, isImport] = [url.searchParams.has("novo"), url.searchParams.has("importar")];
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isNew,
     isImport,
     now: now(),
-    seesOrders: may(role, "orders.read"),
+    seesOrders: may(who, "orders.read"),
   };
 }
 

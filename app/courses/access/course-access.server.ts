@@ -1,10 +1,8 @@
 // What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
-import { may, teacherLimit } from "#app/identity/rights/rights.ts";
+import { may, type Standing } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
-import { findCohortPace, readPacedPlans, readPupil } from "./lesson-pace.server.ts";
-import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from "./lesson-release.ts";
+import { isReleased, type LessonRelease } from "./lesson-release.ts";
 import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
@@ -31,7 +29,7 @@ export interface AccessLoss {
   isPreSale: boolean;
 }
 
-export type Person = { id: number; team_role: TeamRole | null } | undefined;
+export type Person = ({ id: number } & Standing) | undefined;
 
 export async function findViewer(db: Db, person: Person, courseId: number): Promise<CourseViewer> {
   if (!person) return { kind: "visitor", userId: undefined };
@@ -54,7 +52,7 @@ export async function findViewer(db: Db, person: Person, courseId: number): Prom
 
 /** Whoever looks after all courses, or teaches this one. */
 async function looksAfter(db: Db, person: NonNullable<Person>, courseId: number): Promise<boolean> {
-  if (!may(person.team_role, "courses.teach")) return false;
+  if (!may(person, "courses.teach")) return false;
   const teacherId = teacherLimit(person);
   if (teacherId === undefined) return true;
   const query = db.selectFrom("courses").select("id").where("id", "=", courseId);

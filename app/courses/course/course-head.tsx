@@ -42,15 +42,19 @@ export function CourseHead({ course, page, today }: CourseHeadProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {page === "plan" ? (
-            <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
-              <Icon name="users" />
-              Alunos
-            </ButtonLink>
+            <WithRight right="students.teach">
+              <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
+                <Icon name="users" />
+                Alunos
+              </ButtonLink>
+            </WithRight>
           ) : (
-            <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
-              <Icon name="list-tree" />
-              Módulos e aulas
-            </ButtonLink>
+            <WithRight right="courses.teach">
+              <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
+                <Icon name="list-tree" />
+                Módulos e aulas
+              </ButtonLink>
+            </WithRight>
           )}
           <ButtonLink
             to={`${courseAddress(course)}?${previewQuery({ enrolledOn: today, on: today })}`}

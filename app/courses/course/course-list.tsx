@@ -13,7 +13,8 @@ import type { AdminCourseItem } from "./courses.server.ts";
 
 interface CourseListGiven {
   /** What the person who looks at the list may do. */
-  seesStudents: boolean;
+  seesStudents: (course: AdminCourseItem) => boolean;
+  builds: (course: AdminCourseItem) => boolean;
   manages: boolean;
 }
 
@@ -26,24 +27,30 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
       label: "Curso",
       sorts: ["titulo", "titulo-z", "ascending"],
       className: "min-w-0",
-      cell: (course) => <CourseName course={course} />,
+      cell: (course, { builds }) => <CourseName course={course} builds={builds(course)} />,
     },
     {
       label: "Conteúdo",
       className: "max-md:pl-14",
-      cell: ({ id, modules, lessons }) => (
-        <Link to={planAddress(id)} className="link inline-flex min-h-11 items-center">
-          {`${counted(modules, "módulo")}, ${counted(lessons, "aula")}`}
-        </Link>
-      ),
+      cell: (course, { builds }) => {
+        const words = `${counted(course.modules, "módulo")}, ${counted(course.lessons, "aula")}`;
+        return builds(course) ? (
+          <Link to={planAddress(course.id)} className="link inline-flex min-h-11 items-center">
+            {words}
+          </Link>
+        ) : (
+          words
+        );
+      },
     },
     {
       label: "Alunos",
       sorts: ["alunos", "menos-alunos", "descending"],
       align: "right",
       card: "hide",
-      cell: ({ id, title, students }, { seesStudents }) =>
-        seesStudents ? (
+      cell: (course, { seesStudents }) => {
+        const { id, title, students } = course;
+        return seesStudents(course) ? (
           <Link
             to={studentsAddress(id)}
             className="link inline-flex min-h-11 min-w-11 items-center justify-end"
@@ -53,7 +60,8 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
           </Link>
         ) : (
           students
-        ),
+        );
+      },
     },
     {
       label: "Criado em",
@@ -69,26 +77,31 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
       state: stateOf,
     },
   ],
-  acts: ({ id, title, is_published: isOut, retired_at: gone }, { edit, seesStudents, manages }) => [
-    { label: "Módulos e aulas", icon: "list-tree", to: planAddress(id) },
-    seesStudents && { label: "Alunos", icon: "users", to: studentsAddress(id) },
-    {
-      label: "Ver como aluno",
-      icon: "monitor-play",
-      to: href("/curso/:cursoId", { cursoId: addressOf(id, title) }),
-    },
-    "rule",
-    gone && manages && { label: "Restaurar", icon: "rotate-ccw", fields: { intent: "restore-course", id } },
-    !gone && { label: "Editar", icon: "pencil", to: edit },
-    !gone && {
-      label: isOut ? "Voltar a rascunho" : "Publicar",
-      icon: isOut ? "eye-off" : "eye",
-      fields: { intent: "publish-course", id, value: !isOut },
-    },
-    !gone && { label: "Duplicar", icon: "copy", fields: { intent: "duplicate-course", id } },
-    !gone && manages && "rule",
-    !gone && manages && REMOVE,
-  ],
+  acts: (course, { edit, seesStudents, builds, manages }) => {
+    const { id, title, is_published: isOut, retired_at: gone } = course;
+    const built = builds(course);
+    return [
+      built && { label: "Módulos e aulas", icon: "list-tree", to: planAddress(id) },
+      seesStudents(course) && { label: "Alunos", icon: "users", to: studentsAddress(id) },
+      {
+        label: "Ver como aluno",
+        icon: "monitor-play",
+        to: href("/curso/:cursoId", { cursoId: addressOf(id, title) }),
+      },
+      built && "rule",
+      gone && manages && { label: "Restaurar", icon: "rotate-ccw", fields: { intent: "restore-course", id } },
+      !gone && built && { label: "Editar", icon: "pencil", to: edit },
+      !gone &&
+        built && {
+          label: isOut ? "Voltar a rascunho" : "Publicar",
+          icon: isOut ? "eye-off" : "eye",
+          fields: { intent: "publish-course", id, value: !isOut },
+        },
+      !gone && built && { label: "Duplicar", icon: "copy", fields: { intent: "duplicate-course", id } },
+      !gone && manages && "rule",
+      !gone && manages && REMOVE,
+    ];
+  },
   removal: {
     intent: "delete-course",
     title: "Excluir curso",
@@ -110,19 +123,24 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
 };
 
 /** What who looks at the list may do with courses. */
-export function useCourseRights(): CourseListGiven {
+export function useCourseRights(userId: number): CourseListGiven {
   const may = useRight();
-  return { seesStudents: may("students.manage"), manages: may("courses.manage") };
+  const own = ({ instructor_id }: AdminCourseItem) => instructor_id === userId;
+  return {
+    seesStudents: (course) => may("students.manage") || (may("students.teach") && own(course)),
+    builds: (course) => may("courses.manage") || (may("courses.teach") && own(course)),
+    manages: may("courses.manage"),
+  };
 }
 
-function CourseName({ course }: { course: AdminCourseItem }) {
+function CourseName({ course, builds }: { course: AdminCourseItem; builds: boolean }) {
   const cover = coverAddress({ kind: "selo", category: "cursos", title: course.title });
   return (
     <div className="flex items-center gap-3">
       <CoverThumbnail src={course.cover_image ?? cover} fallback={cover} alt="" className="size-11" />
       <div className="min-w-0">
         <RowName
-          to={planAddress(course.id)}
+          to={builds ? planAddress(course.id) : studentsAddress(course.id)}
           under={course.instructor_name ? `Por ${course.instructor_name}` : null}
         >
           {course.title}

@@ -1,6 +1,6 @@
 // The owner's list of courses, what the form edits, and what it may choose from.
 
-import { may, TEAM_ROLES } from "#app/identity/rights/rights.ts";
+import { listWithRight } from "#app/identity/rights/authority.server.ts";
 import { namesOf } from "#app/nouns/columns.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName, compareNames } from "#app/platform/text/name-order.ts";
@@ -28,7 +28,7 @@ export async function findCourses(db: Db, filter: CourseFilter) {
     .selectFrom("courses")
     .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
     .select(["courses.id", "title", "cover_image", "is_published", "retired_at", "courses.created_at"])
-    .select("instructors.name as instructor_name")
+    .select(["instructor_id", "instructors.name as instructor_name"])
     .where("retired_at", filter.state === "excluidos" ? "is not" : "is", null);
   if (filter.teacherId !== undefined) query = query.where("instructor_id", "=", filter.teacherId);
   if (filter.state === "publicados") query = query.where("is_published", "=", true);
@@ -71,24 +71,15 @@ export async function findCourseForAdmin(db: Db, id: number, teacherId?: number)
 
 /** Who may be named as teaching, and the products that open the course being edited; a teacher names nobody else. */
 export async function readCourseChoices(db: Db, course: { id: number } | null, teacherId?: number) {
-  const [teachers, products] = await Promise.all([
+  const [teaching, named, products] = await Promise.all([
+    listWithRight(db, "courses.teach"),
     db
       .selectFrom("users")
       .select(["id", "name"])
       .where("is_active", "=", true)
-      .where((eb) =>
-        eb.or([
-          eb("team_role", "in", TEACHING),
-          eb(
-            "id",
-            "in",
-            eb.selectFrom("courses").select("instructor_id").where("instructor_id", "is not", null),
-          ),
-        ]),
+      .where("id", "in", (eb) =>
+        eb.selectFrom("courses").select("instructor_id").where("instructor_id", "is not", null),
       )
-      .$if(teacherId !== undefined, (query) => query.where("id", "=", teacherId ?? 0))
-      .orderBy("name")
-      .orderBy("id")
       .execute(),
     course
       ? db
@@ -101,10 +92,11 @@ export async function readCourseChoices(db: Db, course: { id: number } | null, t
           .execute()
       : [],
   ]);
+  const all = new Map([...teaching, ...named].map((one) => [one.id, one]));
+  const teachers = [...all.values()].filter(({ id }) => teacherId === undefined || id === teacherId);
   return { teachers: byName(teachers), products: byName(products) };
 }
 
-const TEACHING = TEAM_ROLES.filter((role) => may(role, "courses.teach"));
 const NOTHING = { modules: 0, lessons: 0 };
 
 /** Every word is the beginning of one in the title or in the teacher's name. */

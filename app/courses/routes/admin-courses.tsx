@@ -1,6 +1,7 @@
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { teacherLimit } from "#app/identity/rights/rights.ts";
+import { may } from "#app/identity/rights/rights.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
@@ -10,6 +11,7 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
+import { studentsLimit, teacherLimit } from "../access/teacher-limit.ts";
 import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
 import { COURSE_FILTER } from "../course/course-filter.ts";
 import { COURSE_LIST, useCourseRights } from "../course/course-list.tsx";
@@ -25,17 +27,21 @@ import type { Route } from "./+types/admin-courses.ts";
 const PATH = "/admin/cursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const teacherId = teacherLimit(requireRight(context, "courses.teach"));
+  const user = requireRight(context, "students.teach");
+  const teacherId = teacherLimit(user);
   const { db } = context.get(appContext);
-  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId };
-  const asked = url.searchParams.get("editar");
+  // Whoever looks after all students finds every course here, also those that they do not build.
+  const listed = teacherId === undefined ? undefined : studentsLimit(user);
+  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId: listed };
+  const asked = may(user, "courses.teach") ? url.searchParams.get("editar") : null;
   const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0, teacherId);
   const course = found === null ? null : orNotFound(found, "Curso não encontrado.");
   const [list, choices] = await Promise.all([
     listCoursesForAdmin(db, filter, pageFrom(url.searchParams, COURSES_PAGE_SIZE)),
     readCourseChoices(db, course, teacherId),
   ]);
-  return { list, ...choices, filter, course, isNew: url.searchParams.has("novo") };
+  const isNew = may(user, "courses.teach") && url.searchParams.has("novo");
+  return { list, ...choices, filter, course, isNew, userId: user.id };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -51,9 +57,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Gestão de Cursos", noIndex: true });
 
 export default function AdminCoursesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, filter, course, isNew, teachers, products } = loaderData;
+  const { list, filter, course, isNew, teachers, products, userId } = loaderData;
   const { params, formAddress, closeForm } = useListPlace(PATH);
-  const rights = useCourseRights();
+  const rights = useCourseRights(userId);
   useRefusalToast(actionData, "save-course");
   return (
     <ListPage
@@ -61,7 +67,9 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
       acts={
         <>
           {rights.manages ? <ExportLink to={`${PATH}/exportar`} params={params} /> : null}
-          <AddLink to={formAddress("novo")}>Novo Curso</AddLink>
+          <WithRight right="courses.teach">
+            <AddLink to={formAddress("novo")}>Novo Curso</AddLink>
+          </WithRight>
         </>
       }
     >

@@ -13,6 +13,7 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { studentsLimit } from "../access/teacher-limit.ts";
 import { runDoubtForm } from "../doubts/doubt-actions.server.ts";
 import { DOUBT_FILTER } from "../doubts/doubt-filter.ts";
 import { countDoubts, DOUBTS_PAGE_SIZE, listAskedCourses, listDoubts } from "../doubts/doubt-inbox.server.ts";
@@ -22,7 +23,7 @@ import type { Route } from "./+types/admin-doubts.ts";
 const PATH = "/admin/duvidas";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const teacherId = teacherLimit(requireRight(context, "doubts.answer"));
+  const teacherId = studentsLimit(requireRight(context, "doubts.answer"));
   const { db } = context.get(appContext);
   const filter = { ...DOUBT_FILTER.parse(url.searchParams), teacherId };
   const counts = await countDoubts(db, filter);
@@ -37,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRight(context, "doubts.answer");
   const { author: by, ...app } = actingAs(admin, context);
-  const teacherId = teacherLimit(admin);
+  const teacherId = studentsLimit(admin);
   const filter = { ...DOUBT_FILTER.parse(url.searchParams), teacherId };
   const outcome = await runDoubtForm(app, { ...by, teacherId }, await readForm(request), filter);
   if (outcome.kind === "refused") {

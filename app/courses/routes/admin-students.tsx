@@ -1,4 +1,6 @@
 import { appContext } from "#app/context.ts";
+import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
@@ -12,6 +14,7 @@ import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
+import { studentsLimit } from "../access/teacher-limit.ts";
 import { studentsAddress } from "../course/course-address.ts";
 import { CourseHead } from "../course/course-head.tsx";
 import { CoursePageError } from "../course/course-page-error.tsx";
@@ -30,10 +33,9 @@ import { listStudents, listWhereTheyStop, lookAt, STUDENTS_PAGE_SIZE } from "../
 import type { Route } from "./+types/admin-students.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { teacherId, mayManage } = requireStudents(context);
+  const limit = studentsLimit(requireRight(context, "students.teach"));
   const { db, now } = context.get(appContext);
-  const courseId = idInAddress(params.courseId) ?? 0;
-  const course = orNotFound(await findCourseHead(db, courseId, teacherId), NOT_FOUND);
+  const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0, limit), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
   const looked = await lookAt(db, course.id, now());
@@ -47,10 +49,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { person, teacherId, mayManage } = requireStudents(context);
-  const { author, ...app } = actingAs(person, context);
-  const courseId = idInAddress(params.courseId) ?? 0;
-  const { id } = orNotFound(await findCourseHead(app.db, courseId, teacherId), NOT_FOUND);
+  const user = requireRight(context, "students.teach");
+  const { author, ...app } = actingAs(user, context);
+  const head = await findCourseHead(app.db, idInAddress(params.courseId) ?? 0, studentsLimit(user));
+  const { id } = orNotFound(head, NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const giver = { ...author, courseId: id, mayManage };
   const outcome = await runStudentForm(app, giver, await readForm(request), filter);
@@ -118,11 +120,15 @@ function StudentDoors({ courseId, filter }: { courseId: number; filter: StudentF
   const path = studentsAddress(courseId);
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
-      <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
-      <ButtonLink to={`/admin/importar?para=${courseId}`} variant="quiet" size="compact">
-        <Icon name="file-up" />
-        Importar alunos
-      </ButtonLink>
+      <WithRight right="students.export">
+        <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
+      </WithRight>
+      <WithRight right="students.import">
+        <ButtonLink to={`/admin/importar?curso=${courseId}`} variant="quiet" size="compact">
+          <Icon name="file-up" />
+          Importar alunos
+        </ButtonLink>
+      </WithRight>
       <ButtonLink to={`${path}?novo=1`} size="compact" preventScrollReset>
         <Icon name="user-plus" />
         Matricular aluno

@@ -3,6 +3,7 @@ import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { sendList } from "#app/nouns/list-answers.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
+import { studentsLimit } from "../access/teacher-limit.ts";
 import { findCourseHead } from "../plan/plan-page.server.ts";
 import { exportStudents, STUDENT_EXPORT_HEADER } from "../students/student-export.server.ts";
 import { STUDENT_FILTER } from "../students/student-filter.ts";
@@ -10,8 +11,9 @@ import type { Route } from "./+types/export-students.ts";
 
 /** The filtered students of one course as CSV. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const admin = requireRight(context, "students.manage");
-  const found = await findCourseHead(context.get(appContext).db, idInAddress(params.courseId) ?? 0);
+  const admin = requireRight(context, "students.export");
+  const { db } = context.get(appContext);
+  const found = await findCourseHead(db, idInAddress(params.courseId) ?? 0, studentsLimit(admin));
   const { id } = orNotFound(found, "Curso não encontrado");
   return sendList({ context, url }, admin, {
     name: `alunos-${id}`,

@@ -23,7 +23,7 @@ import type { Route } from "./+types/admin-external-products.ts";
 const PATH = "/admin/importar/produtos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "students.manage");
+  requireRight(context, "students.import");
   const { db } = context.get(appContext);
   const platform = url.searchParams.get("plataforma") ?? undefined;
   const [products, choices] = await Promise.all([listExternalProducts(db, { platform }), listChoices(db)]);
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { db, now, author } = actingAs(requireRight(context, "students.manage"), context);
+  const { db, now, author } = actingAs(requireRight(context, "students.import"), context);
   const form = parseForm(matchSchema, await readForm(request));
   if (!form.ok) return answerForm(refused(form, "match-products", { title: "Nada mudou" }), PATH, url);
   const changed = await matchProducts(db, form.value.match, author, now());

@@ -27,7 +27,7 @@ import { readNoticeFigures } from "../notices/import-notices.server.ts";
 import type { Route } from "./+types/admin-import.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { email } = requireRight(context, "students.manage");
+  const { email } = requireRight(context, "students.import");
   const { db, company } = context.get(appContext);
   const found = orNotFound(await findImport(db, idInAddress(params.importId) ?? 0), NOT_FOUND);
   const asked = url.searchParams.get("resultado");
@@ -49,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { author, ...app } = actingAs(requireRight(context, "students.manage"), context);
+  const { author, ...app } = actingAs(requireRight(context, "students.import"), context);
   const id = idInAddress(params.importId) ?? 0;
   orNotFound(await findImport(app.db, id), NOT_FOUND);
   return answerForm(await runImportForm(app, author, id, await readForm(request)), importAddress(id), url);

@@ -20,7 +20,7 @@ import { listChoices } from "../matching/external-products.server.ts";
 import type { Route } from "./+types/admin-imports.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "students.manage");
+  requireRight(context, "students.import");
   const { db, now } = context.get(appContext);
   const preset = presetOf(url.searchParams.get("para") ?? "");
   const [imports, choices] = await Promise.all([listImports(db), preset === null ? [] : listChoices(db)]);
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { author, ...app } = actingAs(requireRight(context, "students.manage"), context);
+  const { author, ...app } = actingAs(requireRight(context, "students.import"), context);
   return answerForm(await startPasted(app, author, await readForm(request)), IMPORTS_PATH, url);
 }
 

@@ -10,7 +10,7 @@ import { exportLines, findImport, LINES_EXPORT_HEADER, readFigures } from "../im
 import type { Route } from "./+types/export-import-lines.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { id: actorId } = requireRight(context, "students.manage");
+  const { id: actorId } = requireRight(context, "students.import");
   const { db, now } = context.get(appContext);
   const id = idInAddress(params.importId) ?? 0;
   const found = orNotFound(await findImport(db, id), "Importação não encontrada.");

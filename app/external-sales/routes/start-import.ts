@@ -12,7 +12,7 @@ const TOO_LARGE = "O arquivo passa do limite de 50 MB.";
 
 /** Takes the raw bytes of one file; its name stands in the address. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: actorId } = requireApiRight(context, "students.manage");
+  const { id: actorId } = requireApiRight(context, "students.import");
   if (request.method !== "PUT") return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
   const app = context.get(appContext);
   if (!request.body) return refuse(422, "O arquivo está vazio. Escolha outro.");
@@ -29,7 +29,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireApiRight(context, "students.manage");
+  requireApiRight(context, "students.import");
   return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
 }
 

@@ -8,7 +8,7 @@ import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
-import { findTeamRole } from "../rights/authority.server.ts";
+import { findStanding } from "../rights/authority.server.ts";
 import { givenBy } from "../rights/rights.ts";
 import { giveAdministrator } from "../users/administrators.server.ts";
 import type { Actor } from "../users/user-admin-acts.server.ts";
@@ -71,7 +71,7 @@ export async function findWaiting(db: Db, id: number) {
 
 /** Asked when it is sent and when it is accepted: whoever invited may have left the team meanwhile. */
 async function mayGive(db: Db, giverId: number | null, teamRole: TeamRole): Promise<boolean> {
-  return giverId !== null && givenBy(await findTeamRole(db, giverId)).includes(teamRole);
+  return giverId !== null && givenBy(await findStanding(db, giverId)).includes(teamRole);
 }
 
 /** Takes it back; false when it was accepted or taken back before. */

@@ -5,9 +5,11 @@ import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
-import { invitationWork, TEAM_ROLES } from "../rights/rights.ts";
+import { RIGHT_WORDS } from "../rights/right-words.ts";
+import { invitationWork, RIGHTS, rolesOf, TEAM_ROLES } from "../rights/rights.ts";
 import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
 import { findOpenAccount } from "../users/users.server.ts";
 
@@ -51,6 +53,9 @@ const rolePayload = z.object({
   userId: z.number(),
   at: z.coerce.date(),
   role: z.enum(TEAM_ROLES).nullable(),
+  // Mails that were queued before there was more than one role say none.
+  moreRoles: z.array(z.enum(TEAM_ROLES)).default([]),
+  moreRights: z.array(z.string()).default([]),
 });
 
 export function registerAccountNotices(app: AppContext): void {
@@ -266,7 +271,9 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
 }
 
 async function sendTeamRole(app: AppContext, payload: unknown) {
-  const { userId, at, role } = rolePayload.parse(payload);
+  const { userId, at, role, moreRoles, moreRights } = rolePayload.parse(payload);
+  const standing = { team_role: role, more_roles: moreRoles, more_rights: moreRights };
+  const onTop = RIGHTS.filter((right) => moreRights.includes(right)).map((right) => RIGHT_WORDS[right]);
   const user = await findOpenAccount(app.db, userId);
   if (!user) return;
   const { brand } = app.company;
@@ -281,8 +288,9 @@ async function sendTeamRole(app: AppContext, payload: unknown) {
       reader: confirmedReader(user),
       paragraphs: [
         role
-          ? `Desde ${dayAndHour(at)}, a sua conta pode ${invitationWork(role)} de ${brand}. Entre de novo para abrir o painel.`
+          ? `Desde ${dayAndHour(at)}, a sua conta pode ${listed(rolesOf(standing).map(invitationWork))} de ${brand}. Entre de novo para abrir o painel.`
           : `Desde ${dayAndHour(at)}, a sua conta não abre mais o painel de ${brand}. As suas compras e cursos continuam nela.`,
+        ...(onTop.length > 0 ? [`Também pode: ${onTop.join("; ")}.`] : []),
         "As sessões abertas foram encerradas.",
       ],
       actions: [{ label: "Entrar", address: `${app.config.siteUrl}/login` }],

@@ -1,14 +1,9 @@
 // Who may touch whose account: nobody raises themselves, and an owner answers to owners alone.
 import type { Db } from "#db/connect.server.ts";
-import type { TeamRole } from "#db/schema.ts";
-import { may } from "./rights.ts";
+import { CUSTOMER, may, type Right, STANDING_COLUMNS, type Standing } from "./rights.ts";
 
 const OWNERS_ALONE = "Só quem é dono da loja muda a conta de um dono, ou torna alguém dono.";
 const TEAM_ALONE = "Só um administrador muda a conta de quem é da equipe.";
-
-interface Standing {
-  team_role: TeamRole | null;
-}
 
 /** Why this person may not make the change; undefined when they may, and at the server's own console. */
 export async function authorityRefusal(
@@ -19,10 +14,10 @@ export async function authorityRefusal(
 ): Promise<string | undefined> {
   if (actorId === null || actorId === undefined) return undefined;
   const old = before?.team_role ?? null;
-  const isMoved = old !== after.team_role;
+  const isMoved = !isSameStanding(before ?? CUSTOMER, after);
   if (!isMoved && (id === actorId || old === null)) return undefined;
-  const actor = await findTeamRole(db, actorId);
-  if ((old === "owner" || after.team_role === "owner") && actor !== "owner") return OWNERS_ALONE;
+  const actor = await findStanding(db, actorId);
+  if ((old === "owner" || after.team_role === "owner") && actor.team_role !== "owner") return OWNERS_ALONE;
   return may(actor, "team.manage") ? undefined : TEAM_ALONE;
 }
 
@@ -31,14 +26,39 @@ export async function touchRefusal(
   db: Db,
   { actorId, id }: { actorId: number; id: number },
 ): Promise<string | undefined> {
-  const standing = { team_role: await findTeamRole(db, id) };
+  const standing = await findStanding(db, id);
   return authorityRefusal(db, { actorId, id }, standing, standing);
 }
 
-/** Of an account that is open; null for a customer too. */
-export async function findTeamRole(db: Db, userId: number): Promise<TeamRole | null> {
-  const query = db.selectFrom("users").select("team_role").where("id", "=", userId);
-  return (await query.where("is_active", "=", true).executeTakeFirst())?.team_role ?? null;
+/** Of an account that is open; a closed one may nothing. */
+export async function findStanding(db: Db, userId: number): Promise<Standing> {
+  const query = db.selectFrom("users").select(STANDING_COLUMNS).where("id", "=", userId);
+  return (await query.where("is_active", "=", true).executeTakeFirst()) ?? CUSTOMER;
+}
+
+/** Whether both may the same by the same words. */
+export function isSameStanding(one: Standing, other: Standing): boolean {
+  const words = ({ team_role, more_roles, more_rights }: Standing) =>
+    JSON.stringify([team_role, more_roles.toSorted(), more_rights.toSorted()]);
+  return words(one) === words(other);
+}
+
+/** The open accounts of the team, with all that each may. */
+export async function listTeam(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name", ...STANDING_COLUMNS])
+    .where("team_role", "is not", null)
+    .where("is_active", "=", true)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** The open accounts of the team that may do it, by whatever gives them the right. */
+export async function listWithRight(db: Db, right: Right): Promise<{ id: number; name: string }[]> {
+  const rows = await listTeam(db);
+  return rows.filter((row) => may(row, right)).map(({ id, name }) => ({ id, name }));
 }
 
 /** Whom to ask for what one may not do oneself: the owners' names, the first of the shop first. */

@@ -11,8 +11,8 @@ import {
   type SessionUser,
   sessionContext,
 } from "../sessions/sessions.server.ts";
-import { factorsPath, isFactorDemanded } from "./demanded-factors.ts";
-import { may, type Right, teamName } from "./rights.ts";
+import { FACTORS_PATH, isFactorDemanded } from "./demanded-factors.ts";
+import { may, type Right, standingName } from "./rights.ts";
 
 type Context = Readonly<RouterContextProvider>;
 export type TeamMember = SessionUser & { team_role: TeamRole };
@@ -46,7 +46,7 @@ function lacksFactor(context: Context, { team_role }: SessionUser): boolean {
 
 /** For what a screen leaves out. */
 export function mayHere(context: Context, right: Right): boolean {
-  return may(currentUser(context)?.team_role, right);
+  return may(currentUser(context), right);
 }
 
 /** The team is told which screen it was and who has the right; to others it is closed whatever it was. */
@@ -57,10 +57,10 @@ function refusalAddress(context: Context, { team_role }: SessionUser, right: Rig
 }
 
 function hasRight(user: SessionUser, right: Right): user is TeamMember {
-  return may(user.team_role, right);
+  return may(user, right);
 }
 
-function refusalFor({ team_role }: SessionUser): string {
-  if (!team_role) return "Esta ação é só para administradores.";
-  return `O seu acesso, ${teamName(team_role)}, não inclui esta ação. Peça a quem é dono da loja.`;
+function refusalFor(user: SessionUser): string {
+  if (!user.team_role) return "Esta ação é só para administradores.";
+  return `O seu acesso, ${standingName(user)}, não inclui esta ação. Peça a quem é dono da loja.`;
 }

@@ -1,6 +1,7 @@
 // Who of the shop's team may do what: the one table that every screen, address, menu and search asks.
 import type { UploadKind } from "#app/platform/files/upload-kinds.ts";
-import type { TeamRole } from "#db/schema.ts";
+import { listed } from "#app/platform/text/listed.ts";
+import type { Row, TeamRole } from "#db/schema.ts";
 
 /** Each named for what one does with it; an address of the back office asks for one of these. */
 export const RIGHTS = [
@@ -12,7 +13,13 @@ export const RIGHTS = [
   /** One's own courses; with `courses.manage` everybody's. */
   "courses.teach",
   "courses.manage",
+  /** Who learns in one's own courses, and to let somebody in; with `students.manage` everybody's. */
+  "students.teach",
   "students.manage",
+  "students.export",
+  /** Many at once, from a file or from another platform. */
+  "students.import",
+  /** Of one's own courses; with `students.manage` everybody's. */
   "doubts.answer",
   /** The ready texts of everybody who answers. */
   "answers.write",
@@ -74,25 +81,71 @@ export const ROLE_RIGHTS: Record<TeamRole, readonly Right[]> = {
   instructor: [
     "panel.open",
     "courses.teach",
+    "students.teach",
     "doubts.answer",
     "answers.write",
     "uploads.image",
     "uploads.lesson",
   ],
-  support: ["panel.open", "orders.read", "orders.resend", "orders.readdress", "users.read", "users.help"],
+  support: [
+    "panel.open",
+    "students.teach",
+    "students.manage",
+    "doubts.answer",
+    "orders.read",
+    "orders.resend",
+    "orders.readdress",
+    "users.read",
+    "users.help",
+  ],
   finance: ["panel.open", "panel.figures", "orders.read", "orders.money", "orders.export", "money.read"],
 };
 
 export const TEAM_ROLES = Object.keys(ROLE_RIGHTS) as TeamRole[];
 
-/** Null is a customer, who may nothing of all this. */
-export function may(role: TeamRole | null | undefined, right: Right): boolean {
-  return role ? ROLE_RIGHTS[role].includes(right) : false;
+/** What somebody is in the shop: their role, others beside it, and single rights on top. */
+export type Standing = Pick<Row<"users">, "team_role" | "more_roles" | "more_rights">;
+export const STANDING_COLUMNS = ["team_role", "more_roles", "more_rights"] as const;
+
+export const CUSTOMER: Standing = { team_role: null, more_roles: [], more_rights: [] };
+
+/** Somebody who has this role and nothing else. */
+export function inRole(team_role: TeamRole | null): Standing {
+  return { ...CUSTOMER, team_role };
 }
 
-/** Who may do it, as their kinds of account are called. */
+/** Beside the role: those who run the shop do all of it already. */
+export const BESIDE_ROLES = ["editor", "instructor", "support", "finance"] as const satisfies TeamRole[];
+
+/** What may be given alone: neither what is the owner's nor the rights to give rights, nor the panel, which any role opens. */
+export const SINGLE_RIGHTS: readonly Right[] = RIGHTS.filter(
+  (right) => !OWNER_ALONE.includes(right) && right !== "team.manage" && right !== "panel.open",
+);
+
+/** Without a role nobody may anything of all this. */
+export function may(who: Standing | null | undefined, right: Right): boolean {
+  if (!who?.team_role) return false;
+  if (rolesOf(who).some((role) => ROLE_RIGHTS[role].includes(right))) return true;
+  return who.more_rights.includes(right) && SINGLE_RIGHTS.includes(right);
+}
+
+/** The first is the one that the account is named by. */
+export function rolesOf({ team_role, more_roles }: Standing): TeamRole[] {
+  return team_role ? [team_role, ...more_roles.filter((role) => role !== team_role)] : [];
+}
+
+/** The same without what says nothing: roles of who runs the shop, rights that a role has anyway, words of no right. */
+export function tidied({ team_role, more_roles, more_rights }: Standing): Standing {
+  if (!team_role || leads(team_role)) return inRole(team_role);
+  const roles = BESIDE_ROLES.filter((role) => role !== team_role && more_roles.includes(role));
+  const known = { team_role, more_roles: roles, more_rights: [] };
+  const rights = SINGLE_RIGHTS.filter((right) => more_rights.includes(right) && !may(known, right));
+  return { ...known, more_rights: rights };
+}
+
+/** Who may do it by their role, as their kinds of account are called. */
 export function namesWith(right: Right): string[] {
-  return TEAM_ROLES.filter((role) => may(role, right)).map((role) => ROLE_WORDS[role].name);
+  return TEAM_ROLES.filter((role) => ROLE_RIGHTS[role].includes(right)).map((role) => ROLE_WORDS[role].name);
 }
 
 export function isRight(text: string | null): text is Right {
@@ -105,13 +158,13 @@ export function leads(role: TeamRole | null | undefined): role is "owner" | "adm
 }
 
 /** What somebody of the team may make of others, and take from them: owners are made by owners alone. */
-export function givenBy(giver: TeamRole | null): TeamRole[] {
-  if (!may(giver, "team.manage")) return [];
-  return giver === "owner" ? TEAM_ROLES : TEAM_ROLES.filter((role) => role !== "owner");
+export function givenBy(giver: Standing | null): TeamRole[] {
+  if (!giver || !may(giver, "team.manage")) return [];
+  return giver.team_role === "owner" ? TEAM_ROLES : TEAM_ROLES.filter((role) => role !== "owner");
 }
 
 /** Whether somebody may look after an account of that kind at all. */
-export function mayTouch(actor: TeamRole | null, account: TeamRole | null): boolean {
+export function mayTouch(actor: Standing | null, account: TeamRole | null): boolean {
   return account === null ? may(actor, "users.help") : givenBy(actor).includes(account);
 }
 
@@ -132,12 +185,13 @@ export const ROLE_WORDS: Record<TeamRole, { name: string; sentence: string }> = 
   },
   instructor: {
     name: "Professor(a)",
-    sentence: "Monta os próprios cursos e responde às dúvidas deles. Não vê vendas nem outros cursos.",
+    sentence:
+      "Monta os próprios cursos, vê e matricula os alunos deles e responde às dúvidas. Não vê vendas nem outros cursos.",
   },
   support: {
     name: "Atendimento",
     sentence:
-      "Consulta pedidos e clientes, reenvia acessos e corrige cadastros e o e-mail de um pedido. Não reembolsa, não exporta e não vê o faturamento.",
+      "Consulta pedidos e clientes, reenvia acessos, corrige cadastros e o e-mail de um pedido, matricula alunos e responde às dúvidas. Não reembolsa, não exporta e não vê o faturamento.",
   },
   finance: {
     name: "Financeiro",
@@ -160,6 +214,11 @@ const WORK: Record<TeamRole, string> = {
 /** What an invitation asks for: "… de Ipê Digital". */
 export function invitationWork(role: TeamRole): string {
   return WORK[role];
+}
+
+/** "Atendimento e Conteúdo": all that somebody is. */
+export function standingName(who: Standing): string {
+  return who.team_role ? listed(rolesOf(who).map((role) => ROLE_WORDS[role].name)) : CUSTOMER_WORDS.name;
 }
 
 /** The kind of account, as the screens name it. */

@@ -1,24 +1,23 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link, type LinkProps } from "react-router";
-import type { TeamRole } from "#db/schema.ts";
-import { may, type Right } from "./rights.ts";
+import { CUSTOMER, may, type Right, type Standing } from "./rights.ts";
 
-const RoleContext = createContext<TeamRole | null>(null);
+const StandingContext = createContext<Standing>(CUSTOMER);
 
-/** Around the back office: what is inside leaves out what this role may not do. */
-export function RoleProvider({ role, children }: { role: TeamRole | null; children: ReactNode }) {
-  return <RoleContext value={role}>{children}</RoleContext>;
+/** Around the back office: what is inside leaves out what whoever looks may not do. */
+export function StandingProvider({ of, children }: { of: Standing; children: ReactNode }) {
+  return <StandingContext value={of}>{children}</StandingContext>;
 }
 
 /** Asks whether whoever looks may do it; the server asks again. */
 export function useRight(): (right: Right) => boolean {
-  const role = useContext(RoleContext);
-  return (right) => may(role, right);
+  const standing = useContext(StandingContext);
+  return (right) => may(standing, right);
 }
 
 /** What whoever looks is. */
-export function useRole(): TeamRole | null {
-  return useContext(RoleContext);
+export function useStanding(): Standing {
+  return useContext(StandingContext);
 }
 
 /** Shown to those with this right. */

@@ -29,10 +29,10 @@ import type { Route } from "./+types/admin-invitations.ts";
 const GONE = "Este convite já foi aceito ou retirado.";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { team_role } = requireRight(context, "team.manage");
+  const user = requireRight(context, "team.manage");
   const { db, mail, now } = context.get(appContext);
   const invitations = await listInvitations(db, now());
-  return { invitations, roles: givenBy(team_role), mailIsHeld: mail.isHeld() };
+  return { invitations, roles: givenBy(user), mailIsHeld: mail.isHeld() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

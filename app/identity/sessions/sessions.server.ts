@@ -9,6 +9,7 @@ import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { Role, TeamRole } from "#db/schema.ts";
 import { hintLine, missingHints, SIGNED_IN } from "../reader/hints.ts";
+import type { Standing } from "../rights/rights.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 
 const COOKIE = "session";
@@ -23,12 +24,11 @@ const SEEN_EVERY_MS = 60_000;
 /** Where somebody of the team chooses another password. */
 export const RENEW_PASSWORD = "/minha-conta?aba=perfil";
 
-export interface SessionUser {
+export interface SessionUser extends Standing {
   id: number;
   name: string;
   email: string;
   role: Role;
-  team_role: TeamRole | null;
   avatar: string | null;
   email_confirmed_at: Date | null;
   created_at: Date;
@@ -205,6 +205,8 @@ async function findSession(app: AppContext, value: string, ip: string): Promise<
       "users.email",
       "users.role",
       "users.team_role",
+      "users.more_roles",
+      "users.more_rights",
     ])
     .select(["users.avatar", "users.email_confirmed_at", "users.created_at", "users.weak_password"])
     .where("sessions.id", "=", id)

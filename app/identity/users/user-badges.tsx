@@ -1,6 +1,5 @@
 import { Badge } from "#app/ui/display/badge.tsx";
-import type { TeamRole } from "#db/schema.ts";
-import { teamName } from "../rights/rights.ts";
+import { type Standing, standingName } from "../rights/rights.ts";
 import { stateName } from "../user-rules.ts";
 
 export function UserState({ isActive }: { isActive: boolean }) {
@@ -11,6 +10,6 @@ export function UserState({ isActive }: { isActive: boolean }) {
   );
 }
 
-export function UserRole({ role }: { role: TeamRole | null }) {
-  return <Badge tone={role ? "run" : "plain"}>{teamName(role)}</Badge>;
+export function UserRole({ who }: { who: Standing }) {
+  return <Badge tone={who.team_role ? "run" : "plain"}>{standingName(who)}</Badge>;
 }

@@ -2,7 +2,7 @@ import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/f
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
-import { teamName } from "../rights/rights.ts";
+import { STANDING_COLUMNS, standingName } from "../rights/rights.ts";
 import { stateName } from "../user-rules.ts";
 import type { UserFilter } from "./user-filter.ts";
 import { matchingUsers, USER_ORDERS } from "./user-list.server.ts";
@@ -15,7 +15,7 @@ const COLUMNS: CsvColumns<Row> = {
   "E-mail": (user) => user.email,
   Telefone: (user) => user.phone,
   Endereço: (user) => user.address,
-  "Tipo de conta": (user) => teamName(user.team_role),
+  "Tipo de conta": (user) => standingName(user),
   Status: (user) => stateName(user.is_active),
   "E-mail confirmado em": (user) => user.email_confirmed_at && formatDateTime(user.email_confirmed_at),
   "Membro desde": (user) => formatDateTime(user.created_at),
@@ -35,7 +35,7 @@ export function exportUsers(db: Db, filter: UserFilter): AsyncGenerator<CsvRow[]
 async function readPage(db: Db, filter: UserFilter, last: Placed | undefined, limit: number) {
   const order = USER_ORDERS[filter.sort];
   const rows = matchingUsers(db, filter)
-    .select(["id", "name", "email", "phone", "address", "team_role", "is_active"])
+    .select(["id", "name", "email", "phone", "address", "is_active", ...STANDING_COLUMNS])
     .select(["email_confirmed_at", "created_at", "last_login"]);
   return withPlaces(inOrderAfter(rows, order, last), order)
     .limit(limit)

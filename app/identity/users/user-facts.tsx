@@ -35,7 +35,7 @@ export function UserFacts({ user, figures, sessions, now }: UserFactsProps) {
     <div className="grid gap-8">
       <section aria-label="Conta" className="rounded-card bg-surface p-5 inset-ring inset-ring-line">
         <p className="flex flex-wrap gap-2">
-          <UserRole role={user.team_role} />
+          <UserRole who={user} />
           <UserState isActive={user.is_active} />
           {user.totp_enabled_at ? <Badge tone="ok">Duas etapas</Badge> : null}
           {user.passkeys ? (

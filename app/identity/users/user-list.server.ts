@@ -7,6 +7,7 @@ import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import type { Database } from "#db/schema.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
+import { STANDING_COLUMNS } from "../rights/rights.ts";
 import { rolesOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
 export const USERS_PAGE_SIZE = 20;
@@ -31,7 +32,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
   const shown = inOrder(matching.select("users.id"), order, scan).limit(scan.limit).offset(scan.offset);
   const rows = db
     .selectFrom("users")
-    .select(["id", "name", "email", "avatar", "team_role", "is_active", "email_confirmed_at"])
+    .select(["id", "name", "email", "avatar", "is_active", "email_confirmed_at", ...STANDING_COLUMNS])
     .select(["totp_enabled_at", "created_at", "last_login"])
     .select((eb) => passkeyCount(eb).as("passkeys"))
     .where("id", "in", shown);
@@ -59,7 +60,7 @@ async function countUsers(db: Db) {
 export async function findUserForAdmin(db: Db, id: number) {
   return db
     .selectFrom("users")
-    .select(["id", "name", "email", "avatar", "phone", "address", "team_role", "is_active"])
+    .select(["id", "name", "email", "avatar", "phone", "address", "is_active", ...STANDING_COLUMNS])
     .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login", "version", "updated_at"])
     .select((eb) => passkeyCount(eb).as("passkeys"))
     .where("id", "=", id)

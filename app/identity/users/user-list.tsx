@@ -2,7 +2,7 @@ import type { ListOf } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { Avatar } from "#app/ui/display/avatar.tsx";
-import { teamName } from "../rights/rights.ts";
+import { standingName } from "../rights/rights.ts";
 import { UserRole, UserState } from "./user-badges.tsx";
 import { UserDeletion } from "./user-deletion.tsx";
 import { USER_FILTER } from "./user-filter.ts";
@@ -30,7 +30,7 @@ export const USER_LIST: ListOf<UserListItem, typeof USER_FILTER, UserListGiven> 
     {
       label: "Tipo de conta",
       card: "hide",
-      cell: ({ team_role: role }) => <UserRole role={role} />,
+      cell: (user) => <UserRole who={user} />,
     },
     {
       label: "Status",
@@ -90,7 +90,7 @@ function UserName({ user, details }: { user: UserListItem; details: string }) {
         <RowName to={details} under={user.email}>
           {user.name}
         </RowName>
-        {user.team_role ? <span className="text-sm md:hidden">{teamName(user.team_role)}</span> : null}
+        {user.team_role ? <span className="text-sm md:hidden">{standingName(user)}</span> : null}
       </div>
     </div>
   );

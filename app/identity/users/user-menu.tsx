@@ -3,7 +3,7 @@ import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { TeamRole } from "#db/schema.ts";
 import { may, mayTouch } from "../rights/rights.ts";
-import { useRole } from "../rights/use-right.tsx";
+import { useStanding } from "../rights/use-right.tsx";
 
 interface MenuUser {
   id: number;
@@ -26,9 +26,9 @@ interface UserMenuProps {
 /** What can be done to an account; whether it may be, the server says. */
 export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
   const id = String(user.id);
-  const role = useRole();
-  const helps = mayTouch(role, user.team_role);
-  const manages = helps && may(role, "users.manage");
+  const who = useStanding();
+  const helps = mayTouch(who, user.team_role);
+  const manages = helps && may(who, "users.manage");
   if (!details && !helps) return null;
   return (
     <Menu label={`Ações de ${user.name}`} trigger={<Icon name="ellipsis" />}>

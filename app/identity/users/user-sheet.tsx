@@ -4,7 +4,7 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { RoleField } from "../rights/role-field.tsx";
-import { useRole } from "../rights/use-right.tsx";
+import { useStanding } from "../rights/use-right.tsx";
 import { USER_COLUMNS, userFields } from "./user.ts";
 import type { UserDetails } from "./user-list.server.ts";
 
@@ -69,7 +69,7 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
       <Field name="address" label="Endereço" optional error={errors.address}>
         <Input maxLength={300} defaultValue={typed.address ?? user.address ?? ""} />
       </Field>
-      <RoleField role={user.team_role} typed={typed.role} giver={useRole()} error={errors.role} />
+      <RoleField standing={user} typed={typed.role} giver={useStanding()} errors={errors} />
     </DraftForm>
   );
 }

@@ -10,15 +10,22 @@ import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
+import {
+  type Db,
+  forUpdate,
+  inTransaction,
+  isUniqueViolation,
+  json,
+  withSavepoint,
+} from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
 import { deleteRows, insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import { dropIdentities } from "../google/identity-writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs, type SessionsToLeave } from "../proofs/proof-writes.server.ts";
-import { authorityRefusal } from "../rights/authority.server.ts";
-import { leads } from "../rights/rights.ts";
+import { authorityRefusal, isSameStanding } from "../rights/authority.server.ts";
+import { leads, type Standing, tidied } from "../rights/rights.ts";
 import {
   ACTIVE_FIRST,
   ADMIN_STAYS_ACTIVE,
@@ -52,7 +59,17 @@ export type UserOutcome = Edited<{
 }>;
 
 /** What people edit of an account: the others change by themselves. */
-const EDITED = ["name", "email", "phone", "address", "avatar", "team_role", "is_active"] as const;
+const EDITED = [
+  "name",
+  "email",
+  "phone",
+  "address",
+  "avatar",
+  "team_role",
+  "more_roles",
+  "more_rights",
+  "is_active",
+] as const;
 
 /** Makes or changes an account as the rules allow, or says which field they refuse. */
 export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<UserOutcome> {
@@ -60,10 +77,10 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
   return inTransaction(db, async (trx) => {
     // Before any account: two who take the role from each other do not wait in a circle.
     const owners = asksStanding(write) ? await lockOwners(trx) : [];
-    const stored = id === undefined ? undefined : await lockUser(trx, id);
-    if (id !== undefined && !stored) return { ok: false, missing: true };
-    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
-    const before = stored && factsOf(stored);
+    const row = id === undefined ? undefined : await lockUser(trx, id);
+    if (id !== undefined && !row) return { ok: false, missing: true };
+    if (row && opened !== undefined && row.version !== opened) return { ok: false, stale: true };
+    const before = row && factsOf(row);
     const standing = standingAfter(before, patch, owners);
     const asked = { ...(before ?? NEW_USER), ...patch, ...standing };
     const question = { before, after: asked, door, isSeen: () => true };
@@ -75,7 +92,7 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     if (refusal) return refusal;
     const isNewInTeam = before?.team_role === null && after.team_role !== null;
     // Whoever opened it may not be the person that is meant: an invitation shows whose mailbox it is.
-    if (isNewInTeam && !isConfirmed && !stored?.email_confirmed_at) {
+    if (isNewInTeam && !isConfirmed && !row?.email_confirmed_at) {
       return refusedField("role", "invalid", UNCONFIRMED_IN_TEAM);
     }
     if (before?.email !== after.email && (await isReserved(trx, { email: after.email, userId: id }, now))) {
@@ -83,18 +100,25 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     }
     const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
     const written = await unlessTaken(trx, async () => {
-      if (id === undefined || !stored || !before) {
-        return (await insertRow(trx, "users", { ...after, ...userSearchColumns(after), ...confirmed }, now))
-          .id;
+      if (id === undefined || !row || !before) {
+        const made = { ...stored(after), ...userSearchColumns(after), ...confirmed };
+        return (await insertRow(trx, "users", made, now)).id;
       }
-      const changes: RowPatch<"users"> = changesIn(before, after);
-      if (changes.email !== undefined) changes.email_confirmed_at = null;
+      const changes = changesIn(before, after);
+      const beside: Pick<RowPatch<"users">, "email_confirmed_at" | "weak_password"> = {};
+      if (changes.email !== undefined) beside.email_confirmed_at = null;
       // What was seen of the old one says nothing of the new one.
-      if (changes.password_hash !== undefined) changes.weak_password = false;
-      const raised = EDITED.some((name) => name in changes) ? { version: stored.version + 1 } : {};
+      if (changes.password_hash !== undefined) beside.weak_password = false;
+      const raised = EDITED.some((name) => name in changes) ? { version: row.version + 1 } : {};
       if (Object.keys(changes).length > 0 || isConfirmed) {
-        const row = { ...changes, ...raised, ...userSearchColumns(after), ...confirmed };
-        await updateRow(trx, "users", id, row, now);
+        const written = {
+          ...stored(changes),
+          ...beside,
+          ...raised,
+          ...userSearchColumns(after),
+          ...confirmed,
+        };
+        await updateRow(trx, "users", id, written, now);
       }
       return id;
     });
@@ -107,7 +131,12 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
 
 function asksStanding({ id, patch }: UserWrite): boolean {
   const isGiven = patch.role === "admin" || leads(patch.team_role);
-  const isAsked = patch.role !== undefined || patch.team_role !== undefined || patch.is_active !== undefined;
+  const isAsked =
+    patch.role !== undefined ||
+    patch.team_role !== undefined ||
+    patch.more_roles !== undefined ||
+    patch.more_rights !== undefined ||
+    patch.is_active !== undefined;
   return isGiven || (id !== undefined && isAsked);
 }
 
@@ -117,13 +146,28 @@ function standingAfter(
   patch: UserPatch,
   owners: number[],
 ): Partial<UserFacts> {
-  if (patch.role === undefined && patch.team_role === undefined) return {};
+  const isAsked =
+    patch.role !== undefined ||
+    patch.team_role !== undefined ||
+    patch.more_roles !== undefined ||
+    patch.more_rights !== undefined;
+  if (!isAsked) return {};
   const known = before?.team_role ?? null;
   let team_role = patch.team_role === undefined ? known : patch.team_role;
   if (patch.team_role === undefined && patch.role === "admin" && !leads(known)) team_role = "admin";
   if (patch.team_role === undefined && patch.role === "user" && leads(known)) team_role = null;
   if (team_role === "admin" && known !== "admin" && owners.length === 0) team_role = "owner";
-  return { role: leads(team_role) ? "admin" : "user", team_role };
+  const { more_roles, more_rights } = { ...(before ?? NEW_USER), ...patch };
+  return { role: leads(team_role) ? "admin" : "user", ...tidied({ team_role, more_roles, more_rights }) };
+}
+
+/** As the row holds it: lists are stored as JSON. */
+function stored<T extends Partial<Standing>>({ more_roles, more_rights, ...rest }: T) {
+  return {
+    ...rest,
+    ...(more_roles ? { more_roles: json(more_roles) } : {}),
+    ...(more_rights ? { more_rights: json(more_rights) } : {}),
+  };
 }
 
 /** Administrators are active, and one who owns the shop is left. */
@@ -147,12 +191,17 @@ async function follow(
   now: Date,
 ): Promise<void> {
   const entry = { actorId: null, ...actor, entity: "users", entityId: id };
-  const isMoved = before.team_role !== after.team_role;
+  const isMoved = !isSameStanding(before, after);
   if (isMoved) {
-    const role = { before: before.team_role ?? "user", after: after.team_role ?? "user" };
-    const detail = { changes: rowChanges({ role: role.before }, { role: role.after }) };
+    const told = ({ team_role, more_roles, more_rights }: UserFacts) => ({
+      role: team_role ?? "user",
+      more_roles,
+      more_rights,
+    });
+    const detail = { changes: rowChanges(told(before), told(after)) };
     await recordAudit(trx, { ...entry, action: "user.role", detail }, now);
-    const payload = { userId: id, at: now.toISOString(), role: after.team_role };
+    const { team_role: role, more_roles: moreRoles, more_rights: moreRights } = after;
+    const payload = { userId: id, at: now.toISOString(), role, moreRoles, moreRights };
     await enqueue(trx, { topic: "mail.team-role", payload }, now);
   }
   if (before.is_active !== after.is_active) {
@@ -249,7 +298,7 @@ export async function openAccounts(
   people: Pick<UserFacts, "name" | "email">[],
   now: Date,
 ): Promise<void> {
-  const rows = people.map((person) => ({ ...NEW_USER, ...person, ...userSearchColumns(person) }));
+  const rows = people.map((person) => ({ ...stored(NEW_USER), ...person, ...userSearchColumns(person) }));
   if (rows.length > 0) await insertRows(trx, "users", rows, now);
 }
 
@@ -361,7 +410,13 @@ export async function emptyUser(
   now: Date,
 ): Promise<void> {
   const keys = { totp_secret: null, totp_enabled_at: null, totp_last_step: null, email_confirmed_at: null };
-  const end = { ...NEW_USER, ...identity, ...userSearchColumns(identity), is_active: false, erased_at: now };
+  const end = {
+    ...stored(NEW_USER),
+    ...identity,
+    ...userSearchColumns(identity),
+    is_active: false,
+    erased_at: now,
+  };
   await updateRow(trx, "users", userId, { ...end, ...keys }, now);
 }
 

@@ -5,7 +5,8 @@ import type { Rule } from "#app/nouns/rule-book.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
-import { TEAM_ROLES, teamName } from "../rights/rights.ts";
+import { RIGHT_WORDS } from "../rights/right-words.ts";
+import { type Standing, TEAM_ROLES, teamName } from "../rights/rights.ts";
 import {
   ADDRESS_LINE,
   ADDRESS_MAX,
@@ -35,6 +36,8 @@ export const USER_COLUMNS = {
     served: { place: 4, oneOf: ["user", "admin"], nullable: false },
   },
   team_role: { label: "Tipo de conta", words: ROLES, blank: null, notInForm: true },
+  more_roles: { label: "Também cuida de", words: ROLES, blank: [] },
+  more_rights: { label: "Direitos a mais", words: RIGHT_WORDS, blank: [] },
   avatar: { label: "Foto", blank: null, notInForm: true, served: { place: 5, isPersons: true } },
   phone: { label: "Telefone", blank: null, served: { place: 6, isForm: true, isPersons: true } },
   address: { label: "Endereço", blank: null, served: { place: 7, as: "long_text", isPersons: true } },
@@ -55,7 +58,7 @@ export const NEW_USER = blankOf<UserFacts>(USER_COLUMNS);
 
 /** As the form of an account would send it. */
 export function userFields(
-  user: Pick<UserFacts, "name" | "email" | "phone" | "address" | "team_role">,
+  user: Pick<UserFacts, "name" | "email" | "phone" | "address"> & Standing,
 ): FieldValues {
   return sentFields(USER_COLUMNS, { ...user, role: user.team_role ?? "user" });
 }

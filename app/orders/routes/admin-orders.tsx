@@ -39,7 +39,7 @@ const PATH = "/admin/pedidos";
 const NOUN = { one: "pedido", many: "pedidos" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const seesMoney = may(requireRight(context, "orders.read").team_role, "orders.money");
+  const seesMoney = may(requireRight(context, "orders.read"), "orders.money");
   const app = context.get(appContext);
   const { db, now } = app;
   const filter = parseOrderFilter(url.searchParams);

@@ -11,7 +11,7 @@ export function currentReader(context: Readonly<RouterContextProvider>): Reader 
   const user = currentUser(context);
   if (!user) return null;
   const { id, name, email, avatar, team_role } = user;
-  const links = ADMIN_LINKS.filter(({ right }) => may(team_role, right));
+  const links = ADMIN_LINKS.filter(({ right }) => may(user, right));
   return { id, name, email, avatar, kind: accountKind(team_role), links: links.map(({ to }) => to) };
 }
 

@@ -17,13 +17,13 @@ const NOT_FOUND = "Cliente não encontrado.";
 
 /** Who bought without an account is known by an order: addresses of people stand in no address of a page. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { team_role } = requireRight(context, "users.read");
+  const who = requireRight(context, "users.read");
   const { db, now } = context.get(appContext);
   const orderId = rowInAddress(params.orderId) ?? 0;
   const guest = orNotFound(await findGuest(db, orderId), NOT_FOUND);
   if (guest.userId !== null) throw redirect(`/admin/usuarios/${guest.userId}`);
   const person = { userId: null, email: guest.email };
-  const look = { role: team_role, whole: url.searchParams.get("tudo"), now: now() };
+  const look = { who, whole: url.searchParams.get("tudo"), now: now() };
   const [history, traces] = await Promise.all([
     readUserHistory(db, person, look),
     readTraces(db, person, look),

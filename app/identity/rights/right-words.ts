@@ -1,0 +1,115 @@
+// Each right in the words of whoever gives it, in groups.
+import { may, type Right, type Standing } from "./rights.ts";
+
+export const RIGHT_WORDS: Record<Right, string> = {
+  "panel.open": "Abrir o painel",
+  "panel.figures": "Ver faturamento, gráficos e mais vendidos",
+  "products.write": "Criar e editar produtos, ofertas e cupons",
+  "reviews.moderate": "Aprovar e recusar avaliações",
+  "courses.teach": "Montar os próprios cursos",
+  "courses.manage": "Montar todos os cursos",
+  "students.teach": "Ver e matricular alunos dos próprios cursos",
+  "students.manage": "Ver e matricular alunos de todos os cursos",
+  "students.export": "Exportar a lista de alunos",
+  "students.import": "Importar alunos e ligar outras plataformas",
+  "doubts.answer": "Responder dúvidas de alunos",
+  "answers.write": "Escrever respostas prontas",
+  "blog.write": "Escrever no blog e cuidar dos comentários",
+  "blog.export": "Exportar posts e comentários",
+  "pages.write": "Editar as páginas do site",
+  "newsletter.send": "Escrever e enviar a newsletter",
+  "popups.write": "Criar e editar pop-ups",
+  "orders.read": "Ver pedidos",
+  "orders.resend": "Reenviar o acesso de um pedido",
+  "orders.readdress": "Trocar o e-mail de um pedido",
+  "orders.money": "Confirmar pagamentos e reembolsar",
+  "orders.sell": "Registrar vendas à mão",
+  "orders.export": "Exportar pedidos",
+  "money.read": "Ver o relatório financeiro",
+  "users.read": "Ver clientes",
+  "users.help": "Corrigir cadastros e encerrar sessões de clientes",
+  "users.manage": "Ativar, desativar e excluir contas",
+  "users.export": "Exportar clientes",
+  "team.manage": "Convidar e mudar a equipe",
+  "leads.handle": "Cuidar dos contatos recebidos",
+  "privacy.handle": "Atender pedidos de privacidade",
+  "mails.read": "Ver os e-mails enviados",
+  "audit.read": "Ver o registro de atividades",
+  "integrations.manage": "Cuidar das integrações",
+  "settings.write": "Mudar as configurações da loja",
+  "demo.remove": "Remover o conteúdo de demonstração",
+  "backups.make": "Fazer cópias de segurança",
+  "backups.keep": "Escolher onde ficam as cópias e baixá-las",
+  "payments.setup": "Ligar os meios de pagamento",
+  "mail.setup": "Ligar o servidor de e-mail",
+  "sign-in.setup": "Decidir como a equipe e os clientes entram",
+  "opening.run": "Abrir a loja",
+  "uploads.image": "Enviar imagens",
+  "uploads.product": "Enviar arquivos de produtos",
+  "uploads.lesson": "Enviar arquivos de aulas",
+};
+
+export const RIGHT_GROUPS: readonly { name: string; rights: readonly Right[] }[] = [
+  {
+    name: "Vendas",
+    rights: [
+      "orders.read",
+      "orders.resend",
+      "orders.readdress",
+      "orders.money",
+      "orders.sell",
+      "orders.export",
+      "money.read",
+      "panel.figures",
+    ],
+  },
+  {
+    name: "Clientes",
+    rights: ["users.read", "users.help", "users.manage", "users.export", "leads.handle", "privacy.handle"],
+  },
+  {
+    name: "Cursos",
+    rights: [
+      "courses.teach",
+      "courses.manage",
+      "students.teach",
+      "students.manage",
+      "students.export",
+      "students.import",
+      "doubts.answer",
+      "answers.write",
+      "uploads.lesson",
+    ],
+  },
+  { name: "Produtos", rights: ["products.write", "reviews.moderate", "uploads.product"] },
+  {
+    name: "Conteúdo",
+    rights: ["blog.write", "blog.export", "pages.write", "newsletter.send", "popups.write", "uploads.image"],
+  },
+  {
+    name: "Loja",
+    rights: [
+      "panel.open",
+      "team.manage",
+      "mails.read",
+      "audit.read",
+      "integrations.manage",
+      "settings.write",
+      "demo.remove",
+      "backups.make",
+      "backups.keep",
+      "payments.setup",
+      "mail.setup",
+      "sign-in.setup",
+      "opening.run",
+    ],
+  },
+];
+
+/** What somebody may do, as a list to read. */
+export function rightsInWords(who: Standing): { name: string; words: string[] }[] {
+  return RIGHT_GROUPS.map(({ name, rights }) => ({
+    name,
+    words: rights.filter((right) => may(who, right)).map((right) => RIGHT_WORDS[right]),
+  })).filter(({ words }) => words.length > 0);
+}
