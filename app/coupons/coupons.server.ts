@@ -1,7 +1,9 @@
 // Coupons as a purchase asks for them.
+
 import { type RawBuilder, sql } from "kysely";
 import { type Caller, countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
 import type { RateLimits } from "#app/platform/http/rate-limit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { type AskedCoupon, type CouponRefusal, couponRefusal, couponSentence } from "./coupon-answer.ts";
@@ -82,9 +84,10 @@ function usesOf({ orders }: CouponBuyer) {
   return sql<number>`(select count(*) from orders where ${held} and (${sql.join(orders, sql` or `)}))`;
 }
 
-export type CouponAnswer =
-  | { ok: true; coupon: FoundCoupon }
-  | { ok: false; code: string; refusal: CouponRefusal; message: string };
+export type CouponAnswer = Outcome<
+  { coupon: FoundCoupon },
+  { code: string; refusal: CouponRefusal; message: string }
+>;
 
 interface AskedFor extends CouponQuestion {
   /** What the products that the coupon is for cost together; null: all of them. */

@@ -1,5 +1,6 @@
 // From cart to order, once per key (OP-01): what is bought is priced, judged and written in one transaction, its listeners are
 // told in it, and the provider is told after it. A sale by hand is written by the same `writeNewOrder`.
+
 import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/kept-touch.ts";
 import type { AppContext } from "#app/context.ts";
@@ -30,7 +31,7 @@ import {
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
-import type { FieldErrors } from "#app/platform/forms/form.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -47,6 +48,7 @@ import {
   type RepeatedPurchase,
 } from "../quote/repeated-purchase.server.ts";
 import {
+  type Invalid,
   installmentsBy,
   listInstallments,
   methodsAtOnce,
@@ -85,25 +87,25 @@ export function checkoutOf(app: AppContext): Checkout {
   return { ...shopOf(app), orderListeners: app.orderListeners };
 }
 
-export type Refusal =
-  | { ok: false; kind: "quote_changed"; quote: Quote }
-  | { ok: false; kind: "invalid"; errors: FieldErrors }
-  | { ok: false; kind: "purchase_repeated"; repeated: RepeatedPurchase }
-  | { ok: false; kind: "already_owned"; owned: OwnedProduct[] }
-  | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" | "terms_changed" }
-  | { ok: false; kind: "too_many_open"; open: TooManyOpen }
+type Why =
+  | { kind: "quote_changed"; quote: Quote }
+  | { kind: "purchase_repeated"; repeated: RepeatedPurchase }
+  | { kind: "already_owned"; owned: OwnedProduct[] }
+  | { kind: "key_reused" | "method_unavailable" | "no_room" | "terms_changed" }
+  | { kind: "too_many_open"; open: TooManyOpen }
+  | Invalid
   | FreeRefusal;
 
-export type Placed =
-  | Refusal
-  | {
-      ok: true;
-      created: boolean;
-      order: Row<"orders">;
-      start: StartOutcome;
-      /** Opens the order for a guest; absent when it was placed before. */
-      linkToken?: string | undefined;
-    };
+interface PlacedOrder {
+  created: boolean;
+  order: Row<"orders">;
+  start: StartOutcome;
+  /** Opens the order for a guest; absent when it was placed before. */
+  linkToken?: string | undefined;
+}
+
+export type Placed = Outcome<PlacedOrder, Why>;
+export type Refusal = Extract<Placed, { ok: false }>;
 
 type OrderLine = ReturnType<typeof linesOf>[number];
 

@@ -1,6 +1,5 @@
+// An order that costs nothing: no provider is asked, and it is complete and given in the transaction that writes it.
 import { mailboxOf } from "#app/mail/mailbox.ts";
-// A total of zero: no provider, done and given in the transaction that writes the order.
-
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { raiseSale } from "#app/orders/events/order-events.server.ts";
 import { queueSaleMail } from "#app/orders/facts/order-effects.server.ts";
@@ -11,6 +10,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import type { Invalid } from "../quote/ways-to-pay.server.ts";
 
 /** Of one person, and of one network where each takes a place or the use of a coupon: nobody pays for them. */
 const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
@@ -20,7 +20,7 @@ const MOST_FREE_UNITS = 10;
 
 export type FreeRefusal =
   | { ok: false; kind: "too_many_free"; of: "email" | "network"; retryAfter: number }
-  | { ok: false; kind: "invalid"; errors: { lines: string } };
+  | Invalid;
 
 interface FreeOrder {
   email: string;

@@ -1,4 +1,5 @@
 import type { Company } from "#app/company/company.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
@@ -21,12 +22,12 @@ import {
   planPayment,
 } from "../quote/ways-to-pay.server.ts";
 
-export type Retried =
-  | { ok: true; created: boolean; start: StartOutcome }
-  | Exclude<PlanAnswer, { ok: true }>
-  | { ok: false; kind: "sold_out"; message: string }
-  | { ok: false; kind: "quote_changed"; message: string }
-  | { ok: false; kind: "order_closed" | "already_paid" | "in_review" | "unavailable" };
+export type Retried = Outcome<
+  { created: boolean; start: StartOutcome },
+  | Extract<PlanAnswer, { ok: false }>
+  | { kind: "sold_out" | "quote_changed"; message: string }
+  | { kind: "order_closed" | "already_paid" | "in_review" | "unavailable" }
+>;
 
 type Standing =
   | { kind: "free_to_go" | "moved_on" | "order_closed" | "already_paid" | "in_review" }

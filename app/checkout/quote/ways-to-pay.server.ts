@@ -10,6 +10,7 @@ import { type InstallmentOption, installmentOptions } from "#app/payments/port/i
 import type { PayerAddress, PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { PaymentMethod, PaymentTerms } from "#db/schema.ts";
 import type { PricedLine } from "./priced-line.ts";
 
@@ -109,10 +110,17 @@ export function methodsAtOnce<M extends { method: string }>(
   return others.length > 0 ? others : methods;
 }
 
-export type PlanAnswer =
-  | { ok: true; plan: AttemptPlan; financingCents: number }
-  | { ok: false; kind: "invalid"; errors: FieldErrors }
-  | { ok: false; kind: "method_unavailable" };
+/** What was sent cannot be carried out as it stands. */
+export interface Invalid {
+  ok: false;
+  kind: "invalid";
+  errors: FieldErrors;
+}
+
+export type PlanAnswer = Outcome<
+  { plan: AttemptPlan; financingCents: number },
+  Invalid | { kind: "method_unavailable" }
+>;
 
 interface ChosenPayment {
   method?: PaymentMethod | undefined;
@@ -168,9 +176,7 @@ export function planPayment(
   };
 }
 
-function addressOf(
-  chosen: ChosenPayment,
-): { ok: true; value: PayerAddress } | { ok: false; errors: FieldErrors } {
+function addressOf(chosen: ChosenPayment): Outcome<{ value: PayerAddress }, { errors: FieldErrors }> {
   const { zip, street, streetNumber: number, neighborhood, city, state, complement } = chosen;
   if (zip && street && number && neighborhood && city && state) {
     const value = { zip, street, number, neighborhood, city, state };
@@ -187,6 +193,6 @@ function addressOf(
   return { ok: false, errors: missing };
 }
 
-function invalid(errors: FieldErrors): PlanAnswer {
+function invalid(errors: FieldErrors): Invalid {
   return { ok: false, kind: "invalid", errors };
 }

@@ -1,8 +1,10 @@
 // Every write of a waiting list: a person stands in an offer's list once, and is told of an opening once.
+
 import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { askRules, type Refusals } from "#app/nouns/rule-book.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { WAIT_CONSENT_VERSION, WAIT_RULES } from "./offer-wait.ts";
 
@@ -25,7 +27,7 @@ export async function joinWaitingList(
   db: Db,
   { offerId, email, userId }: Wish,
   now: Date,
-): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<object, { errors: Refusals }>> {
   const after = { offer_id: offerId, email };
   const question = { before: undefined, after, door: { door: "form" }, isSeen: () => true } as const;
   const { facts, errors } = askRules(WAIT_RULES, question);

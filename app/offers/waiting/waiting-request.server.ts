@@ -5,10 +5,11 @@ import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { offerWaitSchema } from "./offer-wait.schema.ts";
 import { joinWaitingList } from "./offer-wait-writes.server.ts";
 
-export type WaitingAnswer = { ok: true; email: string } | Refusal;
+export type WaitingAnswer = Outcome<{ email: string }, Refusal>;
 
 interface Sender {
   offerId: number;

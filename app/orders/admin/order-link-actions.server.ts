@@ -7,6 +7,7 @@ import { makeOrderLink, revokeOrderLinks } from "#app/orders/access/order-links.
 import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { type OrderMailKind, resendOrderMail } from "../entry/order-mail-resend.server.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
@@ -27,14 +28,14 @@ const HELD_MAILS: Record<OrderMailKind, string> = {
 export const NO_EMAIL = "Este pedido não tem e-mail para onde enviar o link.";
 
 type LinkAct = "make" | "revoke";
-type NoLink = { ok: false; why: "not_found" | "no_email" };
+type NoLink = { why: "not_found" | "no_email" };
 
 /** The address of a new link, to hand over. */
 export async function createOrderLink(
   app: AppContext,
   actor: Actor,
   orderId: number,
-): Promise<{ ok: true; address: string } | NoLink> {
+): Promise<Outcome<{ address: string }, NoLink>> {
   const { secret, now, config } = app;
   if (!(await findOrderContact(app.db, { orderId }))) return { ok: false, why: "not_found" };
   const link = { orderId, secret, now: now() };
@@ -47,11 +48,10 @@ export function sendLink(app: AppContext, actor: Actor, orderId: number): Promis
   return sendMail(app, actor, { orderId, kind: "link" });
 }
 
-type SentMail =
-  | { ok: true; message: string }
-  | NoLink
-  | { ok: false; why: "nothing_to_say" }
-  | { ok: false; why: "too_many"; sentence: string; retryAfter: number };
+type SentMail = Outcome<
+  { message: string },
+  NoLink | { why: "nothing_to_say" } | { why: "too_many"; sentence: string; retryAfter: number }
+>;
 
 /** One of the order's mails once more. */
 export async function sendMail(
@@ -96,7 +96,7 @@ export async function closeLinks(
   app: AppContext,
   actor: Actor,
   orderId: number,
-): Promise<{ ok: true; revoked: number } | NoLink> {
+): Promise<Outcome<{ revoked: number }, NoLink>> {
   if (!(await findOrderContact(app.db, { orderId }))) return { ok: false, why: "not_found" };
   const revoked = await inTransaction(app.db, async (trx) => {
     const closed = await revokeOrderLinks(trx, orderId, app.now());

@@ -2,6 +2,7 @@
 
 import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -32,7 +33,7 @@ interface Correction {
 export async function correctOrderEmail(
   db: Db,
   { orderId, email, secret, now }: Correction,
-): Promise<{ ok: true } | { ok: false; why: CorrectionRefusal }> {
+): Promise<Outcome<object, { why: CorrectionRefusal }>> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     if (!held) return { ok: false, why: "not_this_browser" } as const;

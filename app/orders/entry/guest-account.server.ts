@@ -17,6 +17,7 @@ import {
 import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress, stampUser, writePassword } from "#app/identity/users/user-writes.server.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
@@ -48,7 +49,7 @@ export async function findAccountState(
   return { id: user.id, state: user.password_hash === null ? "without-password" : "with-password" };
 }
 
-export type Entered = { ok: true; value: SignIn } | (Refusal & { hasAccount?: true });
+export type Entered = Outcome<{ value: SignIn }, Refusal & { hasAccount?: true }>;
 
 /**
  * One field, a password: makes the account, or gives a password to one that has none and whose mailbox is shown, or

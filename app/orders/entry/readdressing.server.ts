@@ -1,9 +1,11 @@
 // The shop puts another buyer's e-mail on an order (OP-48): what was bought goes where that address is at home, and
 // nothing that the old one held opens it any more.
+
 import { removeBuyerPlaces } from "#app/courses/access/enrollments.server.ts";
 import { moveProgress } from "#app/courses/progress/progress-move.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { joinCourses } from "../access/guest-orders.server.ts";
@@ -36,7 +38,7 @@ interface Owner {
 export async function readdressOrder(
   db: Db,
   facts: Readdressing,
-): Promise<{ ok: true; inAccount: boolean } | { ok: false; why: ReaddressRefusal } | undefined> {
+): Promise<Outcome<{ inAccount: boolean }, { why: ReaddressRefusal }> | undefined> {
   const { orderId, email, now } = facts;
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);

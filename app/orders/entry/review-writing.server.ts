@@ -4,6 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type ReviewVerdict = "may" | "reviewed" | "not_bought";
@@ -54,7 +55,7 @@ export async function writeReview(
   productId: number,
   { userId }: ReviewWriter,
   review: WrittenReview,
-): Promise<{ ok: true; value: undefined } | Refusal> {
+): Promise<Outcome<object, Refusal>> {
   const { db, company, now } = app;
   const bought = userId !== undefined && (await hasBought(db, { userId, productId }));
   if (!bought && !company.reviewsOpenToAll) {
@@ -66,7 +67,7 @@ export async function writeReview(
   const author = userId === undefined ? { guest_name: name, guest_email: email } : { user_id: userId };
   const patch = { ...author, product_id: productId, rating, comment, is_verified: bought };
   const outcome = await storeReview(db, { patch, door: { door: "form" } }, now());
-  if (outcome.ok) return { ok: true, value: undefined };
+  if (outcome.ok) return { ok: true };
   const errors = "errors" in outcome ? outcome.errors : {};
   const isRepeated = Object.values(errors).some(({ code }) => code === "unique");
   if (isRepeated) return { ok: false, errors: { form: "Você já avaliou este produto." } };

@@ -12,6 +12,7 @@ import {
 } from "#app/orders/access/access.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { raiseRefund } from "../events/order-events.server.ts";
@@ -21,9 +22,7 @@ import { changeOrder, logNote, logOrder, touchOrder } from "../writes/order-writ
 import { applySnapshot, lockOrder } from "./order-facts.server.ts";
 
 export type AdminRow = ReturnType<typeof adminRow>;
-export type StatusAnswer =
-  | { ok: true; order: AdminRow }
-  | { ok: false; kind: "stale_order"; order: AdminRow };
+export type StatusAnswer = Outcome<{ order: AdminRow }, { kind: "stale_order"; order: AdminRow }>;
 
 export interface StatusChange {
   orderId: number;
@@ -75,7 +74,7 @@ export async function confirmReceipt(
   db: Db,
   shop: Shop,
   { orderId, cents, actorId }: { orderId: number; cents: number; actorId: number },
-): Promise<{ ok: true; order: AdminRow } | { ok: false; kind: "already_confirmed" } | undefined> {
+): Promise<Outcome<{ order: AdminRow }, { kind: "already_confirmed" }> | undefined> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     const attempt = held?.attempts.findLast((one) => settlesByHand(shop, one));

@@ -1,10 +1,12 @@
 // Codes that somebody tries, typed or by a link: those that do not exist are counted, those that do never.
+
 import type { RouterContextProvider } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { countWrong, type Held, knockAs, mayTry, mayTryAs } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { redeemLicence } from "./redemption.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -31,7 +33,7 @@ export async function redeemFor(
   context: Context,
   user: SessionUser,
   { code, title }: { code: string; title: string },
-): Promise<{ ok: true; answer: Response } | Refusal> {
+): Promise<Outcome<{ answer: Response }, Refusal>> {
   const held = await guessHeld(context);
   if (held) return tooMany(held);
   const app = context.get(appContext);

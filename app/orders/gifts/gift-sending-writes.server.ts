@@ -3,6 +3,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import { addDay, dayOf, formatDate } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { DAYS_AHEAD, dueOn, PER_DAY, writtenDay } from "./gift-sending.ts";
 import { type Hindrance, hindranceOf, selectLicence } from "./redemption.server.ts";
@@ -33,7 +34,7 @@ export async function scheduleGift(
   db: Db,
   wanted: Wanted,
   now: Date,
-): Promise<{ ok: true; isNow: boolean } | Failure> {
+): Promise<Outcome<{ isNow: boolean }, Failure>> {
   const { email, send_on, note = null } = wanted;
   const today = dayOf(now);
   if (send_on < today) return failure({ send_on: "Este dia já passou. Escolha hoje ou um dia depois." });
@@ -66,7 +67,7 @@ export async function scheduleGift(
 }
 
 /** The job that waits finds nothing to send any more. */
-export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<{ ok: true } | Failure> {
+export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<Outcome<object, Failure>> {
   return inTransaction(db, async (trx) => {
     const found = await lockUnit(trx, unit);
     if (!found) return failure(GONE);

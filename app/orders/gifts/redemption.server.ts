@@ -1,10 +1,12 @@
 // Redeeming a licence: once, by one person, never the buyer (OP-25).
+
 import { randomBytes } from "node:crypto";
 import { enrollAll } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { withParts } from "../access/access.server.ts";
 import { licenceHash } from "../access/licences.server.ts";
@@ -28,7 +30,7 @@ type Refusal = Failure & { /** Nobody has such a code: counts as a guess. */ unk
 export async function redeemLicence(
   db: Db,
   facts: RedeemFacts,
-): Promise<{ ok: true; value: Redeemed } | Refusal> {
+): Promise<Outcome<{ value: Redeemed }, Refusal>> {
   return inTransaction(db, async (trx) => {
     const licence = await lockLicence(trx, facts.code);
     if (!licence)

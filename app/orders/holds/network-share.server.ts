@@ -1,7 +1,9 @@
 // Addresses cost nothing to make up: however many people somebody says to be, one network leaves most of what is counted
 // to the others until it has paid (SEC-32).
+
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** A class or an office orders together, so a few are always let through. */
@@ -65,7 +67,7 @@ export async function takeFreeShare(
   { limits }: Pick<AppContext, "limits">,
   ip: string,
   { places, couponId }: Scarce,
-): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
+): Promise<Outcome<object, { retryAfter: number }>> {
   const asked = places.map(({ offerId, places: count }) => ({ of: `offer ${offerId}`, count }));
   if (couponId !== null) {
     const query = trx.selectFrom("coupons").select("max_uses").where("id", "=", couponId);

@@ -86,7 +86,7 @@ export async function deleteImportedLine(
   db: Db,
   lineId: number,
   now: Date,
-): Promise<{ ok: true } | { ok: false; keptBecause: string } | undefined> {
+): Promise<Outcome<object, { keptBecause: string }> | undefined> {
   return inTransaction(db, async (trx) => {
     const line = await findLine(trx, lineId);
     const held = line && (await lockOrder(trx, line.order_id));

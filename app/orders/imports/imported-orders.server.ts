@@ -152,7 +152,7 @@ export async function deleteImportedOrder(
   db: Db,
   orderId: number,
   now: Date,
-): Promise<{ ok: true } | { ok: false; keptBecause: string } | undefined> {
+): Promise<Outcome<object, { keptBecause: string }> | undefined> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     if (!held) return undefined;

@@ -3,6 +3,7 @@
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { Capabilities } from "#app/payments/port/payment-provider.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Row } from "#db/schema.ts";
 import { chargedOf } from "../log/order-amounts.ts";
 
@@ -14,7 +15,7 @@ type Payment = Pick<
 type Refund = Pick<Row<"refunds">, "attempt_id" | "cents" | "state">;
 
 export type RefundRefusal = "nothing_to_refund" | "too_much" | "refund_by_hand" | "invalid" | "disputed";
-export type RefundAmount = { ok: true; cents: number; lines: number[] } | { ok: false; why: RefundRefusal };
+export type RefundAmount = Outcome<{ cents: number; lines: number[] }, { why: RefundRefusal }>;
 
 /** The attempt that money can still go back from: the one that paid the order, else any with something left. */
 export function refundableAttempt<A extends Payment>(

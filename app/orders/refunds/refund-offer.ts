@@ -4,6 +4,7 @@
 import { refundDeadline, withdrawalDeadline } from "#app/company/refund-terms.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Row } from "#db/schema.ts";
 import { isDisputed, leftOf, providerReturns, refundableAttempt } from "./refund-amounts.ts";
 
@@ -36,19 +37,18 @@ export interface OrderMoney<A extends Payment = Payment, R extends Refund = Refu
   refunds: readonly R[];
 }
 
-export type RefundOffer<A extends Payment = Payment> =
-  | {
-      ok: true;
-      attempt: A;
-      /** All that is left. */
-      cents: number;
-      until: Date;
-      /** The provider sends it back by itself, whoever decides. */
-      byItself: boolean;
-      /** Nobody is asked. */
-      automatic: boolean;
-    }
-  | { ok: false; why: OfferRefusal; until?: Date };
+interface Offered<A> {
+  attempt: A;
+  /** All that is left. */
+  cents: number;
+  until: Date;
+  /** The provider sends it back by itself, whoever decides. */
+  byItself: boolean;
+  /** Nobody is asked. */
+  automatic: boolean;
+}
+
+export type RefundOffer<A> = Outcome<Offered<A>, { why: OfferRefusal; until?: Date }>;
 
 export function refundOffer<A extends Payment>(
   { order, attempts, refunds }: OrderMoney<A>,

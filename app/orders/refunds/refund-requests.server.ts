@@ -22,12 +22,11 @@ import {
   lockMoney,
   type MoneyOfOrder,
   type RefundAnswer,
+  type Refunded,
   sent,
 } from "./refunds.server.ts";
 
-export type RequestAnswer =
-  | { ok: true; created: boolean; refund: RefundRow }
-  | { ok: false; why: OfferRefusal };
+export type RequestAnswer = Refunded<OfferRefusal>;
 
 export const REQUEST_REFUSALS: Record<OfferRefusal, string> = {
   refund_window_over: "O prazo para pedir reembolso terminou. Fale com a gente.",

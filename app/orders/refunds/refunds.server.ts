@@ -8,6 +8,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { finishRefunds, type RefundRow } from "../facts/refund-settling.server.ts";
 import {
@@ -32,9 +33,9 @@ export interface RefundInput {
   byHand: boolean;
 }
 
-export type RefundAnswer =
-  | { ok: true; created: boolean; refund: RefundRow }
-  | { ok: false; why: RefundRefusal | "key_reused" | "already_answered" };
+/** A refund that is there now, made by this or before; or why there is none. */
+export type Refunded<Why> = Outcome<{ created: boolean; refund: RefundRow }, { why: Why }>;
+export type RefundAnswer = Refunded<RefundRefusal | "key_reused" | "already_answered">;
 
 export interface MoneyOfOrder extends LockedOrder {
   refunds: RefundRow[];
@@ -72,9 +73,7 @@ export async function createRefund(
 }
 
 /** After the commit: the provider is asked for what stands ready. */
-export async function sent<
-  A extends { ok: false } | { ok: true; created: boolean; refund: RefundRow } | undefined,
->(db: Db, shop: Shop, answer: A) {
+export async function sent<A extends Refunded<string> | undefined>(db: Db, shop: Shop, answer: A) {
   if (!answer?.ok || !answer.created) return answer;
   shop.wake();
   return { ...answer, refund: await sendRefund(db, shop, answer.refund) };

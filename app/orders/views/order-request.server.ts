@@ -1,4 +1,5 @@
 // How the addresses of an order read a request and say no.
+
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { type AppContext, appContext, requestContext } from "#app/context.ts";
@@ -14,9 +15,10 @@ import {
   type PersonGate,
 } from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { checkoutKeySchema } from "./order-request.schema.ts";
 
-export type Read<T> = { ok: true; value: T } | { ok: false; response: Response };
+export type Read<T> = Outcome<{ value: T }, { response: Response }>;
 
 function cardRefused(found: string): Response {
   const message = `Não envie números de cartão aqui (${found}): eles vão direto do seu navegador ao meio de pagamento.`;

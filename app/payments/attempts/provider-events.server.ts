@@ -1,5 +1,6 @@
 // Deliveries of providers: checked, stored, answered; then the payment is asked for and its snapshot applied
 // (OP-07). A delivery is a hint, never the fact.
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { soughtPayment } from "../port/attempt-facts.ts";
@@ -19,10 +20,8 @@ const BATCH = 20;
 /** A vendor that was down tells of many payments late; more than this is somebody playing back what was heard. */
 const LATE_DELIVERIES = { name: "late-deliveries", points: 30, seconds: 60 };
 
-export type Received =
-  | { ok: true; event: StoredEvent | undefined }
-  /** Seconds to wait, where the delivery was right and only too many came late. */
-  | { ok: false; retryAfter?: number };
+/** `retryAfter`: seconds to wait, where the delivery was right and only too many came late. */
+export type Received = Outcome<{ event: StoredEvent | undefined }, { retryAfter?: number }>;
 type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "kind" | "received_at">;
 
 /** Stores a good delivery; a known one is `undefined`, a bad one leaves nothing but its number. */

@@ -7,6 +7,7 @@ import { type Failure, failure } from "#app/platform/forms/form.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listCartProducts } from "../carts/saved-carts.server.ts";
 import { noteContact } from "../mails/people.server.ts";
@@ -224,7 +225,7 @@ export async function noteCall(
   db: Db,
   { about, id }: z.output<typeof contactSchema>,
   now: Date,
-): Promise<{ ok: true } | Failure> {
+): Promise<Outcome<object, Failure>> {
   const called = await findCallable(db, { kind: about, id });
   if (!called) return failure("Esta venda não está mais em aberto. Recarregue a página.");
   const cause = `whatsapp:${about}:${id}:${now.getTime()}`;

@@ -3,6 +3,7 @@ import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { messageName, messageSchema } from "./recovery-message.schema.ts";
 import { messageFields } from "./recovery-message.ts";
 import { findMessage, messageKey, saveMessage } from "./recovery-messages.server.ts";
@@ -14,7 +15,7 @@ export async function runMessageForm(
   { db, now }: AppContext,
   actor: { actorId: number; ip: string },
   formData: FormData,
-): Promise<{ ok: true } | Failure> {
+): Promise<Outcome<object, Failure>> {
   const name = messageName.safeParse(formData.get("message")).data;
   if (formData.get("intent") !== "save-message" || !name) return failure(UNKNOWN);
   formData.delete("intent");
