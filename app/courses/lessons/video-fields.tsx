@@ -51,7 +51,7 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
         name="captions_key"
         label="Enviar legendas"
         kind="captions"
-        hint="Arquivo WebVTT (.vtt)."
+        hint="Arquivo WebVTT (.vtt) ou SRT (.srt), que vira WebVTT aqui."
         error={errors?.captions_key}
         initial={{ key: lesson?.captions_key ?? null, name: "Legendas" }}
         onStored={handleCaptions}

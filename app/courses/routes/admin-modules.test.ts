@@ -274,13 +274,31 @@ hoje<00:00:02.500><c> tem</c><00:00:03.000><c> massa</c>
   expect((await upload(admin, "captions", rolling, "a.vtt")).json().text).toBe("bom dia\nhoje tem massa");
 });
 
+test("captions of an SRT file are kept as WebVTT, which browsers show", async () => {
+  const { admin, site } = await openCourse();
+  const srt =
+    "\uFEFF1\r\n0:00:01,5 --> 00:00:02,000 X1:10 Y1:2\r\n{\\an8}Pão <i>quente</i>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,250\r\nÁgua & sal\r\n";
+  const stored = (await upload(admin, "captions", srt, "aula.srt")).json();
+  expect(stored.text).toBe("Pão quente\nÁgua & sal");
+  const kept = await site.files.read(stored.key, { until: undefined });
+  expect(await new Response(kept).text()).toBe(
+    "WEBVTT\n\n1\n00:00:01.500 --> 00:00:02.000\nPão <i>quente</i>\n\n2\n00:00:03.000 --> 00:00:04.250\nÁgua & sal\n",
+  );
+});
+
 test("files are checked by content, kept for the lesson, and let go of with it", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const wrong = [
     ["video", "%PDF-1.7", "aula.mp4", "O conteúdo do arquivo não combina com a extensão"],
     ["video", "%PDF-1.7", "aula.pdf", "Envie um vídeo MP4, MOV ou WebM."],
     ["pdf", "oi", "aula.txt", "Envie um arquivo PDF."],
-    ["captions", "1\n00:00:01,000 --> 00:00:02,000\noi", "a.vtt", "SRT"],
+    [
+      "captions",
+      "oi\n00:00:01,000 --> 00:00:02,000\noi",
+      "a.vtt",
+      "deve ser WEBVTT, ou o arquivo ser um SRT",
+    ],
+    ["captions", "1\n00:00:03,000 --> 00:00:02,000\noi", "a.srt", "Linha 2: a legenda termina antes"],
     ["captions", "WEBVTT\n\n00:03.000 --> 00:02.000\noi", "a.vtt", "Linha 3: a legenda termina antes"],
     ["captions", "WEBVTT\n\n", "a.vtt", "nenhuma legenda"],
   ] as const;

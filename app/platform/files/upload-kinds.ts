@@ -37,7 +37,7 @@ const KINDS = {
   },
   pdf: { isPublic: false, maxBytes: 2 * GIGABYTE, accept: PDFS },
   attachment: { isPublic: false, maxBytes: 2 * GIGABYTE },
-  captions: { isPublic: false, maxBytes: MEGABYTE, accept: "text/vtt,.vtt" },
+  captions: { isPublic: false, maxBytes: MEGABYTE, accept: "text/vtt,.vtt,application/x-subrip,.srt" },
 } satisfies Record<string, UploadRules>;
 
 export type UploadKind = keyof typeof KINDS;
