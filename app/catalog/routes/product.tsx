@@ -12,7 +12,7 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { coverAddress } from "#app/platform/images/covers.ts";
-import { readVideo } from "#app/platform/images/video-address.ts";
+import { readVideo } from "#app/ui/embeds/video-address.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { BundleContents } from "../bundles/bundle-contents.tsx";
 import { listShownParts } from "../bundles/shown-parts.server.ts";

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import type { Video } from "#app/platform/images/video-address.ts";
+import type { Video } from "#app/ui/embeds/video-address.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 

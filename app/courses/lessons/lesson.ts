@@ -2,7 +2,7 @@
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
-import { NO_VIDEO, namesNoVideo } from "#app/platform/images/video-address.ts";
+import { NO_VIDEO, namesNoVideo } from "#app/ui/embeds/video-address.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 import { LESSON_KIND_LABELS, LESSON_KINDS } from "./lesson-kinds.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { NO_VIDEO, namesNoVideo, readVideo } from "#app/platform/images/video-address.ts";
 import { framedAddress, webAddress } from "#app/platform/text/web-address.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { videoWords } from "#app/ui/embeds/video-address.ts";
 import { useStart } from "#app/ui/start-values.tsx";
 
 interface VideoAddressFieldProps {
@@ -19,7 +19,7 @@ export function VideoAddressField({ label, hint, initial, error }: VideoAddressF
       name="video_url"
       label={label}
       optional
-      hint={noteFor(webAddress(framedAddress(typed.trim()))) ?? hint}
+      hint={videoWords(webAddress(framedAddress(typed.trim()))) ?? hint}
       error={error}
     >
       <Input
@@ -32,10 +32,4 @@ export function VideoAddressField({ label, hint, initial, error }: VideoAddressF
       />
     </Field>
   );
-}
-
-function noteFor(address: string): string | undefined {
-  if (namesNoVideo(address)) return NO_VIDEO;
-  if (readVideo(address)?.kind !== "link") return undefined;
-  return "Este endereço não toca aqui: abre em outra aba. O player é para YouTube, Vimeo e arquivos de vídeo.";
 }

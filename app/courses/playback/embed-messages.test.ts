@@ -14,6 +14,10 @@ test("a frame plays from the second where the student was, and lets itself be fo
   const vimeo = { host: "vimeo" as const, player: "https://player.vimeo.com/video/7?dnt=1" };
   expect(embedAddress(vimeo, { second: 92.7, origin: ORIGIN })).toMatch(/[?&]dnt=1.*#t=92s$/);
   expect(embedAddress(vimeo, { second: 0, origin: ORIGIN })).not.toContain("#");
+  // Not begun, it plays from where the address of the lesson says.
+  const shared = { ...vimeo, player: `${vimeo.player}#t=30s` };
+  expect(embedAddress(shared, { second: 0, origin: ORIGIN })).toMatch(/#t=30s$/);
+  expect(embedAddress(shared, { second: 92.7, origin: ORIGIN })).toMatch(/#t=92s$/);
 });
 
 test("the messages of both players become the same news", () => {

@@ -1,5 +1,5 @@
 // What the players of YouTube and Vimeo say and understand, so that no script of theirs is needed.
-import type { VideoHost } from "#app/platform/images/video-address.ts";
+import type { VideoHost } from "#app/ui/embeds/video-address.ts";
 
 /** Both the address of the frame and where its messages come from. */
 export const HOST_ORIGINS: Record<VideoHost, string> = {
@@ -18,7 +18,7 @@ export interface EmbedEvent {
 
 export type EmbedCommand = { play: true } | { pause: true } | { seek: number } | { speed: number };
 
-/** The frame's address, to play from here. */
+/** The frame's address, to play from here; from the beginning is from where the lesson's own address says. */
 export function embedAddress(
   { host, player }: { host: VideoHost; player: string },
   { second, origin }: { second: number; origin: string },
@@ -27,7 +27,7 @@ export function embedAddress(
   const start = Math.floor(second);
   if (host === "vimeo") {
     url.searchParams.set("api", "1");
-    url.hash = start > 0 ? `t=${start}s` : "";
+    if (start > 0) url.hash = `t=${start}s`;
   } else {
     url.searchParams.set("enablejsapi", "1");
     url.searchParams.set("origin", origin);

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Video } from "#app/platform/images/video-address.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
+import type { Video } from "#app/ui/embeds/video-address.ts";
 import {
   commandMessage,
   type EmbedCommand,

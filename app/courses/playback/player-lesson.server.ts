@@ -1,5 +1,5 @@
 // What the player shows of one lesson, to somebody who may open it.
-import { readVideo, type Video } from "#app/platform/images/video-address.ts";
+import { readVideo, type Video } from "#app/ui/embeds/video-address.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CourseViewer } from "../access/course-access.server.ts";
 import { listAttachments } from "../lessons/lesson-files.server.ts";

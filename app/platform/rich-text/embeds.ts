@@ -30,9 +30,9 @@ export function embedOf(provider: string | undefined, name: string | undefined):
   const id = name ?? "";
   switch (provider) {
     case "youtube":
-      return /^[\w-]{11}$/.test(id) ? youtube(id) : undefined;
+      return /^[\w-]{11}(?:@[1-9]\d{0,4})?$/.test(id) ? youtube(id) : undefined;
     case "vimeo":
-      return /^\d{5,12}(?:\/[0-9a-f]{6,20})?$/.test(id) ? vimeo(id) : undefined;
+      return /^\d{5,12}(?:\/[0-9a-f]{6,20})?(?:@[1-9]\d{0,4})?$/i.test(id) ? vimeo(id) : undefined;
     case "spotify":
       return /^(?:track|album|playlist|artist|episode|show)\/[A-Za-z0-9]{22}$/.test(id)
         ? spotify(id)
@@ -42,24 +42,28 @@ export function embedOf(provider: string | undefined, name: string | undefined):
   }
 }
 
-function youtube(id: string): Embed {
+/** Behind an @ stands the second from which it plays. */
+function youtube(name: string): Embed {
+  const [id, start] = name.split("@");
   const origin = "https://www.youtube-nocookie.com";
   return {
     provider: "youtube",
-    page: `https://www.youtube.com/watch?v=${id}`,
-    player: `${origin}/embed/${id}?autoplay=1&rel=0`,
+    page: `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}s` : ""}`,
+    player: `${origin}/embed/${id}?autoplay=1&rel=0${start ? `&start=${start}` : ""}`,
     origin,
   };
 }
 
 /** An unlisted video opens only with the key behind its number. */
-function vimeo(id: string): Embed {
-  const [number = "", key] = id.split("/");
+function vimeo(name: string): Embed {
+  const [id = "", start] = name.split("@");
+  const [number, key] = id.split("/");
+  const from = start ? `#t=${start}s` : "";
   const origin = "https://player.vimeo.com";
   return {
     provider: "vimeo",
-    page: `https://vimeo.com/${id}`,
-    player: `${origin}/video/${number}?autoplay=1&dnt=1${key ? `&h=${key}` : ""}`,
+    page: `https://vimeo.com/${id}${from}`,
+    player: `${origin}/video/${number}?autoplay=1&dnt=1${key ? `&h=${key}` : ""}${from}`,
     origin,
   };
 }

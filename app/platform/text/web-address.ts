@@ -15,9 +15,13 @@ export function webAddress(text: string): string {
   return isFile ? text : `https://${text}`;
 }
 
-/** The address inside the code that YouTube and Vimeo give out for other pages; anything else as it came. */
+/**
+ * The address inside the code that YouTube and Vimeo give out for other pages, or in the text that a phone shares; anything
+ * else as it came.
+ */
 export function framedAddress(text: string): string {
-  const [, address] = /<iframe\s(?:[^>]*\s)?src=["']([^"'>]+)["']/i.exec(text) ?? [];
+  const [, framed] = /<iframe\s(?:[^>]*\s)?src\s*=\s*["']?([^"'>\s]+)/i.exec(text) ?? [];
+  const address = framed ?? (/\s/.test(text) ? /https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0] : undefined);
   return address ? address.replaceAll("&amp;", "&").replace(/^\/\//, "https://") : text;
 }
 

@@ -3,6 +3,7 @@ import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
+import { videoWords } from "#app/ui/embeds/video-address.ts";
 import type { RichField, SimpleField } from "../pages/section-fields.ts";
 import { IconField } from "./icon-field.tsx";
 import { LinkField } from "./link-field.tsx";
@@ -20,7 +21,9 @@ interface SimpleControlProps {
 /** The control of one field, by its kind. */
 export function SimpleControl({ path, field, value, error, onChange }: SimpleControlProps) {
   const text = typeof value === "string" ? value : "";
-  const { label, hint } = field;
+  const { label } = field;
+  // Of a video, what becomes of it, before it is saved.
+  const hint = (field.kind === "video" ? videoWords(text) : undefined) ?? field.hint;
   const inField = (control: ReactNode) => (
     <Field name={path} label={label} optional={!field.required} hint={hint} {...(error && { error })}>
       {control}

@@ -2,7 +2,7 @@
 
 import { fieldTrouble } from "#app/legal/legal-fields.ts";
 import type { FieldRefusal, RefusalCode } from "#app/nouns/rule-book.ts";
-import { readVideo } from "#app/platform/images/video-address.ts";
+import { readVideo } from "#app/ui/embeds/video-address.ts";
 import { ICON_NAMES } from "#app/ui/icons/icon-names.ts";
 import { NEW_PAGE, PAGE_LIMITS, PAGE_SENTENCES, type PageContent } from "./page.ts";
 import { emptyValue, type ItemsField, type SectionField, type SimpleField } from "./section-fields.ts";

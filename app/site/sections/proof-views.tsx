@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { ProductVideo } from "#app/catalog/store/product-video.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
-import { readVideo } from "#app/platform/images/video-address.ts";
+import { readVideo } from "#app/ui/embeds/video-address.ts";
 import { Stars } from "#app/ui/display/stars.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { roomAround, type SectionProps } from "./section-props.ts";

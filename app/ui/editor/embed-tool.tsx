@@ -4,12 +4,15 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field, Input } from "../controls/field.tsx";
+import { readMedia } from "../embeds/media-address.ts";
+import { mediaWords } from "../embeds/video-address.ts";
 import { embedAttributes } from "./block-nodes.ts";
 import { addressOfEmbed, UNTITLED } from "./clipboard/embed-address.ts";
 import { insertBlock } from "./insert-block.ts";
 import { ToolButton } from "./tool-button.tsx";
 import { useToolDialog } from "./use-tool-dialog.tsx";
 
+const HINT = "YouTube, Vimeo ou Spotify: copie do navegador ou do botão Compartilhar.";
 const REFUSAL = "Cole o endereço de um vídeo do YouTube ou do Vimeo, ou de uma música ou podcast do Spotify.";
 
 export function EmbedTool({ editor }: { editor: Editor }) {
@@ -63,12 +66,7 @@ function EmbedForm({ editor, isEmbed, onDone }: EmbedFormProps) {
   }
   return (
     <div className="grid gap-5">
-      <Field
-        name="endereco-do-video"
-        label="Endereço"
-        hint="YouTube, Vimeo ou Spotify: copie do navegador ou do botão Compartilhar."
-        error={error}
-      >
+      <Field name="endereco-do-video" label="Endereço" hint={noteFor(address)} error={error}>
         <Input
           name={undefined}
           value={address}
@@ -100,4 +98,11 @@ function EmbedForm({ editor, isEmbed, onDone }: EmbedFormProps) {
       </Button>
     </div>
   );
+}
+
+/** What was understood, before it is put in. */
+function noteFor(address: string): string {
+  const media = readMedia(address);
+  if (media) return mediaWords(media);
+  return address.trim() === "" ? HINT : REFUSAL;
 }

@@ -1,7 +1,8 @@
-// What plays elsewhere, by the address that people copy. platform/rich-text/embeds.ts reads the names that are made here.
+// What plays elsewhere, by the name that stands in a text. platform/rich-text/embeds.ts reads the names that are made here.
+import { type Media, readMedia } from "../../embeds/media-address.ts";
 
 export interface EmbedName {
-  provider: "youtube" | "vimeo" | "spotify";
+  provider: Media["provider"];
   id: string;
 }
 
@@ -10,45 +11,21 @@ export const UNTITLED = { youtube: "Vídeo", vimeo: "Vídeo", spotify: "Áudio" 
 
 /** Undefined: an address that we show no player for. */
 export function readEmbedAddress(typed: string): EmbedName | undefined {
-  const text = typed.trim();
-  const url = URL.parse(
-    /^(https?:)?\/\//i.test(text) ? text.replace(/^\/\//, "https://") : `https://${text}`,
-  );
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  return youtubeName(url) ?? vimeoName(url) ?? spotifyName(url);
+  const media = readMedia(typed);
+  if (!media) return undefined;
+  const { provider, id, key, start } = media;
+  return { provider, id: `${id}${key ? `/${key}` : ""}${start > 0 ? `@${start}` : ""}` };
 }
 
 /** The address to show for a name, as one would copy it. */
-export function addressOfEmbed({ provider, id }: EmbedName): string {
-  return { youtube: "https://youtu.be/", vimeo: "https://vimeo.com/", spotify: "https://open.spotify.com/" }[
-    provider
-  ].concat(id);
-}
-
-function youtubeName(url: URL): EmbedName | undefined {
-  const host = url.hostname.replace(/^(www|m|music)\./, "");
-  const id =
-    host === "youtu.be"
-      ? url.pathname.slice(1)
-      : host === "youtube.com" || host === "youtube-nocookie.com"
-        ? (url.searchParams.get("v") ?? /^\/(?:embed|shorts|live)\/([^/]+)/.exec(url.pathname)?.[1])
-        : undefined;
-  return id && /^[\w-]{11}$/.test(id) ? { provider: "youtube", id } : undefined;
-}
-
-/** An unlisted video opens only with the key that stands in its address. */
-function vimeoName(url: URL): EmbedName | undefined {
-  if (!/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return undefined;
-  const [, number, inPath] = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(url.pathname) ?? [];
-  if (!number) return undefined;
-  const asked = url.searchParams.get("h") ?? "";
-  const key = inPath ?? (/^[0-9a-f]{6,20}$/.test(asked) ? asked : undefined);
-  return { provider: "vimeo", id: key ? `${number}/${key}` : number };
-}
-
-function spotifyName(url: URL): EmbedName | undefined {
-  if (url.hostname !== "open.spotify.com") return undefined;
-  const path = url.pathname.replace(/^\/intl-[a-z-]+/, "").replace(/^\/embed/, "");
-  const id = /^\/((?:track|album|playlist|artist|episode|show)\/[A-Za-z0-9]{22})\/?$/.exec(path)?.[1];
-  return id ? { provider: "spotify", id } : undefined;
+export function addressOfEmbed({ provider, id: name }: EmbedName): string {
+  const [id = "", start] = name.split("@");
+  switch (provider) {
+    case "youtube":
+      return `https://youtu.be/${id}${start ? `?t=${start}` : ""}`;
+    case "vimeo":
+      return `https://vimeo.com/${id}${start ? `#t=${start}s` : ""}`;
+    case "spotify":
+      return `https://open.spotify.com/${id}`;
+  }
 }
