@@ -83,6 +83,7 @@ export const PRODUCT_LIST: ListOf<AdminProductItem, typeof PRODUCT_FILTER, Produ
       is_active && { label: "Ver na loja", icon: "external-link", to: `/produto/${addressOf(id, name)}` },
       { label: "Ofertas", icon: "list", to: offersAddress(id) },
       { label: "Ofertas adicionais", icon: "plus", to: bumpsAddress(id) },
+      { label: "Liberar por lista", icon: "file-up", to: `/admin/importar?para=p${id}` },
       { label: "Duplicar", icon: "copy", fields: { intent: "copy-product", id } },
       is_active
         ? { label: "Desativar", icon: "eye-off", ...flag("is_active", false) }

@@ -11,8 +11,8 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import { openedBy } from "../matching/choice.ts";
-import { NOTHING_OPENED, onlyReal, opensNothing } from "../matching/delivered.server.ts";
+import { choicesOf, openedBy } from "../matching/choice.ts";
+import { NOTHING_OPENED, onlyReal } from "../matching/delivered.server.ts";
 import { NEW_SETTINGS } from "./sale-import.ts";
 
 export const READ_IMPORT = "sale-import.read";
@@ -43,7 +43,8 @@ export async function startImport(
   await files.put(file_key, oneChunk(bytes), bytes.byteLength);
   const isReadable = isKnown || remembered !== undefined;
   const picked = preset === null ? NOTHING_OPENED : await onlyReal(db, openedBy([preset]));
-  const settings = { ...NEW_SETTINGS, ...picked, preset: opensNothing(picked) ? null : preset };
+  const [first, ...more] = choicesOf(picked);
+  const settings = { ...NEW_SETTINGS, ...picked, preset: more.length === 0 ? (first ?? null) : preset };
   const id = await inTransaction(db, async (trx) => {
     const made = await trx
       .insertInto("sale_imports")

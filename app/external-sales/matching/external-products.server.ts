@@ -3,7 +3,7 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { purchasesOfProduct, type Shop, settlePurchases } from "../ledger/settlement.server.ts";
-import { type Choice, choicesOf, courseChoice, productChoice } from "./choice.ts";
+import { type Choice, choicesOf, courseChoice, openedBy, productChoice } from "./choice.ts";
 import {
   listDeliveredBy,
   NOTHING_OPENED,
@@ -249,6 +249,32 @@ export async function listChoices(db: Db): Promise<Choice[]> {
       return { value: productChoice(id), title: name, kind: is_bundle ? "bundle" : "file" };
     }),
   ];
+}
+
+/** What an import is brought to, and the names of what that opens; null of what is gone, or opens nothing. */
+export async function findPreset(db: Db, value: string): Promise<{ value: string; titles: string[] } | null> {
+  const opened = await onlyReal(db, openedBy([value]));
+  if (opensNothing(opened)) return null;
+  const { courseIds, productIds } = opened;
+  const courses =
+    courseIds.length === 0
+      ? []
+      : await db
+          .selectFrom("courses")
+          .select("title")
+          .where("id", "in", courseIds)
+          .orderBy("title")
+          .execute();
+  const files =
+    productIds.length === 0
+      ? []
+      : await db
+          .selectFrom("products")
+          .select("name as title")
+          .where("id", "in", productIds)
+          .orderBy("name")
+          .execute();
+  return { value, titles: [...courses, ...files].map(({ title }) => title) };
 }
 
 /**

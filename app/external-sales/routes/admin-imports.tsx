@@ -7,6 +7,7 @@ import { ListPage } from "#app/nouns/list-page.tsx";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -16,15 +17,18 @@ import { startPasted } from "../imports/import-actions.server.ts";
 import { IMPORT_STATES, IMPORTS_PATH, importAddress } from "../imports/sale-import.ts";
 import { listImports } from "../imports/sale-imports.server.ts";
 import { presetOf } from "../matching/choice.ts";
-import { listChoices } from "../matching/external-products.server.ts";
+import { findPreset } from "../matching/external-products.server.ts";
 import type { Route } from "./+types/admin-imports.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "students.import");
   const { db, now } = context.get(appContext);
   const preset = presetOf(url.searchParams.get("para") ?? "");
-  const [imports, choices] = await Promise.all([listImports(db), preset === null ? [] : listChoices(db)]);
-  return { imports, preset: choices.find(({ value }) => value === preset), now: now() };
+  const [imports, found] = await Promise.all([
+    listImports(db),
+    preset === null ? null : findPreset(db, preset),
+  ]);
+  return { imports, preset: found, now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -50,7 +54,7 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
       <p className="max-w-text text-muted">
         Traga seus alunos da Hotmart, da Kiwify, da Eduzz ou de qualquer lista. Você confere linha por linha
         antes, e ninguém recebe e-mail até você mandar.
-        {preset ? ` Quem estiver no arquivo sem dizer o que comprou ganha ${preset.title}.` : ""}
+        {preset ? ` Quem estiver no arquivo sem dizer o que comprou ganha ${listed(preset.titles)}.` : ""}
       </p>
       <FileDrop preset={preset?.value ?? null} />
       <details open={actionData !== undefined}>

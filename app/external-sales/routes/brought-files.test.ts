@@ -227,6 +227,53 @@ test("an import opens files, is taken back whole, and tells of files in its noti
   expect(left).toEqual([]);
 });
 
+test("a product's own list opens what the product delivers, and its only name in a file is taken for it", async () => {
+  const { site } = await openShelf({ isMatched: false });
+  const admin = await site.as(await makeAdmin(site.db));
+  const taught = await makeCourseProduct(site.db);
+  const file = await makeProduct(site.db, { name: "Presets" });
+  const bundle = await makeBundle(site.db, [file, taught.product], { name: "Kit completo" });
+  const door = `/admin/importar?para=p${bundle.id}`;
+  expect((await admin.get(`/admin/produtos/${bundle.id}/ofertas`)).text).toContain(door);
+  expect((await admin.get(door)).text).toContain(`ganha ${taught.course.title} e Presets`);
+  expect((await admin.get(`/admin/importar?para=p${taught.product.id}`)).text).toContain(taught.course.title);
+  expect((await admin.get("/admin/importar?para=p999")).text).not.toContain("ganha ");
+
+  const pasted = await admin.post("/admin/importar", {
+    intent: "paste-list",
+    csv: "nome;email\nAna;ana@fora.example",
+    preset: `p${bundle.id}`,
+  });
+  await site.settle();
+  await admin.post(pasted.location ?? "", { intent: "begin-import" });
+  await site.settle();
+  expect((await rights(site)).map(({ product_id }) => product_id)).toEqual([file.id]);
+  const places = await site.db.selectFrom("enrollments").select("course_id").execute();
+  expect(places).toEqual([{ course_id: taught.course.id }]);
+
+  const sold = "ID da venda,Status,Produto,Cliente,Email\nk1,paid,Outro nome,Rui,rui@fora.example";
+  const upload = `/api/admin/imports?nome=vendas.csv&para=p${bundle.id}`;
+  const { id } = (await admin.send(upload, { method: "PUT", body: sold })).json();
+  await site.settle();
+  const page = (await admin.get(`/admin/importar/${id}`)).text;
+  expect(page).toMatch(new RegExp(`<option value="\\d+:p${bundle.id}" selected`));
+});
+
+test("an undone import leaves the account of whoever got a file by another way", async () => {
+  const { site, product, send } = await openShelf();
+  const admin = await site.as(await makeAdmin(site.db));
+  const upload = `/api/admin/imports?nome=lista.csv&para=p${product.id}`;
+  const { id } = (await admin.send(upload, { method: "PUT", body: `nome;email\nAna;${ANA}` })).json();
+  await site.settle();
+  await admin.post(`/admin/importar/${id}`, { intent: "begin-import" });
+  await site.settle();
+  await send("kiwify-01");
+  expect(await rights(site)).toHaveLength(2);
+  await admin.post(`/admin/importar/${id}`, { intent: "undo-import" });
+  await site.settle();
+  expect((await rights(site)).map(({ email, state }) => [email, state])).toEqual([[ANA, "active"]]);
+});
+
 test("a file that came over is had, but is no purchase of this shop", async () => {
   const { site, product, send } = await openShelf();
   await send("kiwify-01");

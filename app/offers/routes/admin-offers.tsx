@@ -8,6 +8,7 @@ import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runOfferForm } from "../offer-actions.server.ts";
@@ -76,7 +77,13 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
               ficam as outras.
             </p>
           </div>
-          <AddLink to={formAddress("nova")}>Nova oferta</AddLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={`/admin/importar?para=p${product.id}`} variant="quiet" size="compact">
+              <Icon name="file-up" />
+              Liberar por lista
+            </ButtonLink>
+            <AddLink to={formAddress("nova")}>Nova oferta</AddLink>
+          </div>
         </div>
       </div>
       <WholeList of={OFFER_LIST} path={path} items={offers} given={{ now, waiting }} />
